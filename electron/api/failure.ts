@@ -99,6 +99,24 @@ export function failureDetails(body: string, secrets: readonly string[]): string
 
 /** When a failed request is tried again (rules 1 and 14). */
 
+/** Which outage a failure tells of; null: the service is there, and has said what it thinks of the request. */
+export function outageOf({ kind }: ApiFailure): 'silent' | 'failing' | null {
+  switch (kind) {
+    case 'unreachable':
+    case 'timed-out':
+      return 'silent';
+    case 'server-error':
+    case 'bad-answer':
+      return 'failing';
+    case 'unauthorized':
+    case 'forbidden':
+    case 'bad-request':
+    case 'rate-limited':
+    case 'aborted':
+      return null;
+  }
+}
+
 export type RetryPolicy = {
   /** First back-off; each further one may be twice as long. */
   readonly baseMs: number;

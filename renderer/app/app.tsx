@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, useState } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Session } from '#renderer/data/client/session.ts';
 import { SessionProvider, useAccounts } from '#renderer/data/client/session-context.tsx';
@@ -32,6 +32,13 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 function App() {
   const accounts = useAccounts();
   const [connecting, setConnecting] = useState(false);
+  const activeId = accounts?.activeId ?? null;
+  // The account before this one: the address of the page is still its own.
+  const before = useRef(activeId);
+  const isSwitched = before.current !== null && before.current !== activeId;
+  useEffect(() => {
+    if (activeId !== null) before.current = activeId;
+  }, [activeId]);
   if (accounts === null) return <FrameSkeleton />;
   if (accounts.activeId === null || connecting)
     return (
@@ -46,7 +53,7 @@ function App() {
           <SelectionProvider>
             <ViewsProvider accountId={accounts.activeId}>
               <SettingsProvider onConnect={() => setConnecting(true)}>
-                <Frame onConnect={() => setConnecting(true)} />
+                <Frame isSwitched={isSwitched} onConnect={() => setConnecting(true)} />
               </SettingsProvider>
             </ViewsProvider>
           </SelectionProvider>

@@ -95,6 +95,8 @@ export type MonthCoverage = {
 
 export type Coverage = {
   readonly revision: number;
+  /** What months hold is known up to this instant of the server's clock: the last changes, or the beginning of the load. */
+  readonly knownUntil: UtcInstant | null;
   /** Every month from the plan's start (or the first stored row) to the present, ascending, gaps included. */
   readonly months: readonly MonthCoverage[];
   /** The controls of everything the plan reaches, and the search for what they show. */
@@ -140,6 +142,33 @@ export type OrderDifference = {
    * changes written by an earlier Cuadra, orders that went and came again in between.
    */
   readonly columns: readonly string[] | null;
+  /**
+   * What those of them held that neither figures nor rates tell, one after the other: distinct values, or a figure's exact
+   * sum. A column whose values were left out for their length is not here; null where none were kept.
+   */
+  readonly values: readonly ColumnDifference[] | null;
+};
+
+export type ColumnDifference = {
+  readonly column: string;
+  readonly before: readonly Cell[];
+  readonly after: readonly Cell[];
+};
+
+/** How orders are put together: new ones apart from those that were known, by what brought the change, by month of purchase. */
+export type ChangesGrouping = 'news' | 'cause' | 'month';
+/**
+ * What brought a change: a first reading of its purchases, the source's own word, a purchase date read again, the user's
+ * decision about missing rows; a product cost where there was none, whatever brought it.
+ */
+export type ChangeCause = 'cost' | 'source' | 'reread' | 'decision' | 'first';
+/** `new`, `restated`; a cause, that of the last change; a month, "" where it is unknown. */
+export type ChangesGroup = {
+  readonly key: 'new' | 'restated' | ChangeCause | Month | '';
+  readonly orders: number;
+  /** After minus before. */
+  readonly rows: number;
+  readonly differences: { readonly [column: string]: Decimal };
 };
 
 export type ChangesQuery = {
@@ -156,6 +185,9 @@ export type ChangesQuery = {
   readonly search: string;
   /** Only orders whose amounts, states or rows differ in the end. */
   readonly onlyDifferent: boolean;
+  readonly grouping: ChangesGrouping;
+  /** Only the orders of one group; null: of all. */
+  readonly group: ChangesGroup['key'] | null;
   /** Null: newest first. A column sorts by the size of its difference, greatest first. */
   readonly sort: string | null;
 };
@@ -176,6 +208,8 @@ export type ChangesPage = {
   readonly rowsAfter: number;
   /** Orders of each kind, without regard to the query's own choice of kinds. */
   readonly counts: Readonly<Record<OrderDifference['kind'], number>>;
+  /** The groups that occur, without regard to the query's own choice of one: together they are all of it. */
+  readonly groups: readonly ChangesGroup[];
   /** The channels that occur, for the filter. */
   readonly canales: readonly string[];
 };
@@ -297,6 +331,8 @@ export type ValuesQuery = {
   readonly column: string;
   /** Only values that hold this text, without regard to case or accents. "" or absent: all. */
   readonly find?: string;
+  /** start: only values that begin with it; the value that is it comes first. Absent: anywhere in the value. */
+  readonly at?: 'start' | 'anywhere';
   /** At most so many, the most frequent ones. Null or absent: all. */
   readonly limit?: number | null;
   /** Values that are wanted beyond the limit too, and where no row carries them (0 rows). */
@@ -318,14 +354,19 @@ export type FileContent =
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
   | { readonly kind: 'table'; readonly table: WholeTable };
 
+/** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */
+export type WorkbookLook = {
+  readonly places: { readonly ofWhole: number; readonly ofBroken: number };
+  readonly negatives: 'minus' | 'parentheses';
+};
+
 export type FileFormat =
   | { readonly kind: 'csv'; readonly csv: CsvFormat }
   | {
       readonly kind: 'xlsx';
       /** Over the headings of each sheet. */
       readonly title: string;
-      /** How amounts look: decimal places (null: none where the table's sums are whole, else two), and negatives. */
-      readonly look: { readonly places: number | null; readonly negatives: 'minus' | 'parentheses' };
+      readonly look: WorkbookLook;
       /** For the sheet with the evidence: whose figures these are, of which days, under which filters, as of when. */
       readonly facts: readonly { readonly name: string; readonly value: string }[];
     };

@@ -33,7 +33,7 @@ export function Figure(props: FigureProps) {
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
   const shown = value === null ? '—' : figureText(value, kind, places, formats);
-  const exact = kind === 'money' ? formats.exact : formats.figure;
+  const exact = kind === 'money' ? formats.title : formats.figure;
   const title = props.title ?? (value === null ? undefined : exact(value));
   const tone =
     value === null

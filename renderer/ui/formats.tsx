@@ -6,9 +6,11 @@ import {
   formatExact,
   formatRounded,
   formatTick,
+  isWhole,
   moneyPlaces,
   NO_BREAK_SPACE,
   type NumberStyle,
+  placesOfCurrency,
 } from './number-format.ts';
 
 export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
@@ -31,8 +33,12 @@ export const FORMATS_OF: {
 type FormatChoices = {
   readonly locale: LocaleName;
   readonly negatives: NumberStyle['negatives'];
-  /** auto: none where a screen's sums are whole, else two. */
+  /** auto: none where a screen's sums are whole, else as many as the currency has. */
   readonly decimals: 'auto' | 'none' | 'two';
+  /** ISO 4217; null: the currency in view has no name. */
+  readonly currency: string | null;
+  /** Said of an amount with a fraction in a currency without: it is shown rounded. */
+  readonly roundedNote: string;
   /** Amounts and buyers are covered: the screen is shared with someone. */
   readonly hidesAmounts: boolean;
 };
@@ -47,23 +53,23 @@ export type Formats = {
   readonly money: (text: string, places: number) => string;
   /** An amount with all the decimals it has. */
   readonly exact: (text: string) => string;
+  /** The same as the title of an amount that is shown rounded: where its currency has no fractions, that is said. */
+  readonly title: (text: string) => string;
   /** A figure that is no amount (units, points), with all the decimals it has or rounded to `places`. */
   readonly figure: (text: string, places?: number) => string;
   readonly percent: (text: string, places?: number) => string;
   readonly count: (count: number) => string;
   readonly tick: (value: number, unit: number) => string;
-  /** Decimal places for all money, where the user chose them; null: as the sums need. */
-  readonly chosenPlaces: 0 | 2 | null;
   /** Decimal places for the money of a screen with these sums. */
-  readonly places: (sums: readonly (Decimal | undefined)[]) => 0 | 2;
+  readonly places: (sums: readonly (Decimal | undefined)[]) => number;
 };
 
 const MASK = '•••••';
 
-export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatChoices): Formats {
+export function formatsOf(choices: FormatChoices): Formats {
+  const { locale, negatives, decimals, hidesAmounts, roundedNote } = choices;
   const { group, decimal, dates, percentApart } = FORMATS_OF[locale];
   const numbers: NumberStyle = { group, decimal, negatives };
-  const chosenPlaces = decimals === 'auto' ? null : decimals === 'none' ? 0 : 2;
   const gap = percentApart ? NO_BREAK_SPACE : '';
   const figure = (text: string, places?: number): string =>
     (places === undefined ? formatExact(text, numbers) : formatRounded(text, places, numbers)) ?? text;
@@ -71,19 +77,24 @@ export function formatsOf({ locale, negatives, decimals, hidesAmounts }: FormatC
     const shown = figure(text, places);
     return shown.endsWith(')') ? `${shown.slice(0, -1)}${gap}%)` : `${shown}${gap}%`;
   };
+  const currencyPlaces = placesOfCurrency(choices.currency);
+  const isCut = decimals === 'auto' && currencyPlaces === 0;
+  const exact = (text: string): string => figure(text);
   return {
     numbers,
     dates,
     hidesAmounts,
     cover: MASK,
     money: hidesAmounts ? () => MASK : figure,
-    exact: hidesAmounts ? () => MASK : (text) => figure(text),
+    exact: hidesAmounts ? () => MASK : exact,
+    title: hidesAmounts
+      ? () => MASK
+      : (text) => (isCut && !isWhole(text) ? `${exact(text)} · ${roundedNote}` : exact(text)),
     figure,
     percent,
     count: (count) => formatCount(count, numbers),
     tick: hidesAmounts ? () => '' : (value, unit) => formatTick(value, unit, numbers),
-    chosenPlaces,
-    places: (sums) => chosenPlaces ?? moneyPlaces(sums),
+    places: (sums) => (decimals === 'auto' ? moneyPlaces(sums, currencyPlaces) : decimals === 'none' ? 0 : 2),
   };
 }
 
@@ -91,16 +102,18 @@ export const DEFAULT_CHOICES: FormatChoices = {
   locale: 'es-CL',
   negatives: 'minus',
   decimals: 'auto',
+  currency: null,
+  roundedNote: '',
   hidesAmounts: false,
 };
 
 const FormatsContext = createContext<Formats>(formatsOf(DEFAULT_CHOICES));
 
 export function FormatsProvider(props: FormatChoices & { readonly children: ReactNode }) {
-  const { locale, negatives, decimals, hidesAmounts } = props;
+  const { locale, negatives, decimals, currency, roundedNote, hidesAmounts } = props;
   const formats = useMemo(
-    () => formatsOf({ locale, negatives, decimals, hidesAmounts }),
-    [locale, negatives, decimals, hidesAmounts],
+    () => formatsOf({ locale, negatives, decimals, currency, roundedNote, hidesAmounts }),
+    [locale, negatives, decimals, currency, roundedNote, hidesAmounts],
   );
   return <FormatsContext.Provider value={formats}>{props.children}</FormatsContext.Provider>;
 }

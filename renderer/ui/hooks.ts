@@ -28,6 +28,21 @@ export function useLatest<T>(value: T): RefObject<T> {
   return latest;
 }
 
+/** The px that an element is wide, followed; 0 before it is there. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const seen = element.current;
+    if (seen === null) return;
+    const measure = (): void => setWidth(seen.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(seen);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
 /** True while the window is as the CSS media query says. */
 export function useMediaQuery(query: string): boolean {
   const list = useMemo(() => window.matchMedia(query), [query]);

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import { classNames } from './class-names.ts';
 import ui from './controls.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -83,7 +84,7 @@ export function MenuChoice({
   );
 }
 
-/** A button that shows what is chosen and opens the other choices. */
+/** A button that shows what is chosen, or an icon with it as its title, and opens the other choices. */
 export function ChoiceMenu<T extends string>(props: {
   readonly label: string;
   readonly value: T;
@@ -91,18 +92,27 @@ export function ChoiceMenu<T extends string>(props: {
   readonly onChange: (value: T) => void;
   readonly className?: string | undefined;
   readonly testId?: string;
+  readonly icon?: IconName;
 }) {
+  const { icon } = props;
   const shown = props.options.find((option) => option.value === props.value)?.label ?? '';
   return (
     <Menu.Root>
       <Menu.Trigger
-        className={props.className ?? ui.smallButton}
+        className={props.className ?? classNames(ui.smallButton, icon !== undefined && ui.iconButton)}
         data-testid={props.testId}
         data-value={props.value}
         aria-label={`${props.label}: ${shown}`}
+        title={icon === undefined ? undefined : `${props.label}: ${shown}`}
       >
-        {shown}
-        <Icon name="down" small />
+        {icon === undefined ? (
+          <>
+            {shown}
+            <Icon name="down" small />
+          </>
+        ) : (
+          <Icon name={icon} />
+        )}
       </Menu.Trigger>
       <MenuPopup className={ui.choiceMenu}>
         <Menu.RadioGroup value={props.value} onValueChange={(value: T) => props.onChange(value)}>

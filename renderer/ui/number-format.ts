@@ -65,9 +65,22 @@ export function isNegative(text: string): boolean {
   return text.startsWith('-') && !isZero(text);
 }
 
-/** Decimal places for the money of a screen: none where every sum is whole, else two. */
-export function moneyPlaces(sums: readonly (Decimal | undefined)[]): 0 | 2 {
-  return sums.some((value) => value !== undefined && /\.\d*[1-9]/.test(value)) ? 2 : 0;
+export function isWhole(text: string): boolean {
+  return !/\.\d*[1-9]/.test(text);
+}
+
+/** Decimal places for the money of a screen: none where every sum is whole, else those of its currency. */
+export function moneyPlaces(sums: readonly (Decimal | undefined)[], currencyPlaces: number): number {
+  return sums.every((value) => value === undefined || isWhole(value)) ? 0 : currencyPlaces;
+}
+
+const USUAL_PLACES = 2;
+
+/** Decimal places that a currency has, as the platform knows them: CLP none, KWD three; two while it has no name. */
+export function placesOfCurrency(code: string | null): number {
+  if (code === null) return USUAL_PLACES;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+  return format.resolvedOptions().maximumFractionDigits ?? USUAL_PLACES;
 }
 
 /** Marks of a chart are computed with: sums and differences of some of them must stay finite. */

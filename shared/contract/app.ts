@@ -59,6 +59,17 @@ export type Waiting = {
   readonly untilMs: number | null;
 };
 
+/** The service does not give what it is asked for, and tries go on. */
+export type Outage = {
+  /** silent: no answer comes. failing: its own errors, or answers that cannot be used. */
+  readonly kind: 'silent' | 'failing';
+  /** When the first of the tries failed, over requests and runs, epoch milliseconds of this machine. */
+  readonly sinceMs: number;
+  /** Tries of the present request that have failed, and how many a run makes of one. */
+  readonly tried: number;
+  readonly tries: number;
+};
+
 export type SyncActivity = {
   /** `control`: its rows are only counted. */
   readonly purpose: WindowPurpose | 'control';
@@ -124,6 +135,8 @@ export type SyncStatus = {
   readonly state: 'idle' | 'running' | 'waiting' | 'paused' | 'error';
   readonly activity: SyncActivity | null;
   readonly waiting: Waiting | null;
+  /** Null from the first answer on that says something. */
+  readonly outage: Outage | null;
   readonly progress: SyncProgress | null;
   /** The run that goes on, or the last one that ended in this process. */
   readonly run: RunEntry | null;

@@ -60,11 +60,25 @@ export type ScopeResult = {
   readonly ratePercent: Decimal | null;
 };
 
-/** part / base × 100 of two sums, rounded half away from zero; null where either is missing or the base is 0. */
+/**
+ * Whether a sum of Ventas can be the base of a rate. Where more was returned than sold, a loss over it would read as a
+ * gain: every maker of rates asks here.
+ */
+export function isRateBase({ units }: Pick<Scaled, 'units'>): boolean {
+  return units > 0n;
+}
+
+/** part / base × 100 of two sums, rounded half away from zero; null where either is missing or the base is not above 0. */
 export function rateOf(part: Decimal | undefined, base: Decimal | undefined, places = 2): Decimal | null {
-  if (part === undefined || base === undefined) return null;
+  if (part === undefined || base === undefined || !isRateBase(fromDecimal(base))) return null;
   const rate = percentOf(fromDecimal(part), fromDecimal(base), places);
   return rate === undefined ? null : toDecimal(rate);
+}
+
+/** now − before of two rates in percent: percentage points; null where either is missing. */
+export function pointChange(now: Decimal | null, before: Decimal | null): Decimal | null {
+  if (now === null || before === null) return null;
+  return toDecimal(subtract(fromDecimal(now), fromDecimal(before)));
 }
 
 /** The three scopes of one set of sums, in the order Marketplace, Comercial, Total. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { FAST, openReadAccount, test } from './journey.ts';
-import { expectSyncState, expectTotals, readTotals } from './screen.ts';
+import { expectSyncState, expectTotals, readTotals, showEverything } from './screen.ts';
 import { KEY, startSource } from './source-service.ts';
 
 test('a wrong key: said in words, nothing is stored, the right key goes on', async ({ journey }) => {
@@ -23,6 +23,7 @@ test('a wrong key: said in words, nothing is stored, the right key goes on', asy
   await page.getByTestId('connect-submit').click();
   await expectSyncState(page, 'idle');
   await page.getByTestId('nav-orders').click();
+  await showEverything(page);
   await expectTotals(page, source.everything());
 });
 
@@ -39,6 +40,7 @@ test('a Free key with a Pro range: the load goes on from the date the server all
   await page.getByTestId('nav-sync').click();
   await expect(page.getByText('2026-10-01').first()).toBeVisible();
   await page.getByTestId('nav-orders').click();
+  await showEverything(page);
   await expectTotals(page, source.everything());
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Intercept } from '#electron/demo/service/start-service.ts';
 import { FAST, test } from './journey.ts';
-import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { KEY, type Source } from './source-service.ts';
 
 /** A difference between the source's count and ours, as the user sees it: said, searched for, mended or left standing. */
@@ -111,6 +111,7 @@ test('a difference is said, searched for by its buttons, left standing or mended
     await expect(control(page, 'all')).toHaveAttribute('data-agrees', 'true');
     await expect(page.getByTestId('find-difference-all')).toBeHidden();
     await page.getByTestId('nav-orders').click();
+    await showEverything(page);
     await expectTotals(page, source.everything());
   });
 });

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { redirectFile } from '#electron/browser-host/entrance.ts';
 import { openBrowser, temporaryDirectory } from './app-under-test.ts';
 import { FAST, openReadAccount, test } from './journey.ts';
-import { expectSyncState, expectTotals } from './screen.ts';
+import { expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { freePort, KEY } from './source-service.ts';
 
 /** A program on a port of Cuadra's that says yes to everything, and what it is asked. */
@@ -96,6 +96,7 @@ test('a host that was started anew takes no open page, says so, and takes it onc
   const first = await journey.host(options);
   const { page, context } = await journey.browser(first.address);
   await page.getByTestId('nav-orders').click();
+  await showEverything(page);
   await expectTotals(page, source.everything());
   await expectSyncState(page, 'idle');
   await first.stop();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { readCsv } from './csv-reader.ts';
 import { test } from './journey.ts';
-import { dataValueOf, expectSyncState, expectTotals, setPreset } from './screen.ts';
+import { dataValueOf, expectSyncState, expectTotals, setPreset, showEverything } from './screen.ts';
 import { KEY } from './source-service.ts';
 import { expectDrawnTrend } from './trend-lines.ts';
 
@@ -20,6 +20,7 @@ test('the screen and the file say what the service holds, before and after chang
   await test.step('the first load begins by itself and ends equal to the source', async () => {
     await expectSyncState(page, 'idle');
     await page.getByTestId('nav-orders').click();
+    await showEverything(page);
     await page.getByTestId('clear-filters').click();
     await expectTotals(page, source.everything());
     await setPreset(page, true);

@@ -7,7 +7,7 @@ import {
   startHost,
   temporaryDirectory,
 } from './app-under-test.ts';
-import { expectSyncState, expectTotals } from './screen.ts';
+import { expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { KEY, type Source, type SourceOptions, startSource } from './source-service.ts';
 
 /** Requests a minute where the limiter is not what a test is about. */
@@ -49,7 +49,7 @@ export const test = base.extend<{ journey: Journey }>({
   },
 });
 
-/** An account of the Free plan, read to its end, on the Orders screen: where most tests begin. */
+/** An account of the Free plan, read to its end, on the Orders screen with every row: where most tests begin. */
 export async function openReadAccount(
   journey: Journey,
   options: SourceOptions = {},
@@ -64,6 +64,7 @@ export async function openReadAccount(
   const browser = await journey.browser(host.address);
   await expectSyncState(browser.page, 'idle');
   await browser.page.getByTestId('nav-orders').click();
+  await showEverything(browser.page);
   await expectTotals(browser.page, source.everything());
   return { source, host, browser };
 }

@@ -13,6 +13,7 @@ const OPENED: readonly { readonly name: string; readonly open: (page: Page) => P
     name: 'the menu of a cell',
     open: (page) => page.getByRole('gridcell').nth(4).click({ button: 'right' }),
   },
+  { name: 'the way from charges to costs', open: (page) => page.getByTestId('bridges').click() },
   { name: 'the palette', open: (page) => page.keyboard.press('Control+k') },
   {
     name: 'the dimensions',

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
 import { expectedOf } from './oracle.ts';
-import { expectTotals, setPreset } from './screen.ts';
+import { expectTotals, readTotals, setPreset, showEverything } from './screen.ts';
 
 const menu = (page: Page) => page.getByTestId('views-menu');
 
@@ -32,7 +32,7 @@ test('views keep rows, days and columns; they go to a file and come back; what i
     await expectView(page, 'Todas las filas', false);
     await choose(page, 'view-last-close');
     await expectTotals(page, october);
-    await expectView(page, 'Mes anterior completo', false);
+    await expectView(page, 'Último mes completo', false);
     await choose(page, 'view-dashboard');
     await expectTotals(
       page,
@@ -132,7 +132,10 @@ test('views keep rows, days and columns; they go to a file and come back; what i
   });
 
   await test.step('they are there after a reload, from the palette too', async () => {
+    const before = await readTotals(page);
     await page.reload();
+    await expectTotals(page, before);
+    await showEverything(page);
     await expectTotals(page, source.everything());
     await page.keyboard.press('Control+k');
     await page.getByTestId('palette-find').fill('mi cierre');

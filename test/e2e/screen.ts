@@ -36,6 +36,11 @@ export async function expectTotals(page: Page, expected: Expected, timeoutMs = 2
     .toEqual(asText(expected));
 }
 
+/** All there is, in the place of the last complete month that an account begins with; by the button of the filters. */
+export async function showEverything(page: Page): Promise<void> {
+  await page.getByTestId('clear-filters').click();
+}
+
 /** Waits until the totals in sight answer what is selected now. */
 export async function expectAnswered(page: Page): Promise<void> {
   await expect(page.locator('footer [data-revision]')).toHaveAttribute('data-stale', 'false');

@@ -1,8 +1,9 @@
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
-import { readChangeRecords } from '#renderer/data/storage/commit/order-change.ts';
+import { readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
+import { groupBy } from '#shared/base/group-by.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { WireRow } from './source.ts';
 import { Violation } from './violation.ts';
@@ -176,6 +177,53 @@ function checkSince(records: readonly ChangesRecord[], revisions: readonly Revis
   }
 }
 
+/**
+ * Throws where what the log says that other columns held is not what its record before said, or what the rows hold now:
+ * a column that a change does not name was left as it was.
+ */
+function checkValues(records: readonly ChangesRecord[], now: readonly WireRow[]): void {
+  const index = createChangeIndex();
+  for (const record of records) index.add(record);
+  const held = new Map<string, Map<string, string>>();
+  for (let change = 0; change < index.size; change += 1) {
+    const order = index.orders[index.orderOf[change] ?? 0]?.key ?? '';
+    const values = index.values(change);
+    const columns = index.columns(change);
+    // It came or went, or more is not known of it.
+    if (columns === null || values === null) held.delete(order);
+    else {
+      const known = held.get(order) ?? new Map<string, string>();
+      held.set(order, known);
+      for (const column of columns) {
+        const value = values.find((other) => other.column === column);
+        const was = known.get(column);
+        if (was !== undefined && value !== undefined && was !== JSON.stringify(value.before)) {
+          throw new Violation(
+            'changes',
+            `${order}: ${column} was ${was}, the log says ${JSON.stringify(value.before)}`,
+          );
+        }
+        if (value === undefined) known.delete(column);
+        else known.set(column, JSON.stringify(value.after));
+      }
+    }
+  }
+  const rows = groupBy(now, orderOf);
+  for (const [order, known] of held) {
+    for (const [column, told] of known) {
+      const cells = (rows.get(order) ?? []).map((row) => row[column] ?? null);
+      const after = JSON.parse(told) as readonly (string | null)[];
+      const isSet = after.length === new Set(cells).size && after.every((cell) => cells.includes(cell));
+      const isSum =
+        after.length === 1 &&
+        [...after, ...cells].every((cell) => /^-?[\d.]*$/.test(cell ?? '')) &&
+        hundredths(after[0] ?? '0') === cells.reduce((sum, cell) => sum + hundredths(cell ?? '0'), 0n);
+      if (!isSet && !isSum)
+        throw new Violation('changes', `${order}: ${column} is ${cells.join()}, the log leads to ${told}`);
+    }
+  }
+}
+
 const EVERY_CHANGE = {
   runId: null,
   month: null,
@@ -184,6 +232,8 @@ const EVERY_CHANGE = {
   scope: null,
   search: '',
   onlyDifferent: false,
+  grouping: 'news',
+  group: null,
   sort: null,
 } as const;
 
@@ -213,6 +263,7 @@ export async function checkChangeLog(
     },
   );
   if (isOneTime) checkSince(records, revisions.flat());
+  checkValues(records, now);
   const stands = new Map<string, Figures>();
   for (const { changes, windowId } of records) {
     for (const { order, before, after, correlationIds } of changes) {

@@ -371,6 +371,17 @@ export const MUTANTS: readonly Mutant[] = [
     trial: 'histories',
   },
   {
+    rule: 13,
+    what: 'of what other columns held the log keeps what it was before, twice',
+    module: '#renderer/data/storage/commit/order-values.ts',
+    make: replace(
+      'orderValues',
+      (values) => (before: object, _: object, columns: object) => values(before, before, columns),
+    ),
+    breaks: ['changes'],
+    trial: 'histories',
+  },
+  {
     rule: 14,
     what: 'a failure that passes ends the sync',
     module: '#electron/api/failure.ts',

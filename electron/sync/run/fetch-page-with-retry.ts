@@ -1,6 +1,6 @@
 import type { DataQuery, PageAnswer } from '#electron/api/client.ts';
 import { sleep } from '#electron/api/clock.ts';
-import { ApiError, backOffMs } from '#electron/api/failure.ts';
+import { ApiError, backOffMs, outageOf } from '#electron/api/failure.ts';
 import type { Limiter } from '#electron/api/limiter.ts';
 import type { Page } from '#shared/contract/page.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
@@ -59,8 +59,12 @@ function createFetchGoodPage(
 
   return async (query) => {
     for (let tried = 1; ; tried += 1) {
+      reporter.trying(tried - 1);
       const answer = await fetchOnce(query);
       signal.throwIfAborted();
+      const outage = answer.ok ? null : outageOf(answer.failure);
+      if (outage === null) reporter.answered();
+      else reporter.tryFailed(outage, tried, engine.retry.tries);
       // The Date of a refusal or an error page counts for nothing: a proxy with a clock of its own may have written it.
       if (answer.ok) return answer;
       const waitMs = backOffMs(engine.retry, answer.failure, tried, engine.random());

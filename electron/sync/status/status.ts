@@ -1,7 +1,7 @@
 import type { Clock } from '#electron/api/clock.ts';
 import { ApiError } from '#electron/api/failure.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
-import type { RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import type { Outage, RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { LedgerState } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
@@ -24,6 +24,7 @@ export function idleStatus(accountId: string | null = null): SyncStatus {
     state: 'idle',
     activity: null,
     waiting: null,
+    outage: null,
     progress: null,
     run: null,
     lastRun: null,
@@ -113,6 +114,20 @@ export function createStatusReporter(
     waiting: (waiting: Waiting | null): void => {
       if (waiting === null && current.waiting === null) return;
       update({ waiting, state: waiting === null ? 'running' : 'waiting' });
+    },
+    /** A request is sent, or sent again, after so many tries of it that failed. */
+    trying: (tried: number): void => {
+      if (current.outage === null || current.outage.tried === tried) return;
+      update({ outage: { ...current.outage, tried } });
+    },
+    /** A try came to nothing. */
+    tryFailed: (kind: Outage['kind'], tried: number, tries: number): void => {
+      const sinceMs = current.outage?.sinceMs ?? clock.wallMs();
+      update({ outage: { kind, sinceMs, tried, tries } });
+    },
+    /** The service said something: whatever it is, it is there. */
+    answered: (): void => {
+      if (current.outage !== null) update({ outage: null });
     },
     progress: (fresh: typeof progress): void => {
       progress = fresh;

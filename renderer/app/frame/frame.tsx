@@ -6,13 +6,14 @@ import {
   type Address,
   addressOf,
   NavigationProvider,
-  ordersColumnOf,
+  ordersAskedOf,
   RailFoldProvider,
   SCREENS,
   useNavigation,
   useRailFold,
 } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -74,9 +75,9 @@ const PREFETCH_AFTER_MS = 3000;
 const IDLE_FALLBACK_MS = 200;
 
 /** The rail and the screen. */
-export function Frame(props: { readonly onConnect: () => void }) {
+export function Frame(props: { readonly isSwitched?: boolean; readonly onConnect: () => void }) {
   return (
-    <NavigationProvider>
+    <NavigationProvider isSwitched={props.isSwitched ?? false}>
       <RailFoldProvider>
         <LiveRegionProvider>
           <FrameWithRail onConnect={props.onConnect} />
@@ -91,6 +92,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const ledger = useLedger();
   const { preferences, change } = usePreferences();
   const { address } = useNavigation();
+  const { isSettled } = useSelection();
   const { screen } = address;
   // Widths of ui/README.md, Frame.
   const narrow = useMediaQuery('(max-width: 1000px)');
@@ -111,8 +113,10 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
       <Rail onConnect={props.onConnect} />
       <main className="main">
         <PrintHead screen={name} isSelection={isSelection} />
-        {isSelection && ledger.kind === 'open' ? <SelectionNews /> : null}
-        {readable ? (
+        {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
+        {isSelection && ledger.kind === 'open' && !isSettled ? (
+          <ScreenSkeleton name={name} />
+        ) : readable ? (
           <ScreenBoundary key={screen} name={name}>
             <Suspense fallback={<ScreenSkeleton name={name} />}>
               <Screen address={address} />
@@ -142,7 +146,7 @@ function Screen(props: { readonly address: Address }) {
     case 'panel':
       return <PanelScreen />;
     case 'orders':
-      return <OrdersScreen key={detail} asked={ordersColumnOf(detail)} />;
+      return <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />;
     case 'profitability':
       return <ProfitabilityScreen />;
     case 'changes':

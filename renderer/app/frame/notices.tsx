@@ -10,11 +10,18 @@ import {
 } from '#renderer/data/client/session-context.tsx';
 import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { differenceMessage, differingMonth } from '#renderer/features/coverage/coverage-state.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import { failureMessage, needsKey, useAction } from '#renderer/features/messages/failures.tsx';
-import { knownMoment, readAtMs, secondsUntil } from '#renderer/features/messages/sync-messages.ts';
+import {
+  knownMoment,
+  outageMessages,
+  outageOf,
+  readAtMs,
+  secondsUntil,
+} from '#renderer/features/messages/sync-messages.ts';
 import { ago, duration, useNow } from '#renderer/features/messages/time-messages.ts';
-import { monthShort } from '#renderer/features/messages/window-messages.ts';
+import { monthShort, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -23,7 +30,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
+import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import noticeStyles from './notice.module.css';
 
 /** Which one notice stands under the header: the gravest (ui/README.md, Frame). Pure. */
@@ -36,6 +45,8 @@ export type NoticeFacts = {
   readonly damage: Damage | null;
   readonly copyLost: boolean;
   readonly copyNoticeRead: boolean;
+  /** A month whose rows the source counts otherwise, as long as nobody has looked at it; null: none. */
+  readonly difference: { readonly month: Month; readonly control: ControlTotal } | null;
   /** The sync screen tells failures, waits and the load itself. */
   readonly onSyncScreen: boolean;
   readonly nowMs: number;
@@ -56,8 +67,11 @@ type NoticeChoice =
   /** `lost`: while it was open; else it was found to be another one than this account was read into. */
   | { readonly kind: 'copy'; readonly lost: boolean }
   | { readonly kind: 'held'; readonly rows: number }
+  /** `isOver`: the run has given up, and the next one is for the timetable to begin. */
+  | { readonly kind: 'outage'; readonly isOver: boolean }
   | { readonly kind: 'back-off' }
   | { readonly kind: 'stale'; readonly readAtMs: number }
+  | ({ readonly kind: 'differs' } & NonNullable<NoticeFacts['difference']>)
   | { readonly kind: 'paused' }
   | { readonly kind: 'loading' };
 
@@ -76,10 +90,15 @@ export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
   if (account.kind === 'api' && (!account.hasKey || needsKey(failure)))
     return { kind: 'key', account, rejected: account.hasKey, words: failure?.words ?? null };
   if (facts.damage !== null) return { kind: 'damage', damage: facts.damage };
-  if (failure !== null) return onSyncScreen ? null : { kind: 'failure', failure };
+  const outage = outageOf(status);
+  if (failure !== null) {
+    if (onSyncScreen) return null;
+    return outage === null ? { kind: 'failure', failure } : { kind: 'outage', isOver: true };
+  }
   if ((facts.copyLost || status.copy === 'replaced') && !facts.copyNoticeRead)
     return { kind: 'copy', lost: facts.copyLost };
   if (status.rowsHeld > 0) return { kind: 'held', rows: status.rowsHeld };
+  if (outage !== null) return onSyncScreen ? null : { kind: 'outage', isOver: false };
   if (status.state === 'waiting' && status.waiting?.reason === 'back-off')
     return onSyncScreen ? null : { kind: 'back-off' };
   const readAt = readAtMs(status);
@@ -90,6 +109,8 @@ export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
     status.historyComplete
   )
     return { kind: 'stale', readAtMs: readAt };
+  // While something is read it may mend itself.
+  if (facts.difference !== null && status.state === 'idle') return { kind: 'differs', ...facts.difference };
   if (status.state === 'paused') return onSyncScreen ? null : { kind: 'paused' };
   if (!onSyncScreen && !status.historyComplete && (status.progress?.monthsDone ?? 0) > 0)
     return { kind: 'loading' };
@@ -107,6 +128,7 @@ export function Notices() {
   const { address } = useNavigation();
   const now = useNow();
   const [read, setRead] = useState(false);
+  const difference = useUnseenDifference(status);
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId) ?? null;
   const copyLost = lost !== null && lost.accountId === account?.id;
   const choice = chooseNotice({
@@ -116,6 +138,7 @@ export function Notices() {
     damage: ledger.kind === 'open' ? ledger.facts.damage : null,
     copyLost,
     copyNoticeRead: read && !copyLost,
+    difference,
     onSyncScreen: address.screen === 'sync',
     nowMs: now,
   });
@@ -125,6 +148,20 @@ export function Notices() {
     forgetLostCopy();
   };
   return <Chosen choice={choice} status={status} nowMs={now} onCopyRead={onCopyRead} />;
+}
+
+/** The newest month that differs, until it was looked at; another difference is news again. */
+function useUnseenDifference(status: SyncStatus | null): NoticeFacts['difference'] {
+  const { address } = useNavigation();
+  const { output } = useCoverage(status?.state === 'idle' && status.historyComplete);
+  const [seen, setSeen] = useState<string | null>(null);
+  const found = output === null ? null : differingMonth(output.months);
+  if (found === null) return null;
+  const { here, there } = found.control;
+  const id = `${status?.accountId} ${found.month} ${there - here}`;
+  const isLookedAt = address.screen === 'sync' && address.detail === found.month;
+  if (isLookedAt && seen !== id) setSeen(id);
+  return seen === id || isLookedAt ? null : found;
 }
 
 /** The notice in words. Long, for it is one case after the other. */
@@ -183,6 +220,16 @@ function Chosen(props: {
       );
     case 'held':
       return <HeldNotice rows={choice.rows} />;
+    case 'outage': {
+      const words = status === null ? null : outageMessages(status, nowMs, text, formats);
+      const way = choice.isOver ? { ...reading, action: text('sync.retry') } : toSyncScreen;
+      return words === null ? null : (
+        <Notice kind={choice.isOver ? 'problem' : 'warning'} icon="warning" {...way}>
+          <b>{words.whole}.</b> {text('notice.outage-note')}
+          {choice.isOver ? <ServerMessage words={status?.failure?.words ?? null} /> : null}
+        </Notice>
+      );
+    }
     case 'back-off': {
       const seconds = status?.waiting == null ? null : secondsUntil(status.waiting, nowMs);
       return (
@@ -200,6 +247,21 @@ function Chosen(props: {
           })}
         </Notice>
       );
+    case 'differs':
+      return (
+        <Notice
+          kind="warning"
+          icon="warning"
+          name={choice.kind}
+          action={text('notice.differs-show')}
+          onAction={() => go('sync', choice.month)}
+        >
+          {text('notice.differs', {
+            month: monthTitle(choice.month, text),
+            difference: differenceMessage(choice.control, text, formats),
+          })}
+        </Notice>
+      );
     case 'paused':
       return (
         <Notice kind="warning" icon="pause" {...reading} action={text('sync.resume')}>
@@ -210,6 +272,7 @@ function Chosen(props: {
       return (
         <Notice kind="info" icon="clock" {...toSyncScreen}>
           {text('notice.loading', {
+            count: status?.progress?.monthsTotal ?? 0,
             done: formats.count(status?.progress?.monthsDone ?? 0),
             total: formats.count(status?.progress?.monthsTotal ?? 0),
           })}

@@ -14,6 +14,7 @@ import { accountDetail, accountLine, accountName } from '#renderer/features/acco
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import {
   knownMoment,
+  outageMessages,
   progressShare,
   railDetail,
   railTitle,
@@ -205,7 +206,8 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   const share = progressShare(status);
   const percent = share === null ? null : formats.percent(String(Math.floor(share * 100)), 0);
   // What it did last is no longer known to be so.
-  const title = connected ? railTitle(status, text) : text('rail.disconnected');
+  const outage = connected ? outageMessages(status, now, text, formats) : null;
+  const title = connected ? (outage?.since ?? railTitle(status, text)) : text('rail.disconnected');
   const known =
     status.knownUntil === null ? '' : `\n${text('copy.known')} ${knownMoment(status.knownUntil, formats)}`;
   return (
@@ -214,9 +216,14 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
       data-testid="sync-status"
       data-state={status.state}
       data-connected={connected}
-      title={title}
+      data-outage={outage !== null}
+      title={outage?.whole ?? title}
     >
-      <Button className={styles.syncLink} onClick={props.onOpen} title={`${text('sync.open')}${known}`}>
+      <Button
+        className={styles.syncLink}
+        onClick={props.onOpen}
+        title={`${outage === null ? '' : `${outage.whole}\n`}${text('sync.open')}${known}`}
+      >
         <b>
           <span className={ui.ellipsis}>{title}</span>
           {percent === null ? null : <span>{percent}</span>}

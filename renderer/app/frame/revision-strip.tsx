@@ -53,6 +53,8 @@ function useChangedOrders(readUntil: UtcInstant | null): number | null {
       search: '',
       onlyDifferent: true,
       sort: null,
+      grouping: 'news',
+      group: null,
       offset: 0,
       limit: 1,
     }),
@@ -75,13 +77,25 @@ function useBaseline() {
     if (facts.revision !== output.revision) return null;
     return { selection: JSON.stringify(input), sums: output.sums, readUntil: facts.readUntil };
   }, [output, input, isStale, facts]);
-  useEffect(() => {
-    if (now !== null && baseline?.selection !== now.selection) setBaseline(now);
-  }, [now, baseline]);
   const isResting = status !== null && status.state !== 'running' && status.state !== 'waiting';
+  const isLoaded = useIsLoaded(status?.historyComplete === true, isResting);
+  useEffect(() => {
+    if (!isLoaded) setBaseline(null);
+    else if (now !== null && baseline?.selection !== now.selection) setBaseline(now);
+  }, [now, baseline, isLoaded]);
   const isComparable = isResting && now !== null && baseline?.selection === now.selection;
   const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];
   return { baseline, moved, begin: () => setBaseline(now) };
+}
+
+/** What a load brings is no change: it is over once the history is complete and the run that completed it is at rest. */
+function useIsLoaded(isComplete: boolean, isResting: boolean): boolean {
+  const [isLoading, setLoading] = useState(!isComplete);
+  useEffect(() => {
+    if (!isComplete) setLoading(true);
+    else if (isResting) setLoading(false);
+  }, [isComplete, isResting]);
+  return isComplete && !isLoading;
 }
 
 function MovedStrip() {

@@ -1,21 +1,42 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useMemo, useState } from 'react';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
-import { useAccounts, useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
-import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describePeriod, PERIOD_PRESETS, presetPeriod } from '#renderer/features/period/period.ts';
+import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { daysOf } from '#renderer/features/period/named-period.ts';
+import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { builtInViewsOf, isViewScreen } from '#renderer/features/saved-views/view.ts';
-import { useViews } from '#renderer/features/saved-views/views-context.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { builtInViewsOf, isViewScreen, viewsElsewhere } from '#renderer/features/saved-views/view.ts';
+import { useViews, viewName } from '#renderer/features/saved-views/views-context.tsx';
 import { usePeriodRows } from '#renderer/features/selection/period/use-period-facts.ts';
-import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  besideMessage,
+  onlyWith,
+  useOpenOrders,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import {
+  INITIAL_VIEW,
+  POINTS,
+  type ProfitabilityView,
+  STARTING_POINTS,
+  viewSchema,
+} from '#renderer/screens/profitability/state/view-state.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { fold } from '#shared/base/fold.ts';
+import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './palette.module.css';
 
 type Command = {
@@ -42,19 +63,19 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { open } = useSettings();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
-  const ledger = useLedger();
   const accounts = useAccounts();
   const formats = useFormats();
   const beside = usePeriodRows(true);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { present } = usePresent();
   const screens = SCREENS.map(({ id, name }, index) =>
     command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
   const periods = [
     command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),
-    ...(last === null ? [] : PERIOD_PRESETS).map(({ id }) => {
-      const period = last === null ? null : presetPeriod(id, last);
-      const set = (): void => change({ type: 'set-period', period });
+    ...(present === null ? [] : PERIOD_PRESETS).map(({ id }) => {
+      const meaning = { kind: 'preset', preset: id } as const;
+      const period = daysOf(meaning, present);
+      const set = (): void => change({ type: 'set-period', period, meaning });
       return command(`period-${id}`, text(`period.${id}`), set, describePeriod(period, text));
     }),
     ...(beside?.beside ?? []).map(({ beyond, rows: count }) => {
@@ -120,32 +141,141 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     command('sheet', text('keys.sheet'), onSheet, '?'),
   ];
   const { screen } = address;
-  const ownViews = views.own.map((view) => {
+  const here = isViewScreen(screen) ? screen : null;
+  const viewsHere =
+    here === null
+      ? []
+      : [...views.own.filter((view) => view.screen === here), ...builtInViewsOf(here)].map((view) => ({
+          screen: here,
+          view,
+        }));
+  const elsewhere = viewsElsewhere(here, views.own).flatMap((other) =>
+    other.views.map((view) => ({ screen: other.screen, view })),
+  );
+  const all = [...viewsHere, ...elsewhere].map(({ screen: of, view }) => {
     const show = (): void => {
-      go(view.screen);
-      views.choose(view.screen, view);
+      if (of !== screen) go(of);
+      views.choose(of, view);
     };
-    const label = text('views.palette', { name: view.name });
-    return command(`view-${view.id}`, label, show, text(`nav.${view.screen}`));
+    const label = text('views.palette', { name: viewName(view, text) });
+    return command(`view-${view.id}`, label, show, text(`nav.${of}`));
   });
-  const viewsHere = (isViewScreen(screen) ? builtInViewsOf(screen) : []).map((view) => {
-    const show = (): void => (isViewScreen(screen) ? views.choose(screen, view) : undefined);
-    return command(`view-${view.id}`, text('views.palette', { name: text(view.name) }), show);
-  });
+  const templates = useTemplates();
   return [
     { value: text('palette.go'), items: screens },
     { value: text('period.label'), items: periods },
-    { value: text('views.name'), items: [...ownViews, ...viewsHere] },
+    { value: text('views.name'), items: all },
+    { value: text('palette.templates'), items: templates },
     { value: text('palette.rows'), items: rows },
     { value: text('palette.do'), items: doing },
     { value: text('palette.look'), items: looks },
   ];
 }
 
-/** Everything that can be done, found by typing a part of its name. */
+/** The ready-made ways to look at the selection: on their screen, whatever stood there can be had again. */
+function useTemplates(): readonly Command[] {
+  const text = useText();
+  const { remember } = useUndo();
+  const { address, go } = useNavigation();
+  const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
+  const start = (next: ProfitabilityView) => (): void => {
+    remember(text('undo.table'), () => {
+      set(view);
+      go(address.screen, address.detail);
+    });
+    set(next);
+    go('profitability');
+  };
+  const label = (name: string): string => text('palette.template', { name });
+  const { statement } = INITIAL_VIEW;
+  return [
+    command('start-result', label(text('start.result')), start({ ...view, shows: 'result', statement })),
+    ...STARTING_POINTS.map((point) =>
+      command(
+        `start-${point}`,
+        label(text(`start.${point}`)),
+        start({ ...view, shows: 'pivot', pivot: POINTS[point] }),
+      ),
+    ),
+  ];
+}
+
+/** Shorter texts begin too many numbers to be worth asking for. */
+const LEAST_FOUND = 3;
+const MOST_FOUND = 6;
+
+type Found = { readonly scope: AccountsScope | null; readonly find: string };
+
+/** Orders whose number begins with what was typed, that number itself first; products by a part of their SKU or name. */
+function useFound(typed: string) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection, change } = useSelection();
+  const { address, go } = useNavigation();
+  const open = useOpenOrders();
+  const { scope } = selection;
+  const find = typed.trim();
+  const input = useMemo<Found | null>(
+    () => (find.length < LEAST_FOUND ? null : { scope, find }),
+    [scope, find],
+  );
+  const orders = useLiveQuery('palette-orders', input, (call, asked, slot) =>
+    call.readValues({ ...foundIn(asked, 'Orden'), at: 'start', slot }),
+  );
+  const products = useLiveQuery('palette-products', input, readProducts);
+  const rows = (count: number): string => text('count.rows', { count, shown: formats.count(count) });
+  const openOrder = (order: string) => (): void => {
+    const whole = { ...EVERYTHING, filters: [{ column: 'Orden', values: [order] }] };
+    change({ type: 'set-all', selection: whole }, () => go(address.screen, address.detail));
+    go('orders', orderDetail(order.trim()));
+  };
+  return {
+    isLooking: orders.isStale || products.isStale,
+    orders: (orders.output?.values ?? [])
+      .filter(({ value }) => value.trim() !== '')
+      .map(({ value, rows: count }) =>
+        command(`order-${value}`, text('palette.order', { order: value }), openOrder(value), rows(count)),
+      ),
+    products: (products.output?.values ?? []).map(({ column, value, rows: count }) =>
+      command(
+        `product-${column}-${value}`,
+        value,
+        () => open({ only: [onlyWith(column, value)] }),
+        `${column} · ${rows(count)}`,
+      ),
+    ),
+  };
+}
+
+function foundIn({ scope, find }: Found, column: string): ValuesQuery {
+  return { selection: { ...EVERYTHING, scope }, column, find, limit: MOST_FOUND };
+}
+
+async function readProducts(call: DataCaller, asked: Found, slot: string) {
+  const [skus, names] = await readTogether(() =>
+    Promise.all([
+      call.readValues({ ...foundIn(asked, 'SKU Producto'), slot: `${slot}-skus` }),
+      call.readValues({ ...foundIn(asked, 'Producto'), slot: `${slot}-names` }),
+    ]),
+  );
+  const of = (column: string, { values }: ValuesAnswer) =>
+    values.filter(({ value }) => value !== '').map((each) => ({ ...each, column }));
+  return { values: [...of('SKU Producto', skus), ...of('Producto', names)] };
+}
+
+const isNamed = (item: unknown, typed: string): boolean =>
+  fold((item as Command).label).includes(fold(typed.trim()));
+
+/** Everything that can be done, found by typing a part of its name; orders and products too. */
 export function Palette(props: { readonly onClose: () => void; readonly onSheet: () => void }) {
   const text = useText();
-  const groups = useCommands(props.onSheet);
+  const [typed, setTyped] = useState('');
+  const found = useFound(typed);
+  const groups = [
+    { value: text('palette.orders'), items: found.orders },
+    ...useCommands(props.onSheet),
+    { value: text('palette.products'), items: found.products },
+  ].filter(({ items }) => items.length > 0);
   const run = (command: Command): void => {
     props.onClose();
     command.run();
@@ -161,6 +291,9 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
         open
         inline
         items={groups}
+        value={typed}
+        onValueChange={setTyped}
+        filter={isNamed}
         itemToStringValue={(item) => (item as Command).label}
         autoHighlight="always"
         keepHighlight
@@ -174,7 +307,7 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
           />
         </div>
         <Autocomplete.Empty>
-          <p className={styles.none}>{text('palette.none')}</p>
+          <p className={styles.none}>{text(found.isLooking ? 'palette.searching' : 'palette.none')}</p>
         </Autocomplete.Empty>
         <Autocomplete.List className={styles.list}>
           {(group: CommandGroup) => (

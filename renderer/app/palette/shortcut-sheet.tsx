@@ -34,7 +34,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     name: 'keys.period',
     shortcuts: [
       { keys: 'Ctrl+D', does: 'keys.period-choose' },
-      { keys: 'T M P Q Y D', does: 'keys.period-presets' },
+      { keys: 'T M Q Y P O R S A D', does: 'keys.period-presets' },
       { keys: 'Alt+← Alt+→', does: 'keys.period-step' },
     ],
   },

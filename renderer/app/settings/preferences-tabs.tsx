@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHostInfo } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
   LANGUAGE_NAMES,
   localeOf,
@@ -68,7 +69,8 @@ export function FormatsTab() {
   const { preferences, change } = usePreferences();
   const locale = localeOf(preferences);
   const { negatives, decimals } = preferences;
-  const formats = formatsOf({ locale, negatives, decimals, hidesAmounts: false });
+  const { code } = useCurrency();
+  const formats = formatsOf({ ...DEFAULT_CHOICES, locale, negatives, decimals, currency: code });
   const negativesAs = (how: Preferences['negatives']): string =>
     formatsOf({ ...DEFAULT_CHOICES, locale, negatives: how }).money('-1234', 0);
   return (
@@ -106,7 +108,11 @@ export function FormatsTab() {
         name={text('settings.decimals')}
         note={text('settings.decimals-note')}
         value={decimals}
-        labels={{ auto: text('settings.decimals-auto'), none: '0', two: '2' }}
+        labels={{
+          auto: text('settings.decimals-auto'),
+          two: text('settings.decimals-two'),
+          none: text('settings.decimals-none'),
+        }}
         onChange={(how) => change({ decimals: how })}
       />
       <Example formats={formats} />

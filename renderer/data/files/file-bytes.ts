@@ -1,8 +1,9 @@
 import type { FileFormat } from '#renderer/data/api.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { csvSlices } from '#shared/domain/spreadsheet.ts';
+import { encodeSlices, type Pause } from './streams/encode-slices.ts';
+import { zipParts } from './streams/zip.ts';
 import { workbookParts } from './xlsx/workbook.ts';
-import { encodeSlices, type Pause, zipParts } from './zip.ts';
 
 /** A table as the bytes of a file, made while they are read. */
 export function fileBytes(table: Table, format: FileFormat, pause: Pause): ReadableStream<Uint8Array> {

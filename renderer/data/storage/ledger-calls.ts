@@ -9,6 +9,7 @@ import type {
 } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { windowBetween } from '#shared/domain/window.ts';
+import { addChangeRecords } from './commit/change-log.ts';
 import {
   earlierResult,
   type PreparedRows,
@@ -127,7 +128,7 @@ async function resolveMissing(open: OpenLedger, commits: Commits, request: Resol
   const changes = changeRecords(head, plan.changes);
   await open.access.write(async () => {
     await rows.write(database);
-    await database.changes.bulkAdd(changes);
+    await addChangeRecords(database, changes);
   });
   commits.show(rows, changes);
   return { rowsRemoved: plan.remove.length };

@@ -1,6 +1,12 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
-import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type {
+  ChangesGroup,
+  ChangesGrouping,
+  ChangesQuery,
+  OrderDifference,
+  OrderFigures,
+} from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { justAfter } from '#renderer/features/revision/moved-figures.ts';
@@ -25,6 +31,10 @@ import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** What the change log is asked for. Pure. */
+
+export const GROUPINGS = ['news', 'cause', 'month'] as const satisfies readonly ChangesGrouping[];
+/** Groups that are no months. */
+const GROUP_KEYS = ['new', 'restated', 'source', 'cost', 'reread', 'decision', 'first'] as const;
 
 export const KINDS = ['new', 'changed', 'removed'] as const satisfies readonly OrderDifference['kind'][];
 
@@ -51,6 +61,11 @@ const daySchema = z
   .refine((text) => parseLocalDate(text) !== undefined)
   .transform((text) => text as LocalDate);
 
+const monthSchema = z
+  .string()
+  .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
+  .transform((text) => text as Month);
+
 /** The part of the screen's state that says which changes. */
 export const ROWS_PART = 'changes.rows';
 export const rowsSchema: z.ZodType<ChangesRows> = z.object({
@@ -61,15 +76,17 @@ export const rowsSchema: z.ZodType<ChangesRows> = z.object({
     z.object({ kind: z.literal('run'), runId: z.string() }),
     z.object({ kind: z.literal('after'), at: utcInstant }),
   ]),
-  month: z
-    .string()
-    .refine((text) => parseLocalDate(`${text}-01`) !== undefined)
-    .transform((text) => text as Month)
-    .nullable(),
+  month: monthSchema.nullable(),
   kinds: z.array(z.enum(KINDS)).min(1),
   canal: z.string().nullable(),
   search: z.string(),
   onlyDifferent: z.boolean(),
+  // Not in what was kept before there were groups.
+  grouping: z.enum(GROUPINGS).default('news'),
+  group: z
+    .union([z.enum(GROUP_KEYS), z.literal(''), monthSchema])
+    .nullable()
+    .default(null),
 });
 
 /** The part that says how. */
@@ -93,6 +110,8 @@ export const INITIAL_ROWS: ChangesRows = {
   canal: null,
   search: '',
   onlyDifferent: false,
+  grouping: 'news',
+  group: null,
 };
 
 export function isInitial(rows: ChangesRows): boolean {
@@ -164,6 +183,8 @@ export function queryOf(
     scope,
     search: state.search,
     onlyDifferent: state.onlyDifferent,
+    grouping: state.grouping,
+    group: state.group,
     sort: state.sort,
   };
 }
@@ -174,7 +195,8 @@ export function isNarrowed(state: ChangesRows): boolean {
     state.kinds.length < KINDS.length ||
     state.canal !== null ||
     state.search !== '' ||
-    state.onlyDifferent
+    state.onlyDifferent ||
+    state.group !== null
   );
 }
 
@@ -244,9 +266,15 @@ export function changedAmounts(
 /** What the log tells with its values; rates change with their amounts. */
 const TOLD: ReadonlySet<string> = new Set([...AMOUNT_COLUMNS, 'Estado de Orden', 'Estado de Pago']);
 
-/** The columns that differed and whose values the log does not keep; none where it is not known which. */
+/** The columns that differed and that no figure of the order tells; none where it is not known which. */
 export function otherColumns({ columns }: Pick<OrderDifference, 'columns'>): readonly string[] {
   return (columns ?? []).filter((column) => !TOLD.has(column) && findColumn(column)?.kind !== 'percent');
+}
+
+/** Those of them whose values the log did not keep. */
+export function unkeptColumns(difference: Pick<OrderDifference, 'columns' | 'values'>): readonly string[] {
+  const kept = new Set(difference.values?.map(({ column }) => column));
+  return otherColumns(difference).filter((column) => !kept.has(column));
 }
 
 /** What changed of an order, in a few words: «estado, pago, montos», «filas: 2 → 3», «Estado de Despacho +2». */
@@ -285,6 +313,13 @@ function spanMessage(span: Span, lastRun: string | null, text: Text, dates: Date
   }
 }
 
+/** A group by its name: «Nuevas», «Llegó el costo de producto», «oct 2026». */
+export function groupMessage(key: ChangesGroup['key'], text: Text): string {
+  if (key === '') return text('changes.group-undated');
+  const named = GROUP_KEYS.find((other) => other === key);
+  return named === undefined ? describeMonth(key as Month, text) : text(`changes.group-${named}`);
+}
+
 /** Which changes are listed, part by part, as paper says it. `lastRun`: when the last sync ended, in words. */
 export function questionMessage(
   rows: ChangesRows,
@@ -300,6 +335,7 @@ export function questionMessage(
       : [rows.kinds.map((kind) => text(`changes.kinds-${kind}`)).join(', ')]),
     ...(rows.canal === null ? [] : [`Canal: ${rows.canal === '' ? text('filter.blank') : rows.canal}`]),
     ...(rows.onlyDifferent ? [text('changes.only-different')] : []),
+    ...(rows.group === null ? [] : [groupMessage(rows.group, text)]),
     ...(rows.search === '' ? [] : [text('print.search', { text: rows.search })]),
   ];
 }

@@ -71,7 +71,7 @@ function figure(
   const places = kind === 'money' ? style.moneyPlaces : kind === 'percent' ? 1 : 0;
   const shownKind = kind === 'money' || kind === 'count' ? kind : 'points';
   const text = figureText(value, shownKind, places, formats);
-  const exact = (kind === 'money' ? formats.exact : formats.figure)(value);
+  const exact = (kind === 'money' ? formats.title : formats.figure)(value);
   const title = (kind === 'percent' ? divisionOf(column, facts.cellOf, formats) : null) ?? exact;
   const partial = facts.productCostMissing && NEEDS_PRODUCT_COST.has(column);
   return {

@@ -37,6 +37,10 @@ export const SECTION_INKS: { readonly [section in CostSection]: string } = {
   financing: 'var(--cost-fin)',
 };
 
+export function isCostSection(section: SectionId): section is CostSection {
+  return section in SECTION_INKS;
+}
+
 export function inkOf(section: SectionId): string | null {
   return (SECTION_INKS as { readonly [section: string]: string })[section] ?? null;
 }
@@ -116,7 +120,10 @@ const SCOPE_ORDER: readonly string[] = [
   ...SCOPES.flatMap((scope) => withRate(SCOPE_COLUMNS[scope].cost)),
 ];
 
-/** Short names under a section's name. They are cut from the key, which is Spanish in every language. */
+/**
+ * Short names under a section's name. They are cut from the key, which is Spanish in every language. Where the API takes
+ * income off too, the cost is net of it: the section of the result is not (statement-lines.ts).
+ */
 const SHORT_NAMES: { readonly [key: string]: string } = {
   'Fecha de compra': 'Compra',
   'Fecha de Pago': 'Pago',
@@ -127,12 +134,12 @@ const SHORT_NAMES: { readonly [key: string]: string } = {
   'Costo de Comisiones': 'Costo',
   'Cobro de Envío': 'Cobro',
   'Reembolso de envío': 'Reembolso',
-  'Costo Envío': 'Costo',
+  'Costo Envío': 'Costo neto',
   'Cobro por publicidad': 'Cobro',
   'Reembolso por publicidad': 'Reembolso',
   'Costos por publicidad': 'Costo',
   'Costos de Almacenamiento Fulfillment': 'Costo',
-  'Otros costos': 'Costo',
+  'Otros costos': 'Costo neto',
   'Costos de Descuentos y Promociones': 'Costo',
   'Cobro por Cupones de Descuento': 'Cobro',
   'Reembolso por Cupones de Descuento': 'Reembolso',

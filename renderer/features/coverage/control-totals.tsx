@@ -3,6 +3,7 @@ import { useSession } from '#renderer/data/client/session-context.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -11,9 +12,15 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
-import { instantToMs } from '#shared/domain/dates.ts';
+import { instantToMs, type Month } from '#shared/domain/dates.ts';
 import styles from './coverage.module.css';
-import { comparedMessage, differenceMessage, differingControl, searchMessage } from './coverage-state.ts';
+import {
+  comparedMessage,
+  differenceMessage,
+  differingControl,
+  differingMonth,
+  searchMessage,
+} from './coverage-state.ts';
 
 const SCOPE_WORDS: { readonly [scope in ControlScope]: MessageId } = {
   everything: 'control.everything',
@@ -104,11 +111,14 @@ function ControlRow(props: {
 export function ControlLine(props: {
   readonly controls: Coverage['controls'];
   readonly search: Coverage['search'];
+  readonly months: Coverage['months'];
   readonly nowMs: number;
+  readonly onMonth: (month: Month) => void;
 }) {
   const text = useText();
   const formats = useFormats();
   const { controls } = props;
+  const found = differingMonth(props.months);
   const told = controls.everything ?? controls.dashboard;
   return (
     <div className={styles.whole}>
@@ -149,6 +159,20 @@ export function ControlLine(props: {
           </dl>
         );
       })}
+      {found === null ? null : (
+        <p className={styles.search}>
+          <button
+            type="button"
+            className={ui.smallButton}
+            data-testid="control-month"
+            title={text('control.see-month-title')}
+            onClick={() => props.onMonth(found.month)}
+          >
+            {text('control.see-month', { month: monthInSentence(found.month, text) })}
+          </button>
+          <span className={ui.faint}>{differenceMessage(found.control, text, formats)}</span>
+        </p>
+      )}
       <FindDifference range="all" controls={controls} search={props.search} nowMs={props.nowMs} />
     </div>
   );

@@ -105,7 +105,13 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
             />
           )}
           <CoverageLegend months={output.months} activity={status.activity} usual={false} />
-          <ControlLine controls={output.controls} search={output.search} nowMs={clock.nowMs} />
+          <ControlLine
+            controls={output.controls}
+            search={output.search}
+            months={output.months}
+            nowMs={clock.nowMs}
+            onMonth={(month) => go('sync', month)}
+          />
         </div>
       )}
       <CopyFacts

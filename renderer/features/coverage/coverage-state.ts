@@ -7,7 +7,14 @@ import type { Formats } from '#renderer/ui/formats.tsx';
 import type { SyncActivity } from '#shared/contract/app.ts';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
-import { instantToMs, type LocalDateTime, localFromMs, localToMs, SECOND_MS } from '#shared/domain/dates.ts';
+import {
+  instantToMs,
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  type Month,
+  SECOND_MS,
+} from '#shared/domain/dates.ts';
 
 /** What a cell of the calendar says, decided from what is known of its month. Pure. */
 
@@ -39,6 +46,17 @@ type CellGround = 'live' | 'blind' | 'due' | 'queued' | 'outside';
 /** The first control of a month that differs; null when none does. */
 export function differingControl(controls: MonthCoverage['controls']): ControlTotal | null {
   return [controls.everything, controls.dashboard].find((control) => control?.agrees === false) ?? null;
+}
+
+/** The newest month that differs, and by how many rows (there less here); null where none is known to. */
+export function differingMonth(
+  months: Coverage['months'],
+): { readonly month: Month; readonly control: ControlTotal } | null {
+  for (const { month, controls } of months.toReversed()) {
+    const control = differingControl(controls);
+    if (control !== null) return { month, control };
+  }
+  return null;
 }
 
 /** True while purchases of this month are being read as such (not for the sake of single orders). */
@@ -123,8 +141,8 @@ export function differenceMessage(control: ControlTotal, text: Text, formats: Fo
 /** @param rows rows there less rows here */
 function rowsMessage(rows: number, text: Text, formats: Formats): string {
   return rows >= 0
-    ? text('coverage.missing', { shown: formats.count(rows) })
-    : text('coverage.too-many', { shown: formats.count(-rows) });
+    ? text('coverage.missing', { count: rows, shown: formats.count(rows) })
+    : text('coverage.too-many', { count: -rows, shown: formats.count(-rows) });
 }
 
 /**

@@ -211,6 +211,7 @@ function HeldMessage({ held }: { readonly held: HeldMonth }) {
     <>
       <p>
         {rich('held.what', {
+          count: rowsMissing,
           rows: text('count.rows', { count: rowsMissing, shown: formats.count(rowsMissing) }),
           all: formats.count(rows),
           share: formats.percent(String(share)),

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import { PreferredFormats } from '#renderer/features/preferences/preferences.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -88,7 +89,11 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
       restore: set,
     };
   }, [currencies, chosen, set, remember, text]);
-  return <Provider value={held}>{props.children}</Provider>;
+  return (
+    <Provider value={held}>
+      <PreferredFormats currency={held.code}>{props.children}</PreferredFormats>
+    </Provider>
+  );
 }
 
 /** More than these are a list. */

@@ -28,8 +28,12 @@ export function damageMessage(damage: Damage, text: Text, formats: Formats): str
     damage.rowsLost === null
       ? text('damage.rows-unknown')
       : text('count.rows', { count: damage.rowsLost, shown: formats.count(damage.rowsLost) });
+  // How many is not known: several, as far as words go.
+  const count = damage.rowsLost ?? 2;
   return [
-    range === null ? text('damage.missing', { rows }) : text('damage.missing-of', { rows, range }),
+    range === null
+      ? text('damage.missing', { count, rows })
+      : text('damage.missing-of', { count, rows, range }),
     text(damage.outsidePlan ? 'damage.outside-plan' : 'damage.reading'),
   ].join(' ');
 }

@@ -21,10 +21,11 @@ export function RateCell(props: {
   readonly name: string;
   /** Follows the division. */
   readonly note?: string;
+  readonly className?: string | undefined;
 }) {
   const formats = useFormats();
   const { part, base, note = '' } = props;
   const title =
     part === null || base === undefined ? {} : { title: division(part, base, formats, props.name) + note };
-  return <FigureCell value={props.rate} kind="points" places={1} {...title} />;
+  return <FigureCell value={props.rate} kind="points" places={1} className={props.className} {...title} />;
 }

@@ -18,6 +18,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { csvFormat, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 
@@ -173,6 +174,9 @@ export function ExportButton(props: {
   );
 }
 
+/** A sum that is not whole. */
+const BROKEN = '0.5' as Decimal;
+
 const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -201,7 +205,13 @@ export function ExportMenu(props: { readonly job: () => TableJob | null; readonl
     return {
       kind: 'xlsx',
       title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
-      look: { places: formats.chosenPlaces ?? places ?? null, negatives: formats.numbers.negatives },
+      look: {
+        places: {
+          ofWhole: places ?? formats.places([]),
+          ofBroken: places ?? formats.places([BROKEN]),
+        },
+        negatives: formats.numbers.negatives,
+      },
       facts: [
         ...factLines(facts, text),
         { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
@@ -292,7 +302,11 @@ function ExportPhase(props: {
         <>
           <Dialog.Title>{text('export.running')}</Dialog.Title>
           <Dialog.Description>
-            {text('export.progress', { done: formats.count(phase.done), lines: formats.count(phase.lines) })}
+            {text('export.progress', {
+              count: phase.lines,
+              done: formats.count(phase.done),
+              lines: formats.count(phase.lines),
+            })}
           </Dialog.Description>
           <span className={ui.largeProgress}>
             <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
@@ -303,7 +317,9 @@ function ExportPhase(props: {
     case 'saved':
       return (
         <>
-          <Dialog.Title>{text('export.saved', { lines: formats.count(phase.lines) })}</Dialog.Title>
+          <Dialog.Title>
+            {text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
+          </Dialog.Title>
           <p className={ui.verbatim}>{phase.path}</p>
           <div className={ui.actions}>{closes(text('common.close'))}</div>
         </>

@@ -65,6 +65,7 @@ function Progress(props: OpeningProgress) {
       </span>
       <span className={ui.caption}>
         {text('closed.opening-rows', {
+          count: props.rows,
           read: formats.count(props.rowsRead),
           rows: formats.count(props.rows),
         })}

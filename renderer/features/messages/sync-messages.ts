@@ -1,7 +1,8 @@
 import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import type { QueueItem, SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import type { Outage, QueueItem, SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
+import type { SyncFailure } from '#shared/contract/run-log.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
@@ -16,7 +17,74 @@ export function progressShare(status: SyncStatus): number | null {
   return progress.monthsTotal > 0 ? Math.min(1, progress.monthsDone / progress.monthsTotal) : null;
 }
 
+/** The service is silent or fails while something is wanted of it: then no limit is what one waits for. */
+export function outageOf(status: SyncStatus): Outage | null {
+  if (status.waiting?.reason === 'ledger') return null;
+  switch (status.state) {
+    case 'running':
+    case 'waiting':
+      return status.outage;
+    case 'error':
+      // Of what else may have ended the run the service's silence tells nothing.
+      return isOutage(status.failure) ? status.outage : null;
+    case 'idle':
+    case 'paused':
+      return null;
+  }
+}
+
+function isOutage(failure: SyncFailure | null): boolean {
+  switch (failure?.code) {
+    case 'unreachable':
+    case 'timed-out':
+    case 'server-error':
+    case 'bad-answer':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** «Sin respuesta desde 02:52» and «intento 5 de 8, siguiente 03:01»; null where the service answers. */
+export function outageMessages(
+  status: SyncStatus,
+  nowMs: number,
+  text: Text,
+  formats: Formats,
+): { readonly since: string; readonly tries: string; readonly whole: string } | null {
+  const outage = outageOf(status);
+  if (outage === null) return null;
+  const since = text(`outage.${outage.kind}`, {
+    since: clockMessage(outage.sinceMs, nowMs, text, formats),
+  });
+  const tries = outageSteps(status, outage, nowMs, text, formats).join(', ');
+  return { since, tries, whole: `${since}, ${tries}` };
+}
+
+/** Which try it was, and when the next one is. */
+function outageSteps(
+  status: SyncStatus,
+  { tried, tries }: Outage,
+  nowMs: number,
+  text: Text,
+  formats: Formats,
+): readonly string[] {
+  if (status.state === 'running') return [text('outage.trying', { tried: tried + 1, tries })];
+  const nextMs = status.state === 'error' ? status.nextRunAtMs : (status.waiting?.untilMs ?? null);
+  const next =
+    nextMs === null
+      ? status.state === 'error'
+        ? text('outage.no-next')
+        : text('outage.next-soon')
+      : nextMs - nowMs < 60_000
+        ? text('outage.next-in', { time: duration((nextMs - nowMs) / 1000, text) })
+        : text('outage.next', { moment: clockMessage(nextMs, nowMs, text, formats) });
+  return [text('outage.try', { tried, tries }), next];
+}
+
 export function railTitle(status: SyncStatus, text: Text): string {
+  const outage = outageOf(status);
+  if (outage !== null) return text(`rail.${outage.kind}`);
   switch (status.state) {
     case 'idle':
       return text(status.knownUntil === null ? 'rail.not-started' : 'rail.idle');
@@ -44,6 +112,8 @@ export function knownMoment(knownUntil: UtcInstant, formats: Formats): string {
 }
 
 export function railDetail(status: SyncStatus, nowMs: number, text: Text, formats: Formats): string {
+  const outage = outageMessages(status, nowMs, text, formats);
+  if (outage !== null) return outage.tries;
   if (status.waiting !== null && status.state === 'waiting') {
     const seconds = secondsUntil(status.waiting, nowMs);
     return seconds === null ? text('rail.waiting') : text('rail.waits', { time: duration(seconds, text) });
@@ -70,7 +140,7 @@ export function waitingReason(
   formats: Formats,
 ): string | null {
   const { waiting } = status;
-  if (waiting === null || status.state !== 'waiting') return null;
+  if (waiting === null || status.state !== 'waiting' || outageOf(status) !== null) return null;
   const seconds = secondsUntil(waiting, nowMs);
   const time = seconds === null ? text('wait.soon') : duration(seconds, text);
   switch (waiting.reason) {
@@ -142,7 +212,7 @@ export function nextRunMessage(
 ): string | null {
   if (status.state === 'running' || status.state === 'waiting') return null;
   // The notice asks for it: no button begins anything without.
-  if (status.state === 'error' && needsKey(status.failure)) return null;
+  if (status.state === 'error' && (needsKey(status.failure) || outageOf(status) !== null)) return null;
   if (status.nextRunAtMs === null) return status.state === 'idle' ? text('next.none') : text('next.by-you');
   return status.nextRunAtMs <= nowMs
     ? text('next.soon')

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { IconName } from '#renderer/ui/icon.tsx';
@@ -14,13 +16,17 @@ export const SCREENS = [
 
 type ScreenId = (typeof SCREENS)[number]['id'];
 
+const screenSchema = z.enum(SCREENS.map(({ id }) => id) as [ScreenId, ...ScreenId[]]);
+/** The part of the account's state that remembers the screen one was on. */
+const SCREEN_PART = 'screen';
+
 /** Where one is: a screen, and what of it is looked at (a month, a run), if anything. */
 export type Address = { readonly screen: ScreenId; readonly detail: string | null };
 
 /** «#sync/2025-03»: the address of the page carries both, so that Back works. */
 export function addressOf(hash: string): Address {
   const [id = '', ...rest] = hash.replace(/^#/, '').split('/');
-  const screen = SCREENS.find((other) => other.id === id)?.id ?? SCREENS[0].id;
+  const screen = screenSchema.catch(SCREENS[0].id).parse(id);
   const detail = rest.join('/');
   return { screen, detail: detail === '' ? null : decoded(detail) };
 }
@@ -39,18 +45,31 @@ export function hashOf(address: Address): string {
   return detail === undefined ? `#${address.screen}` : `#${address.screen}/${detail}`;
 }
 
-/** The column that Órdenes is opened for, and whether its lines are sorted by it. */
-type OrdersColumn = { readonly column: string | null; readonly isSorted: boolean };
+/** What Órdenes is opened for: a column, whether its lines are sorted by it, and an order that is opened beside them. */
+type OrdersAsked = {
+  readonly column: string | null;
+  readonly isSorted: boolean;
+  readonly order: string | null;
+};
+
+const ORDER_DETAIL = 'order/';
 
 /** «#orders/Ventas» is sorted by it, «#orders//Ventas» shows it. */
-export function ordersDetail({ column, isSorted }: OrdersColumn): string | null {
+export function ordersDetail({ column, isSorted }: Omit<OrdersAsked, 'order'>): string | null {
   return column === null || isSorted ? column : `/${column}`;
 }
 
-export function ordersColumnOf(detail: string | null): OrdersColumn {
+/** «#orders/order/123» opens one order. */
+export function orderDetail(order: string): string {
+  return `${ORDER_DETAIL}${order}`;
+}
+
+export function ordersAskedOf(detail: string | null): OrdersAsked {
+  if (detail?.startsWith(ORDER_DETAIL) === true)
+    return { column: null, isSorted: false, order: detail.slice(ORDER_DETAIL.length) };
   return detail?.startsWith('/') === true
-    ? { column: detail.slice(1), isSorted: false }
-    : { column: detail, isSorted: detail !== null };
+    ? { column: detail.slice(1), isSorted: false, order: null }
+    : { column: detail, isSorted: detail !== null, order: null };
 }
 
 type Navigation = {
@@ -61,9 +80,22 @@ const [Provider, useNavigation] = requiredContext<Navigation>('navigation');
 
 export { useNavigation };
 
-/** The screen one is on; its name is the fragment of the address. */
-export function NavigationProvider(props: { readonly children: ReactNode }) {
-  const [address, setAddress] = useState(() => addressOf(window.location.hash));
+/**
+ * The screen one is on; its name is the fragment of the address. The account remembers it: an address that names none,
+ * or one that was another account's (`isSwitched`), leads there.
+ */
+export function NavigationProvider(props: { readonly isSwitched?: boolean; readonly children: ReactNode }) {
+  const [remembered, remember] = useScreenState(SCREEN_PART, screenSchema, SCREENS[0].id);
+  const [address, setAddress] = useState((): Address => {
+    const isNamed = props.isSwitched !== true && window.location.hash !== '';
+    return isNamed ? addressOf(window.location.hash) : { screen: remembered, detail: null };
+  });
+  const { screen } = address;
+  useEffect(() => {
+    if (hashOf(address) === hashOf(addressOf(window.location.hash))) return;
+    window.history.replaceState(null, '', hashOf(address));
+  }, [address]);
+  useEffect(() => remember(screen), [screen, remember]);
   useEffect(() => {
     // Who goes somewhere is there before the address tells it.
     const follow = (): void =>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
-import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
+import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
+import { allSections, inkOf, isCostSection } from '#renderer/features/columns/column-sections.ts';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -80,11 +82,17 @@ export function OrderColumns(props: OrderPart & { readonly unknownColumns: reado
             <h3>
               {ink === null ? null : <i className={ui.swatch} style={{ background: ink }} />}{' '}
               {text(`section.${id}`)}
+              {isCostSection(id) ? (
+                <SectionBridges section={id} sums={order.totals.sums} places={places} />
+              ) : null}
             </h3>
             <dl>
               {shown.map((fact) => (
                 <div key={fact.column} className={styles.fact}>
-                  <dt>{fact.column}</dt>
+                  <dt>
+                    {fact.column}
+                    <ColumnNote column={fact.column} />
+                  </dt>
                   {fact.kind === 'text' ? (
                     <dd className={styles.lines}>{fact.text === '' ? '—' : fact.text}</dd>
                   ) : (

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import type { OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { otherColumns } from '#renderer/features/changes/changes-state.ts';
+import { unkeptColumns } from '#renderer/features/changes/changes-state.ts';
+import { HeldValues, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -20,8 +21,10 @@ type LogEntry =
   | { readonly kind: 'rows'; readonly from: string; readonly to: string }
   | { readonly kind: 'text'; readonly column: string; readonly from: string; readonly to: string }
   | { readonly kind: 'amount'; readonly column: string; readonly from: Value; readonly to: Value }
-  /** Columns that differed and whose values the log does not keep. */
-  | { readonly kind: 'columns'; readonly columns: readonly string[] }
+  /** Another column, and what its rows held. */
+  | ({ readonly kind: 'values' } & ColumnDifference)
+  /** Columns that differed and whose values the log did not keep. */
+  | { readonly kind: 'unkept' }
   /** Something that the log keeps nothing of. */
   | { readonly kind: 'other' };
 
@@ -40,14 +43,13 @@ function amountEntries(before: OrderFigures, after: OrderFigures): readonly LogE
 
 /** What changed, from → to; an order that came or went says its rows. */
 export function logEntries(
-  difference: Pick<OrderDifference, 'before' | 'after' | 'columns'>,
+  difference: Pick<OrderDifference, 'before' | 'after' | 'columns' | 'values'>,
 ): readonly LogEntry[] {
   const { before, after } = difference;
   if (before === null || after === null) {
     const rows = (before ?? after)?.rows ?? 0;
     return [{ kind: before === null ? 'came' : 'went', rows }];
   }
-  const others = otherColumns(difference);
   const texts = [
     ['Estado de Orden', joined(before.states), joined(after.states)],
     ['Estado de Pago', joined(before.payments), joined(after.payments)],
@@ -60,7 +62,10 @@ export function logEntries(
       from === to ? [] : [{ kind: 'text', column, from, to }],
     ),
     ...amountEntries(before, after),
-    ...(others.length === 0 ? [] : [{ kind: 'columns' as const, columns: others }]),
+    ...(difference.values ?? []).map((value) => ({ kind: 'values' as const, ...value })),
+    ...(difference.columns === null || unkeptColumns(difference).length > 0
+      ? [{ kind: 'unkept' as const }]
+      : []),
   ];
   return entries.length === 0 ? [{ kind: 'other' }] : entries;
 }
@@ -105,6 +110,7 @@ function LogLine({ change, places }: { readonly change: OrderDifference; readonl
           <EntryLine
             key={`${entry.kind} ${'column' in entry ? entry.column : ''}`}
             entry={entry}
+            change={change}
             places={places}
           />
         ))}
@@ -118,7 +124,12 @@ function LogLine({ change, places }: { readonly change: OrderDifference; readonl
   );
 }
 
-function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly places: number }) {
+function EntryLine(props: {
+  readonly entry: LogEntry;
+  readonly change: OrderDifference;
+  readonly places: number;
+}) {
+  const { entry, places } = props;
   const text = useText();
   const formats = useFormats();
   switch (entry.kind) {
@@ -142,12 +153,16 @@ function EntryLine({ entry, places }: { readonly entry: LogEntry; readonly place
           <span className={ui.faint}>{entry.from}</span> → <b>{entry.to}</b>
         </p>
       );
-    case 'columns':
+    case 'values':
       return (
-        <p data-testid="log-columns">
-          <span className={ui.faint}>{text('order.log-columns')}</span> {entry.columns.join(', ')}
+        <p data-testid="log-values" data-column={entry.column}>
+          {entry.column}{' '}
+          <HeldValues column={entry.column} cells={entry.before} places={places} className={styles.was} /> →{' '}
+          <HeldValues column={entry.column} cells={entry.after} places={places} className={ui.medium} />
         </p>
       );
+    case 'unkept':
+      return <UnkeptValues difference={props.change} />;
     case 'other':
       return <p>{text('order.log-other')}</p>;
   }

@@ -222,7 +222,7 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
       )}
       {check.difference === null ? null : (
         <small className={ui.warning}>
-          {text('order.difference', { amount: formats.money(check.difference, places) })}
+          {text('order.difference', { amount: formats.exact(check.difference) })}
         </small>
       )}
     </li>

@@ -79,38 +79,80 @@ export function stepPeriod(
   return { from: shiftDay(period.from, days), to: shiftDay(period.to, days) };
 }
 
-/** Periods that are asked for by name, each with its key in the choice of periods. */
+/** Periods that are asked for by name, each with its key in the choice of periods: those that go on, then whole ones. */
 export const PERIOD_PRESETS = [
   { id: 'day', key: 't' },
   { id: 'month', key: 'm' },
-  { id: 'month-before', key: 'p' },
   { id: 'quarter', key: 'q' },
   { id: 'year', key: 'y' },
+  { id: 'month-before', key: 'p' },
+  { id: 'month-year-before', key: 'o' },
+  { id: 'quarter-before', key: 'r' },
+  { id: 'quarter-year-before', key: 's' },
+  { id: 'year-before', key: 'a' },
   { id: 'twelve-months', key: 'd' },
 ] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]['id'];
 
+/** What named periods are told from. */
+export type Present = {
+  /** The seller's own present, on the channels' local calendar: the last purchase there is. */
+  readonly lastPurchase: LocalDateTime;
+  /** The last month that is over and held whole; null while none is known to be. */
+  readonly complete: Month | null;
+};
+
 /**
- * The days of a preset. All are told from the last purchase there is: the seller's own present, on the channels' local
- * calendar. Month, quarter and year go to that day, so that they can be held against as many days before.
+ * The days of a preset. Month, quarter and year that go on are those of the last purchase, and go to it, so that they can
+ * be held against as many days before. The others are whole: the last complete month, or the one before the last
+ * purchase while none is known to be complete; the quarter and the year that ended last; and what lay a year before them.
  */
-export function presetPeriod(preset: PeriodPreset, lastPurchase: LocalDateTime): Period {
+export function presetPeriod(preset: PeriodPreset, { lastPurchase, complete }: Present): Period {
   const today = dayOf(lastPurchase);
   const month = monthOf(lastPurchase);
+  const before = complete ?? shiftMonth(month, -1);
+  // A month that is over, with nothing bought since, ends its quarter and its year too.
+  const running = complete === null || complete < month ? month : shiftMonth(complete, 1);
   switch (preset) {
     case 'day':
       return { from: today, to: today };
     case 'month':
       return { from: firstDay(month), to: today };
-    case 'month-before':
-      return monthsPeriod(shiftMonth(month, -1), 1);
     case 'quarter':
-      return { from: firstDay(shiftMonth(month, -((Number(month.slice(5, 7)) - 1) % 3))), to: today };
+      return { from: firstDay(firstOfQuarter(month)), to: today };
     case 'year':
-      return { from: `${month.slice(0, 4)}-01-01` as LocalDate, to: today };
+      return { from: firstDay(firstOfYear(month)), to: today };
+    case 'month-before':
+      return monthsPeriod(before, 1);
+    case 'month-year-before':
+      return monthsPeriod(shiftMonth(before, -12), 1);
+    case 'quarter-before':
+      return monthsPeriod(shiftMonth(firstOfQuarter(running), -1), 3);
+    case 'quarter-year-before':
+      return monthsPeriod(shiftMonth(firstOfQuarter(running), -13), 3);
+    case 'year-before':
+      return monthsPeriod(shiftMonth(firstOfYear(running), -1), 12);
     case 'twelve-months':
-      return monthsPeriod(shiftMonth(month, -1), 12);
+      return monthsPeriod(before, 12);
   }
+}
+
+/** The month that goes on, up to the last purchase, where a period is the whole month just before it; else null. */
+export function runningBeside(period: Period | null, lastPurchase: LocalDateTime | null): Period | null {
+  if (period === null || lastPurchase === null) return null;
+  const months = wholeMonths(period);
+  const running = monthOf(lastPurchase);
+  return months !== null && months.first === months.last && shiftMonth(running, -1) === months.last
+    ? { from: firstDay(running), to: dayOf(lastPurchase) }
+    : null;
+}
+
+function firstOfQuarter(month: Month): Month {
+  return shiftMonth(month, -((Number(month.slice(5, 7)) - 1) % 3));
+}
+
+function firstOfYear(month: Month): Month {
+  return `${month.slice(0, 4)}-01` as Month;
 }
 
 /** A month's short name, of a text that begins with YYYY-MM. */

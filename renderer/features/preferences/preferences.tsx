@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { LANGUAGES, type Language, LOCALES, TextProvider } from '#renderer/i18n/text.tsx';
+import { LANGUAGES, type Language, LOCALES, TextProvider, useText } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
@@ -69,20 +69,34 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
     }),
     [preferences],
   );
-  const { negatives, decimals, hidesAmounts } = preferences;
   return (
     <Provider value={held}>
       <TextProvider language={preferences.language}>
-        <FormatsProvider
-          locale={localeOf(preferences)}
-          negatives={negatives}
-          decimals={decimals}
-          hidesAmounts={hidesAmounts}
-        >
+        <PreferredFormats currency={null}>
           <RowHeightProvider height={preferences.rows}>{props.children}</RowHeightProvider>
-        </FormatsProvider>
+        </PreferredFormats>
       </TextProvider>
     </Provider>
+  );
+}
+
+/** Figures as the user wants them; amounts with the decimals that a currency has, where that is what is wanted. */
+export function PreferredFormats(props: { readonly currency: string | null; readonly children: ReactNode }) {
+  const text = useText();
+  const { preferences } = usePreferences();
+  const { currency } = props;
+  const { negatives, decimals, hidesAmounts } = preferences;
+  return (
+    <FormatsProvider
+      locale={localeOf(preferences)}
+      negatives={negatives}
+      decimals={decimals}
+      currency={currency}
+      roundedNote={text('figure.rounded', { code: currency ?? '' })}
+      hidesAmounts={hidesAmounts}
+    >
+      {props.children}
+    </FormatsProvider>
   );
 }
 

@@ -7,7 +7,9 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { daysOf, meaningsOf, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
@@ -18,15 +20,7 @@ import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import styles from './saved-views.module.css';
-import {
-  daysOf,
-  meaningsOf,
-  nameSchema,
-  type SavedView,
-  showsSelection,
-  type ViewPeriod,
-  type ViewScreen,
-} from './view.ts';
+import { nameSchema, type SavedView, showsSelection, type ViewScreen } from './view.ts';
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
 import { useViews } from './views-context.tsx';
 
@@ -40,12 +34,11 @@ export function SaveDialog(props: {
   const views = useViews();
   const { code, codes } = useCurrency();
   const { selection } = useSelection();
-  const ledger = useLedger();
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { present } = usePresent();
   const [name, setName] = useState(props.replaced?.name ?? '');
   const [meaning, setMeaning] = useState(0);
   const hasDays = showsSelection(props.screen);
-  const meanings = meaningsOf(hasDays ? selection.period : null, last);
+  const meanings = meaningsOf(hasDays ? selection.period : null, present);
   const wanted = nameSchema.safeParse(name);
   const replaced =
     views.own.find(
@@ -94,7 +87,11 @@ export function SaveDialog(props: {
               >
                 <Radio.Indicator />
               </Radio.Root>
-              {meaningMessage(period, last === null ? '' : describePeriod(daysOf(period, last), text), text)}
+              {meaningMessage(
+                period,
+                present === null ? '' : describePeriod(daysOf(period, present), text),
+                text,
+              )}
             </label>
           ))}
         </RadioGroup>
@@ -108,12 +105,12 @@ export function SaveDialog(props: {
   );
 }
 
-function meaningMessage(period: ViewPeriod, days: string, text: Text): string {
+function meaningMessage(period: NamedPeriod, days: string, text: Text): string {
   const name = period.kind === 'preset' ? text(`period.${period.preset}`) : '';
   return text(`views.period-${period.kind}`, { name, days });
 }
 
-function onlyMeaning(period: ViewPeriod | undefined, text: Text): string {
+function onlyMeaning(period: NamedPeriod | undefined, text: Text): string {
   return period?.kind === 'days' ? describePeriod(period, text) : text('views.period-all');
 }
 

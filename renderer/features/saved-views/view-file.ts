@@ -1,10 +1,25 @@
 import { pick } from 'es-toolkit/object';
 import { z } from 'zod';
+import type { PeriodPreset } from '#renderer/features/period/period.ts';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
 
-const VERSION = 2;
-/** What every Cuadra reads: one that knows no conditions on dates would leave them out, and show other rows. */
+const VERSION = 3;
+/** What every Cuadra reads. */
 const FIRST_VERSION = 1;
+/** One that knows no conditions on dates would leave them out, and show other rows. */
+const DATES_VERSION = 2;
+/** One that does not know these names cannot tell their days. */
+const NAMES_OF_3: ReadonlySet<string> = new Set<PeriodPreset>([
+  'month-year-before',
+  'quarter-before',
+  'quarter-year-before',
+  'year-before',
+]);
+
+function versionOf({ period, rows }: ViewContent): number {
+  if (period.kind === 'preset' && NAMES_OF_3.has(period.preset)) return VERSION;
+  return rows.dateFilters.length > 0 ? DATES_VERSION : FIRST_VERSION;
+}
 /** Far more than a file of views can need. */
 const MAX_CHARACTERS = 5_000_000;
 /** A character takes up to four bytes. */
@@ -16,7 +31,7 @@ const MAX_DEPTH = 60;
 /** The file's text. */
 export function writeViewFile(views: readonly ViewContent[]): string {
   const contents = views.map((view) => pick(view, ['name', 'screen', 'period', 'rows', 'parts', 'currency']));
-  const version = views.some(({ rows }) => rows.dateFilters.length > 0) ? VERSION : FIRST_VERSION;
+  const version = Math.max(FIRST_VERSION, ...views.map(versionOf));
   return `${JSON.stringify({ cuadra: 'views', version, views: contents }, null, 2)}\n`;
 }
 

@@ -1,16 +1,14 @@
-import { omit } from 'es-toolkit/object';
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
-import { PERIOD_PRESETS, type PeriodPreset, presetPeriod } from '#renderer/features/period/period.ts';
+import { type NamedPeriod, periodSchema } from '#renderer/features/period/named-period.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
 import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
+import { ALL_ROWS, rowsSchema, type SelectionRows } from '#renderer/features/selection/selection-rows.ts';
 import type { MessageId } from '#renderer/i18n/text.tsx';
-import { isPlausible } from '#renderer/ui/date-format.ts';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';
-import { dayOf, type LocalDate, type LocalDateTime, parseLocalDate } from '#shared/domain/dates.ts';
-import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING, PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Period } from '#shared/domain/selection.ts';
 
 /** What a saved view is: a screen's rows and how it shows them. Read from files of others, so every part is checked. */
 
@@ -27,66 +25,12 @@ export function showsSelection(screen: ViewScreen): boolean {
 }
 
 const MAX_NAME = 120;
-const MAX_CONDITIONS = 200;
-const MAX_VALUES = 20_000;
-const MAX_TEXT = 2000;
 /** Control characters, and marks that turn the direction of writing of whatever stands beside the name. */
 const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 export const nameSchema = z
   .string()
   .transform((name) => name.replace(UNFIT, ' ').replace(/\s+/gu, ' ').trim())
   .pipe(z.string().min(1).max(MAX_NAME));
-
-const columnName = z.string().min(1).max(MAX_TEXT);
-const localDate = z
-  .string()
-  .refine((text) => {
-    const day = parseLocalDate(text);
-    return day !== undefined && isPlausible(day);
-  })
-  .transform((text) => text as LocalDate);
-const decimal = z
-  .string()
-  .max(MAX_TEXT)
-  .refine((text) => parseDecimal(text) !== undefined)
-  .transform((text) => text as Decimal);
-/** The far side of a year's end: what is named by the year alone. */
-const beyondDay = z.union([
-  z.object({ side: z.literal('<'), day: localDate.refine((day) => day.endsWith('-01-01')) }),
-  z.object({ side: z.literal('>'), day: localDate.refine((day) => day.endsWith('-12-31')) }),
-]);
-const presetIds = PERIOD_PRESETS.map(({ id }) => id) as [PeriodPreset, ...PeriodPreset[]];
-
-/** All; days that stay; or days told anew from the last purchase: those of a name, or all from a day on. */
-const periodSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('all') }),
-  z.object({ kind: z.literal('days'), from: localDate, to: localDate }).refine(({ from, to }) => from <= to),
-  z.object({ kind: z.literal('preset'), preset: z.enum(presetIds) }),
-  z.object({ kind: z.literal('since'), from: localDate }),
-]);
-export type ViewPeriod = z.infer<typeof periodSchema>;
-
-/** A selection without its days and without its currency, which are told apart. */
-type ViewRows = Omit<Selection, 'period' | 'scope'>;
-
-const rowsSchema: z.ZodType<ViewRows> = z.object({
-  periodColumn: z.enum(PERIOD_COLUMNS),
-  filters: z
-    .array(z.object({ column: columnName, values: z.array(z.string().max(MAX_TEXT)).min(1).max(MAX_VALUES) }))
-    .max(MAX_CONDITIONS)
-    .refine((filters) => new Set(filters.map(({ column }) => column)).size === filters.length),
-  numberFilters: z
-    .array(z.object({ column: columnName, from: decimal.nullable(), to: decimal.nullable() }))
-    .max(MAX_CONDITIONS),
-  /** Views of before there were such conditions have none. */
-  dateFilters: z
-    .array(z.object({ column: columnName, beyond: beyondDay.nullable() }))
-    .max(MAX_CONDITIONS)
-    .refine((filters) => new Set(filters.map(({ column }) => column)).size === filters.length)
-    .default([]),
-  dashboardPreset: z.boolean(),
-  search: z.string().max(MAX_TEXT),
-});
 
 /** The parts of a screen's state that are its own: «orders», «orders.columns». */
 export function partsOf(parts: ScreenParts, screen: ViewScreen): ScreenParts {
@@ -134,65 +78,19 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** The days that a view means now; null is all there is, also while there is no purchase to tell them from. */
-export function daysOf(period: ViewPeriod, lastPurchase: LocalDateTime | null): Period | null {
-  switch (period.kind) {
-    case 'all':
-      return null;
-    case 'days':
-      return { from: period.from, to: period.to };
-    case 'preset':
-      return lastPurchase === null ? null : presetPeriod(period.preset, lastPurchase);
-    case 'since': {
-      if (lastPurchase === null) return null;
-      const today = dayOf(lastPurchase);
-      return { from: period.from, to: period.from > today ? period.from : today };
-    }
-  }
-}
-
-/** What these days could mean: named periods, the days themselves, all from the first on up to the last purchase. */
-export function meaningsOf(period: Period | null, lastPurchase: LocalDateTime | null): readonly ViewPeriod[] {
-  if (period === null) return [{ kind: 'all' }];
-  const presets: readonly PeriodPreset[] =
-    lastPurchase === null
-      ? []
-      : PERIOD_PRESETS.map(({ id }) => id).filter((id) => isEqual(presetPeriod(id, lastPurchase), period));
-  return [
-    ...presets.map((preset): ViewPeriod => ({ kind: 'preset', preset })),
-    { kind: 'days', from: period.from, to: period.to },
-    ...(lastPurchase !== null && period.to === dayOf(lastPurchase) && presets.length === 0
-      ? [{ kind: 'since', from: period.from } as const]
-      : []),
-  ];
-}
-
-/** What a view's days become when it is saved again: as they were meant where that still holds; null: it has to be asked. */
-export function keptMeaning(
-  before: ViewPeriod,
-  period: Period | null,
-  lastPurchase: LocalDateTime | null,
-): ViewPeriod | null {
-  if (isEqual(daysOf(before, lastPurchase), period)) return before;
-  const [first, second] = meaningsOf(period, lastPurchase);
-  return first !== undefined && second === undefined ? first : null;
-}
-
 /** Views that are always there. They say which rows or changes, and leave columns, grouping and currency as they are. */
 type BuiltInView = {
   readonly id: string;
   readonly name: MessageId;
   readonly note: MessageId | null;
   /** Null: the days stay as they are. */
-  readonly period: ViewPeriod | null;
-  readonly rows: ViewRows;
+  readonly period: NamedPeriod | null;
+  readonly rows: SelectionRows;
   /** The parts of the screen's state that it sets; one without a state goes back to how the screen begins. */
   readonly parts?: ScreenParts;
   readonly screens: readonly ViewScreen[];
 };
 
-export const rowsOf = (selection: Selection): ViewRows => omit(selection, ['period', 'scope']);
-export const ALL_ROWS = rowsOf(EVERYTHING);
 const EVERYWHERE: readonly ViewScreen[] = ['panel', 'orders', 'profitability'];
 const NOTHING = '0' as Decimal;
 
@@ -201,12 +99,17 @@ function builtIn(
   id: string,
   name: MessageId,
   screens: readonly ViewScreen[],
-  what: Partial<Omit<BuiltInView, 'rows'>> & { readonly rows?: Partial<ViewRows> } = {},
+  what: Partial<Omit<BuiltInView, 'rows'>> & { readonly rows?: Partial<SelectionRows> } = {},
 ): BuiltInView {
   return { id, name, screens, note: null, period: null, ...what, rows: { ...ALL_ROWS, ...what.rows } };
 }
 
-/** What every screen of figures begins with. */
+/** What every screen of figures begins with: all rows of the last complete month. */
+const LAST_MONTH_VIEW = builtIn('last-close', 'period.month-before', EVERYWHERE, {
+  note: 'views.last-close-note',
+  period: { kind: 'preset', preset: 'month-before' },
+});
+
 const ALL_ROWS_VIEW = builtIn('all-rows', 'views.all-rows', EVERYWHERE, { period: { kind: 'all' } });
 
 /** The changes of the last sync: what Cambios begins with. */
@@ -215,6 +118,7 @@ const LAST_SYNC_VIEW = builtIn('last-sync', 'changes.span-last', ['changes'], {
 });
 
 export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
+  LAST_MONTH_VIEW,
   ALL_ROWS_VIEW,
   LAST_SYNC_VIEW,
   builtIn('all-different', 'views.all-different', ['changes'], {
@@ -228,10 +132,6 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   builtIn('dashboard', 'preset.name', EVERYWHERE, {
     note: 'views.dashboard-note',
     rows: { dashboardPreset: true },
-  }),
-  builtIn('last-close', 'views.last-close', EVERYWHERE, {
-    note: 'views.last-close-note',
-    period: { kind: 'preset', preset: 'month-before' },
   }),
   builtIn('this-month', 'views.this-month', ['panel'], { period: { kind: 'preset', preset: 'month' } }),
   builtIn('twelve-months', 'views.twelve-months', ['profitability'], {
@@ -257,16 +157,36 @@ export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
 
 /** The view that a screen begins with. */
 export function firstViewOf(screen: ViewScreen): BuiltInView {
-  return screen === 'changes' ? LAST_SYNC_VIEW : ALL_ROWS_VIEW;
+  return screen === 'changes' ? LAST_SYNC_VIEW : LAST_MONTH_VIEW;
+}
+
+/** Those that a screen may begin with, where it remembers what was looked at: the user's own, then the first ones. */
+export function beginningsOf(screen: ViewScreen, own: readonly SavedView[]): readonly AnyView[] {
+  const first = screen === 'changes' ? [LAST_SYNC_VIEW] : [LAST_MONTH_VIEW, ALL_ROWS_VIEW];
+  return [...own.filter((view) => view.screen === screen), ...first];
 }
 
 export function builtInViewsOf(screen: ViewScreen): readonly BuiltInView[] {
   return BUILT_IN_VIEWS.filter(({ screens }) => screens.includes(screen));
 }
 
+type ViewsOfScreen = { readonly screen: ViewScreen; readonly views: readonly AnyView[] };
+
+/** Every view of the other screens, by screen: of those that are always there, the ones this screen does not have. */
+export function viewsElsewhere(here: ViewScreen | null, own: readonly SavedView[]): readonly ViewsOfScreen[] {
+  const told = new Set(here === null ? [] : builtInViewsOf(here).map(({ id }) => id));
+  return VIEW_SCREENS.filter((screen) => screen !== here)
+    .map((screen): ViewsOfScreen => {
+      const builtIn = builtInViewsOf(screen).filter(({ id }) => !told.has(id));
+      for (const { id } of builtIn) told.add(id);
+      return { screen, views: [...builtIn, ...own.filter((view) => view.screen === screen)] };
+    })
+    .filter(({ views }) => views.length > 0);
+}
+
 export type Shown = {
   readonly period: Period | null;
-  readonly rows: ViewRows;
+  readonly rows: SelectionRows;
   readonly parts: ScreenParts;
   readonly currency: string | null;
 };
@@ -287,7 +207,7 @@ function canonical(value: unknown): string {
 }
 
 /** Conditions have no order of their own. */
-function unordered(rows: ViewRows): ViewRows {
+function unordered(rows: SelectionRows): SelectionRows {
   const byText = (one: unknown, other: unknown): number => (canonical(one) < canonical(other) ? -1 : 1);
   return {
     ...rows,
@@ -299,7 +219,7 @@ function unordered(rows: ViewRows): ViewRows {
   };
 }
 
-export function sameRows(one: ViewRows, other: ViewRows): boolean {
+export function sameRows(one: SelectionRows, other: SelectionRows): boolean {
   return canonical(unordered(one)) === canonical(unordered(other));
 }
 

@@ -1,28 +1,27 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { daysOf, type NamedPeriod } from '#renderer/features/period/named-period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
 import { readStoredJson, writeStored } from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ALL_ROWS, rowsOf } from '#renderer/features/selection/selection-rows.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import {
-  ALL_ROWS,
   type AnyView,
-  daysOf,
+  beginningsOf,
   firstViewOf,
   isChanged,
   isOwn,
   partsOf,
   readSavedViews,
-  rowsOf,
   type SavedView,
   type Shown,
   showsSelection,
   type ViewContent,
-  type ViewPeriod,
   type ViewScreen,
 } from './view.ts';
 import { renamedApart } from './view-file.ts';
@@ -35,7 +34,7 @@ export type Views = {
   /** Sets a screen to a view. One step of what can be undone, as is everything below. */
   readonly choose: (screen: ViewScreen, view: AnyView) => void;
   /** Keeps what a screen shows under a name, in the place of one of the views or as a new one. */
-  readonly save: (screen: ViewScreen, name: string, period: ViewPeriod, replaced: SavedView | null) => void;
+  readonly save: (screen: ViewScreen, name: string, period: NamedPeriod, replaced: SavedView | null) => void;
   readonly rename: (view: SavedView, name: string) => void;
   readonly remove: (view: SavedView) => void;
   /** Adds views that came in a file, renamed where their names are taken; answers those that are new. */
@@ -65,11 +64,10 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
   const { accountId } = props;
   const text = useText();
   const { remember } = useUndo();
-  const { selection, restore } = useSelection();
+  const { selection, meaning, restore } = useSelection();
   const { parts, set: setParts } = useScreenParts();
   const currency = useCurrency();
-  const ledger = useLedger();
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { present } = usePresent();
   const [own, setOwn] = useState(() => readSavedViews(readStoredJson(keyOf(accountId))));
   const [chosen, setChosen] = useState<ChosenByScreen>({});
   const latest = useRef({ own, chosen });
@@ -104,8 +102,8 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       currency: currency.code,
     });
     const choose: Views['choose'] = (screen, view) => {
-      const before = { selection, parts: partsOf(parts, screen), chosen: latest.current.chosen };
-      const days = view.period === null ? shownOn(screen).period : daysOf(view.period, last);
+      const before = { selection, meaning, parts: partsOf(parts, screen), chosen: latest.current.chosen };
+      const days = view.period === null ? shownOn(screen).period : daysOf(view.period, present);
       const code = isOwn(view) && currency.codes.includes(view.currency ?? '') ? view.currency : null;
       // A view of the user's own is the screen whole: parts that it does not have go back to how the screen begins.
       const touched = isOwn(view)
@@ -114,12 +112,13 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       const setTouched = (next: Shown['parts']): void =>
         setParts(Object.fromEntries(touched.map((part) => [part, next[part]])));
       remember(text('undo.view-chosen', { name: viewName(view, text) }), () => {
-        if (showsSelection(screen)) restore(before.selection);
+        if (showsSelection(screen)) restore(before.selection, before.meaning);
         setTouched(before.parts);
         if (code !== null && currency.code !== null) currency.restore(currency.code);
         point(before.chosen);
       });
-      if (showsSelection(screen)) restore({ ...view.rows, period: days, scope: null });
+      if (showsSelection(screen))
+        restore({ ...view.rows, period: days, scope: null }, view.period ?? meaning);
       setTouched(view.parts ?? {});
       if (code !== null) currency.restore(code);
       point({ ...latest.current.chosen, [screen]: { view, days } });
@@ -127,8 +126,18 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
     return {
       own,
       inUse: (screen) => {
-        const { view, days } = chosen[screen] ?? { view: firstViewOf(screen), days: null };
-        return { view, isChanged: isChanged(view, days, shownOn(screen)) };
+        const shown = shownOn(screen);
+        const using = (view: AnyView, days: Period | null): ViewInUse => ({
+          view,
+          isChanged: isChanged(view, days, shown),
+        });
+        const now = chosen[screen];
+        if (now !== undefined) return using(now.view, now.days);
+        // None was chosen since the page began: it is the one that what was remembered comes to.
+        const begun = beginningsOf(screen, own).map((view) =>
+          using(view, view.period === null ? null : daysOf(view.period, present)),
+        );
+        return begun.find((use) => !use.isChanged) ?? using(firstViewOf(screen), null);
       },
       choose,
       save: (screen, name, period, replaced) => {
@@ -171,6 +180,19 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
         return added;
       },
     };
-  }, [own, chosen, accountId, remember, selection, restore, parts, setParts, currency, last, text]);
+  }, [
+    own,
+    chosen,
+    accountId,
+    remember,
+    selection,
+    meaning,
+    restore,
+    parts,
+    setParts,
+    currency,
+    present,
+    text,
+  ]);
   return <Provider value={views}>{props.children}</Provider>;
 }

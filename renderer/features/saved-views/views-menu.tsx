@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
-import { lazy, Suspense, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { keptMeaning } from '#renderer/features/period/named-period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -17,10 +18,10 @@ import {
   firstViewOf,
   isOwn,
   isViewScreen,
-  keptMeaning,
   type SavedView,
   showsSelection,
   type ViewScreen,
+  viewsElsewhere,
 } from './view.ts';
 import { useViews, viewName } from './views-context.tsx';
 
@@ -44,9 +45,8 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
   const text = useText();
   const views = useViews();
   const { selection } = useSelection();
-  const ledger = useLedger();
+  const { present } = usePresent();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const { view, isChanged } = views.inUse(screen);
   const own = views.own.filter((other) => other.screen === screen);
   const name = viewName(view, text);
@@ -59,7 +59,7 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
       setAsked({ kind: 'save', replaced: null });
       return;
     }
-    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, last);
+    const period = keptMeaning(view.period, showsSelection(screen) ? selection.period : null, present);
     if (period === null) setAsked({ kind: 'save', replaced: view });
     else views.save(screen, view.name, period, view);
   }
@@ -125,6 +125,18 @@ function ScreenViews({ screen }: { readonly screen: ViewScreen }) {
           <MenuAction icon="export" testId="views-share" onClick={() => setAsked({ kind: 'share' })}>
             {text('views.share')}
           </MenuAction>
+          {viewsElsewhere(screen, views.own).map((other) => (
+            <Fragment key={other.screen}>
+              <div className={ui.separator} />
+              <ViewGroup
+                name={text('views.of-screen', { screen: text(`nav.${other.screen}`) })}
+                screen={other.screen}
+                views={other.views}
+                chosen=""
+                isShort
+              />
+            </Fragment>
+          ))}
         </MenuPopup>
       </Menu.Root>
       <Suspense fallback={null}>
@@ -145,9 +157,12 @@ function ViewGroup(props: {
   readonly screen: ViewScreen;
   readonly views: readonly AnyView[];
   readonly chosen: string;
+  /** Names alone: what a view counts is its title. */
+  readonly isShort?: boolean;
 }) {
   const text = useText();
   const { choose } = useViews();
+  const { go, address } = useNavigation();
   return (
     <Menu.RadioGroup value={props.chosen}>
       <Menu.GroupLabel className={ui.label}>{props.name}</Menu.GroupLabel>
@@ -160,13 +175,20 @@ function ViewGroup(props: {
           value={view.id}
           data-testid={`view-${view.id}`}
           data-name={viewName(view, text)}
-          title={viewName(view, text)}
+          title={
+            props.isShort === true && !isOwn(view) && view.note !== null
+              ? text(view.note)
+              : viewName(view, text)
+          }
           // Also the one in use: after a change it sets the screen back to it.
-          onClick={() => choose(props.screen, view)}
+          onClick={() => {
+            if (props.screen !== address.screen) go(props.screen);
+            choose(props.screen, view);
+          }}
         >
           <span className={classNames(ui.grow, styles.words)}>
             <span className={ui.ellipsis}>{viewName(view, text)}</span>
-            <ViewNote view={view} />
+            {props.isShort === true ? null : <ViewNote view={view} />}
           </span>
         </MenuChoice>
       ))}

@@ -1,25 +1,29 @@
 import { isEqual } from 'es-toolkit/predicate';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ordersDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describePeriod } from '#renderer/features/period/period.ts';
+import { daysOf, type NamedPeriod, periodSchema } from '#renderer/features/period/named-period.ts';
+import { describePeriod, type Present, presetPeriod } from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { type UndoStep, useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
-import type { BeyondDay, Selection } from '#shared/domain/selection.ts';
-import {
-  changeSelection,
-  INITIAL_SELECTION,
-  ownDateFilter,
-  type SelectionAction,
-} from './selection-state.ts';
+import type { BeyondDay, Period, Selection } from '#shared/domain/selection.ts';
+import { ALL_ROWS, rowsOf, rowsSchema } from './selection-rows.ts';
+import { changeSelection, meaningAfter, ownDateFilter, type SelectionAction } from './selection-state.ts';
 
 type SelectionControl = {
   readonly selection: Selection;
+  /** What its days are meant as; null: nobody has chosen them, and they are those that a new account begins with. */
+  readonly meaning: NamedPeriod | null;
+  /** False until it is known which days a name stands for now: nothing is worth asking before. */
+  readonly isSettled: boolean;
   /** Several actions are one step of what can be undone; `andBack` is done too when it is. */
   readonly change: (actions: SelectionAction | readonly SelectionAction[], andBack?: () => void) => void;
   /** Sets all of it without a step that can be undone: it is part of another. */
-  readonly restore: (selection: Selection) => void;
+  readonly restore: (selection: Selection, meaning: NamedPeriod | null) => void;
 };
 const [Provider, useSelection] = requiredContext<SelectionControl>('selection');
 
@@ -31,41 +35,100 @@ function isList(
   return Array.isArray(actions);
 }
 
-/** One selection for all screens of an account: what Órdenes lists is what Rentabilidad sums. */
+/** The part of the account's state that remembers it. Days have a name, or stay; what cannot be read is the default. */
+const SELECTION_PART = 'selection';
+const storedSchema = z.object({
+  period: periodSchema.nullable().catch(null),
+  rows: rowsSchema.catch(ALL_ROWS),
+});
+type StoredSelection = z.infer<typeof storedSchema>;
+const NEW_ACCOUNT: StoredSelection = { period: null, rows: ALL_ROWS };
+
+/** `isFixed`: its days stay until someone chooses others; else they follow what their name comes to stand for. */
+type Held = {
+  readonly selection: Selection;
+  readonly meaning: NamedPeriod | null;
+  readonly isFixed: boolean;
+};
+
+function heldFrom({ period, rows }: StoredSelection): Held {
+  const isFixed = period !== null && (period.kind === 'all' || period.kind === 'days');
+  const days = isFixed ? daysOf(period, null) : null;
+  return { selection: { ...rows, period: days, scope: null }, meaning: period, isFixed };
+}
+
+/** What a new account shows: the last complete month; undefined while there is none, and everything is shown. */
+function beginningOf({ meaning }: Held, present: Present | null): Period | null | undefined {
+  if (present === null) return undefined;
+  if (meaning !== null) return daysOf(meaning, present);
+  return present.complete === null ? undefined : presetPeriod('month-before', present);
+}
+
+/**
+ * One selection for all screens of an account: what Órdenes lists is what Rentabilidad sums. It is remembered; days with a
+ * name are told anew where the account is opened, and stay from then on, so that nothing moves under a reader's hands.
+ */
 export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const { remember } = useUndo();
   const scope = useCurrency().scope;
+  const [stored, store] = useScreenState(SELECTION_PART, storedSchema, NEW_ACCOUNT);
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
-  const [chosen, setChosen] = useState(INITIAL_SELECTION);
+  const [held, setHeld] = useState(() => heldFrom(stored));
   // What is changed twice before the page is drawn again is changed from what it has become.
-  const latest = useRef(chosen);
-  const set = useCallback((next: Selection): void => {
-    latest.current = { ...next, scope: null };
-    setChosen(latest.current);
-  }, []);
+  const latest = useRef(held);
+  const set = useCallback(
+    (selection: Selection, meaning: NamedPeriod | null, isFixed = true): void => {
+      latest.current = { selection: { ...selection, scope: null }, meaning, isFixed };
+      setHeld(latest.current);
+      store({ period: meaning, rows: rowsOf(selection) });
+    },
+    [store],
+  );
   const change = useCallback<SelectionControl['change']>(
     (actions, andBack) => {
       const steps = isList(actions) ? actions : [actions];
       const before = latest.current;
-      const next = steps.reduce(changeSelection, before);
+      const next = steps.reduce<Pick<Held, 'selection' | 'meaning'>>(
+        ({ selection, meaning }, action) => ({
+          selection: changeSelection(selection, action),
+          meaning: meaningAfter(meaning, selection, action),
+        }),
+        before,
+      );
       const last = steps.at(-1);
-      if (last === undefined || isEqual(next, before)) return;
-      const part = steps.length === 1 ? stepPart(last, before) : null;
-      const back = (): void => {
-        set(before);
-        andBack?.();
-      };
-      remember(stepMessage(steps, next, text), back, { part });
-      set(next);
+      const isSame = isEqual(next.selection, before.selection);
+      if (last === undefined || (isSame && before.isFixed && isEqual(next.meaning, before.meaning))) return;
+      if (!isSame) {
+        const part = steps.length === 1 ? stepPart(last, before.selection) : null;
+        const back = (): void => {
+          set(before.selection, before.meaning);
+          andBack?.();
+        };
+        remember(stepMessage(steps, next.selection, text), back, { part });
+      }
+      set(next.selection, next.meaning);
     },
     [remember, set, text],
   );
-  const held = useMemo(
-    () => ({ selection: { ...chosen, scope }, change, restore: set }),
-    [chosen, scope, change, set],
+  const { present, isKnown } = usePresent(!held.isFixed);
+  const beginning = held.isFixed ? undefined : beginningOf(held, present);
+  useEffect(() => {
+    if (beginning === undefined || !isKnown || latest.current.isFixed) return;
+    latest.current = {
+      ...latest.current,
+      selection: changeSelection(latest.current.selection, { type: 'set-period', period: beginning }),
+      isFixed: true,
+    };
+    setHeld(latest.current);
+  }, [beginning, isKnown]);
+  const isSettled = held.isFixed || (isKnown && beginning === undefined);
+  const { selection, meaning } = held;
+  const control = useMemo<SelectionControl>(
+    () => ({ selection: { ...selection, scope }, meaning, isSettled, change, restore: set }),
+    [selection, scope, meaning, isSettled, change, set],
   );
-  return <Provider value={held}>{props.children}</Provider>;
+  return <Provider value={control}>{props.children}</Provider>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
+import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import {
   type ColumnFilter,
   type DateFilter,
@@ -11,7 +12,8 @@ import {
 
 /** What people do to the selection. One selection serves every screen. */
 export type SelectionAction =
-  | { readonly type: 'set-period'; readonly period: Period | null }
+  /** `meaning`: what the days are meant as, where they have a name; else they stay. */
+  | { readonly type: 'set-period'; readonly period: Period | null; readonly meaning?: NamedPeriod }
   /** No values: the column filters nothing. */
   | { readonly type: 'set-filter'; readonly column: string; readonly values: readonly string[] }
   | { readonly type: 'set-preset'; readonly on: boolean }
@@ -32,9 +34,6 @@ export function ownDateFilter({ dateFilters, periodColumn }: Selection): DateFil
 function withoutDates(selection: Selection, wanted: string): Selection['dateFilters'] {
   return selection.dateFilters.filter(({ column }) => column !== wanted);
 }
-
-/** It starts with every row: a default period or filter would hide rows without being asked to. */
-export const INITIAL_SELECTION: Selection = EVERYTHING;
 
 function withFilter(
   filters: readonly ColumnFilter[],
@@ -86,6 +85,19 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
     case 'clear':
       return EVERYTHING;
   }
+}
+
+/** What the days are meant as after an action: they keep their name for as long as they are the same days. */
+export function meaningAfter(
+  meaning: NamedPeriod | null,
+  before: Selection,
+  action: SelectionAction,
+): NamedPeriod | null {
+  if (action.type === 'set-period') return action.meaning ?? fixedPeriod(action.period);
+  if (action.type === 'clear') return fixedPeriod(null);
+  const next = changeSelection(before, action);
+  const isKept = isEqual(next.period, before.period) && ownDateFilter(next) === null;
+  return isKept ? meaning : fixedPeriod(next.period);
 }
 
 /** True where nothing is left out of the currency in view. */

@@ -39,8 +39,14 @@ export const SECTION_ORDER: readonly CostSection[] = [
   ...SECTIONS_OUTSIDE_COMERCIAL,
 ];
 
-/** The columns that make a section: what is charged, and what is given back. */
-export function columnsOfSection(section: CostSection, role: 'charge' | 'refund'): readonly string[] {
+/** `Tipo de Dato` of the account's own movements: a section holds their charges as those of the sales. */
+export const ACCOUNT_MOVEMENTS = 'Marketplace';
+
+/** The columns of a section: what is charged, what is given back, and the income that the API's own column takes off. */
+export function columnsOfSection(
+  section: CostSection,
+  role: 'charge' | 'refund' | 'income',
+): readonly string[] {
   return COLUMNS.filter((column) => column.section?.name === section && column.section.role === role).map(
     ({ key }) => key,
   );
@@ -138,7 +144,18 @@ export function shownLines(open: ReadonlySet<string>): readonly StatementLine[] 
   });
 }
 
+/**
+ * A section of the result. Where the API's column of it takes income off as well, the name says that this figure does
+ * not: no two figures have one name.
+ */
+export function sectionName(section: CostSection, text: Text): string {
+  const name = text(`section.${section}`);
+  return columnsOfSection(section, 'income').length > 0
+    ? text('statement.before-income', { section: name })
+    : name;
+}
+
 /** A line's name: a section's is translated, a column's is its key. */
 export function lineName(line: StatementLine, text: Text): string {
-  return line.column ?? (line.section === null ? line.id : text(`section.${line.section}`));
+  return line.column ?? (line.section === null ? line.id : sectionName(line.section, text));
 }

@@ -4,9 +4,10 @@ import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { firstDay, lastDay, monthsPeriod } from '#renderer/features/period/period.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
+import { pointChange, profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 
 export type MonthPoint = {
@@ -15,6 +16,8 @@ export type MonthPoint = {
   readonly rows: number;
   readonly sums: Sums;
   readonly scopes: readonly ScopeResult[];
+  /** The same month of the year before; null where it has no rows. */
+  readonly yearBefore: readonly ScopeResult[] | null;
   readonly ventasWithProductCost: Decimal | null;
   /** Its time is not over at the last purchase: the present, whichever date the months are of. */
   readonly isPart: boolean;
@@ -24,10 +27,23 @@ export type MonthPoint = {
 
 const MONTH = /^\d{4}-\d{2}$/;
 
-/** Months in order, without holes. `lastPurchase` tells which are over: payments may be dated after it. */
+/** As the panel's tiles and the statement have them: one figure, one number of places. */
+const RATE_PLACES = 6;
+
+function scopesOf(sums: Sums): readonly ScopeResult[] {
+  return profitabilityOf(sums, RATE_PLACES);
+}
+
+/**
+ * Months in order, without holes. `lastPurchase` tells which are over: payments may be dated after it. A month that only
+ * the year before has rows of begins or ends nothing.
+ */
 export function monthPoints(groups: readonly Group[], lastPurchase: string | null): readonly MonthPoint[] {
   const known = new Map(groups.filter(({ value }) => MONTH.test(value)).map((group) => [group.value, group]));
-  const months = [...known.keys()].toSorted();
+  const months = [...known.values()]
+    .filter(({ totals }) => totals.rows > 0)
+    .map(({ value }) => value)
+    .toSorted();
   const first = months[0];
   const last = months.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -43,7 +59,8 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
       month,
       rows: group?.totals.rows ?? 0,
       sums,
-      scopes: profitabilityOf(sums, 4),
+      scopes: scopesOf(sums),
+      yearBefore: yearBeforeOf(group, known.get(shiftMonth(month, -12))),
       ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
       isPart: untilDay !== null || isAfter,
       untilDay,
@@ -52,14 +69,40 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
   return points;
 }
 
+/** As the answer compares it; of an answer without a comparison, which holds all months, the month itself. */
+function yearBeforeOf(group: Group | undefined, before: Group | undefined): MonthPoint['yearBefore'] {
+  const totals = group?.compared ?? before?.totals;
+  return totals === undefined || totals.rows === 0 ? null : scopesOf(totals.sums);
+}
+
+/** How a scope's rate differs from the month before, in points; null where either cannot be told. */
+export function changesOf(points: readonly MonthPoint[], scope: Scope): readonly (Decimal | null)[] {
+  const rates = points.map(
+    ({ scopes }) => scopes.find((other) => other.scope === scope)?.ratePercent ?? null,
+  );
+  return rates.map((rate, at) => pointChange(rate, rates[at - 1] ?? null));
+}
+
+/** The months of a period among those drawn, first and last; null where none is. */
+export function bandOf(
+  points: readonly MonthPoint[],
+  period: Period | null,
+): { readonly first: number; readonly last: number } | null {
+  if (period === null) return null;
+  const [from, to] = [monthOf(period.from), monthOf(period.to)];
+  const first = points.findIndex(({ month }) => month >= from && month <= to);
+  const last = points.findLastIndex(({ month }) => month >= from && month <= to);
+  return first < 0 ? null : { first, last };
+}
+
 /** Rows that lie in no month: without a date, or with one out of range. The chart has no place for them; its table does. */
 export type BesidePoint = Pick<MonthPoint, 'sums' | 'scopes'> & { readonly value: string };
 
 export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
   return groups
-    .filter(({ value }) => isBesideCalendar(value))
+    .filter(({ value, totals }) => isBesideCalendar(value) && totals.rows > 0)
     .toSorted((a, b) => (a.value > b.value ? -1 : 1))
-    .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: profitabilityOf(totals.sums, 4) }));
+    .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: scopesOf(totals.sums) }));
 }
 
 const NOTHING: Sums = Object.fromEntries(AMOUNT_COLUMNS.map((column) => [column, '0' as Decimal]));
@@ -75,7 +118,7 @@ export function withGaps(
       : {
           ...point,
           sums: NOTHING,
-          scopes: profitabilityOf(NOTHING, 4),
+          scopes: scopesOf(NOTHING),
           ventasWithProductCost: '0' as Decimal,
         },
   );
@@ -83,13 +126,16 @@ export function withGaps(
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
-/** The next round number at or above: 1, 2, 2.5, 5 or 10 times a power of ten. */
-function roundUp(value: number): number {
+/** The next round number at or above: one of `factors` times a power of ten. */
+function roundUp(value: number, factors: readonly number[] = ROUND): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value) ?? 10;
+  const step = factors.find((factor) => factor * power >= value) ?? 10;
   return step * power;
 }
+const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+/** Of which people know the multiples. */
+const STEPS = [1, 2, 5, 10];
 
 /** An axis that always holds 0. */
 export function axisOf(values: readonly (number | null)[]): Axis {
@@ -102,10 +148,31 @@ export function axisOf(values: readonly (number | null)[]): Axis {
   return { min, max, ticks };
 }
 
-/** Which months are named under the chart: all, or every 2nd, 3rd, 6th or 12th counted from January. */
-export function tickMonths(months: readonly Month[], mostTicks = 13): readonly number[] {
-  const every = [1, 2, 3, 6, 12].find((step) => months.length / step <= mostTicks) ?? 12;
-  return months.flatMap((month, index) => ((Number(month.slice(5, 7)) - 1) % every === 0 ? [index] : []));
+/** Rates that differ by less are drawn as far apart as they are, not from edge to edge. */
+const LEAST_SPAN = 1;
+/** What a tick is written with. */
+const LEAST_STEP = 0.5;
+
+/**
+ * An axis of rates: it begins and ends beside what it holds, for a line shows moves, which are lost between 0 and 100 %.
+ * Only of rates: an amount is as long as its mark is high.
+ */
+export function rateAxisOf(values: readonly (number | null)[]): Axis {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return axisOf([]);
+  const low = known.reduce((least, value) => Math.min(least, value));
+  const high = known.reduce((most, value) => Math.max(most, value));
+  const step = Math.max(LEAST_STEP, roundUp((high - low) / 4, STEPS));
+  const min = toTick(Math.floor(low / step) * step);
+  const max = Math.max(toTick(Math.ceil(high / step) * step), toTick(min + LEAST_SPAN));
+  // So far from 0 that a step of this size is lost in their digits.
+  if (max <= min) return axisOf(values);
+  return { min, max, ticks: min < 0 && max > 0 ? [min, 0, max] : [min, max] };
+}
+
+/** Multiples of a step, without what binary fractions add to them. */
+function toTick(value: number): number {
+  return Number(value.toPrecision(12));
 }
 
 /** Months of the trend: thirteen at least, so that the month in view has its year before beside it. */

@@ -1,53 +1,144 @@
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
-import { axisOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
+import { axisOf, changesOf, type MonthPoint, rateAxisOf, type TrendMeasure } from './month-points.ts';
 
-/** Where the chart's marks stand, in pixels of its plot: three strips over the same months. Pure. */
+/** Where the chart's marks stand, in pixels of its plot: strips over the same months. Pure. */
 
 /** A strip, with room above its scale for the figure of the month in view. */
 export const STRIP_PX = 60;
 const ABOVE_PX = 15;
 const SCALE_PX = 42;
 const NAMES_PX = 20;
-export const PLOT_PX = STRIP_PX * SCOPES.length + NAMES_PX;
 export const SCALES_PX = 44;
 /** The last name may be wider than its month. */
 const BESIDE_PX = 8;
 /** Few months do not fill the plot: one alone would be a wall. */
 const MOST_MONTH_PX = 72;
-/** A month's name with its neighbour's takes no less. */
-export const LEAST_NAME_PX = 28;
-/** Where only some are named, two with their year may stand side by side. */
-const LEAST_OF_SOME_PX = 38;
 /** Marks are as fine as a screen shows them: what differs by less need not be drawn again. */
 const FINENESS = 4;
+/** The height of a tick's figure, and what stands between two. */
+const LEAST_TICK_PX = 11;
+
+type Tick = {
+  readonly value: number;
+  readonly y: number;
+  /** Its figure has room beside those that are named before it. */
+  readonly isNamed: boolean;
+};
 
 export type Strip = {
   readonly scope: Scope;
   readonly values: readonly (number | null)[];
-  readonly ticks: readonly { readonly value: number; readonly y: number }[];
+  readonly ticks: readonly Tick[];
   /** By month; null where it was not read. */
   readonly ys: readonly (number | null)[];
+  /** Of the same months a year before. */
+  readonly yearBefore: readonly (number | null)[];
 };
+
+/** All strips: those of the scopes, and under rates the one of their changes. */
+export function plotPx(measure: TrendMeasure): number {
+  return STRIP_PX * (SCOPES.length + (measure === 'rate' ? 1 : 0)) + NAMES_PX;
+}
+
+type Scale = Pick<ReturnType<typeof axisOf>, 'min' | 'max'>;
+
+/** Heights in the strip that stands so many strips below the first. */
+function heightsIn(strip: number, { min, max }: Scale): (value: number) => number {
+  const top = strip * STRIP_PX + ABOVE_PX;
+  return (value) => Math.round((top + ((max - value) / (max - min)) * SCALE_PX) * FINENESS) / FINENESS;
+}
+
+/** Ticks, `first` of which is named whatever stands beside it. */
+function ticksOf(
+  values: readonly number[],
+  yOf: (value: number) => number,
+  first: readonly number[],
+): readonly Tick[] {
+  const named: number[] = [];
+  const inOrder = [...first.filter((value) => values.includes(value)), ...values];
+  for (const value of inOrder) {
+    if (named.every((other) => Math.abs(yOf(other) - yOf(value)) >= LEAST_TICK_PX)) named.push(value);
+  }
+  return values.map((value) => ({ value, y: yOf(value), isNamed: named.includes(value) }));
+}
 
 export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): readonly Strip[] {
   return SCOPES.map((scope, index) => {
-    const values = points.map((point) => {
-      const result = point.scopes.find((other) => other.scope === scope);
+    const read = (scopes: MonthPoint['scopes'] | null): number | null => {
+      const result = scopes?.find((other) => other.scope === scope);
       return toPlotNumber(measure === 'sum' ? result?.profit : result?.ratePercent);
-    });
-    const { min, max, ticks } = axisOf(values);
-    const top = index * STRIP_PX + ABOVE_PX;
-    const yOf = (value: number): number =>
-      Math.round((top + ((max - value) / (max - min)) * SCALE_PX) * FINENESS) / FINENESS;
+    };
+    const values = points.map((point) => read(point.scopes));
+    const before = points.map((point) => read(point.yearBefore));
+    const { ticks, ...scale } = (measure === 'sum' ? axisOf : rateAxisOf)([...values, ...before]);
+    const yOf = heightsIn(index, scale);
+    const place = (value: number | null): number | null => (value === null ? null : yOf(value));
     return {
       scope,
       values,
-      ticks: ticks.map((value) => ({ value, y: yOf(value) })),
-      ys: values.map((value) => (value === null ? null : yOf(value))),
+      // What an amount is measured from; of rates both ends, for they may begin anywhere.
+      ticks: ticksOf(ticks, yOf, measure === 'sum' ? [0] : [scale.min, scale.max]),
+      ys: values.map(place),
+      yearBefore: before.map(place),
     };
   });
+}
+
+/** A bar of the strip of changes: a scope's points against the month before. */
+type ChangeBar = {
+  readonly scope: Scope;
+  readonly month: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+type ChangeStrip = { readonly ticks: readonly Tick[]; readonly bars: readonly ChangeBar[] };
+
+const MOST_BAR_PX = 7;
+/** Of a month's width, what its bars take: the rest stands between them and the next month's. */
+const BARS_SHARE = 0.7;
+/** A change that is there is seen. */
+const LEAST_BAR_PX = 1;
+
+/** How the rates of the scopes differ from the month before, below the scopes' own strips. */
+export function changeStripOf(points: readonly MonthPoint[], ofMonthPx: number): ChangeStrip {
+  const changes = SCOPES.map((scope) => changesOf(points, scope).map(toPlotNumber));
+  const { ticks, ...scale } = rateAxisOf([0, ...changes.flat()]);
+  const yOf = heightsIn(SCOPES.length, scale);
+  const width = Math.min(MOST_BAR_PX, (ofMonthPx * BARS_SHARE) / SCOPES.length);
+  const bars = changes.flatMap((values, at) =>
+    values.flatMap((value, month): readonly ChangeBar[] => {
+      if (value === null || value === 0) return [];
+      const [zero, end] = [yOf(0), yOf(value)];
+      const height = Math.max(LEAST_BAR_PX, Math.abs(end - zero));
+      return [
+        {
+          scope: SCOPES[at] ?? 'total',
+          month,
+          x: xOf(month, ofMonthPx) + (at - SCOPES.length / 2) * width,
+          y: value > 0 ? zero - height : zero,
+          width,
+          height,
+        },
+      ];
+    }),
+  );
+  return { ticks: ticksOf(ticks, yOf, [scale.min, scale.max]), bars };
+}
+
+/** The lines through the months that are known, broken where one is not. */
+export function linePath(ys: readonly (number | null)[], ofMonthPx: number): string {
+  return ys
+    .map((y, index) => {
+      if (y === null) return '';
+      const isFirst = (ys[index - 1] ?? null) === null;
+      return `${isFirst ? 'M' : 'L'}${xOf(index, ofMonthPx)},${y}`;
+    })
+    .join('');
 }
 
 export function monthPx(widthPx: number, months: number): number {
@@ -62,12 +153,6 @@ export function xOf(index: number, ofMonthPx: number): number {
 export function monthAt(x: number, ofMonthPx: number, months: number): number | null {
   const index = Math.floor((x - SCALES_PX) / ofMonthPx);
   return index >= 0 && index < months ? index : null;
-}
-
-/** Months that there is room to name. */
-export function mostNames(months: number, ofMonthPx: number): number {
-  const all = months * ofMonthPx;
-  return Math.max(1, ofMonthPx >= LEAST_NAME_PX ? months : Math.floor(all / LEAST_OF_SOME_PX));
 }
 
 /** Months whose time is not over come last: their lines are dotted from the month before on. */

@@ -18,9 +18,10 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
-import type { Selection } from '#shared/domain/selection.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 import {
   type BesidePoint,
+  bandOf,
   besidePoints,
   INITIAL_TREND,
   type MonthPoint,
@@ -90,11 +91,10 @@ export const Trend = memo(function Trend(props: {
     [openOrders, wide],
   );
   const [{ measure, isTable }, change] = useScreenState<TrendState>(props.part, trendSchema, INITIAL_TREND);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const inView = monthInView(points, [chosen, selection.period?.to.slice(0, 7) ?? null]);
+  const { inView, isHeld, hold, point, reset } = useMonthInView(points, selection.period);
+  const band = useMemo(() => bandOf(points, selection.period), [points, selection.period]);
   const seen = points[inView];
   const unit = unitOf(points, measure);
-  const onView = useCallback((index: number) => setChosen(points[index]?.month ?? null), [points]);
   const onOpen = useCallback(() => {
     if (seen !== undefined) onOpenMonth(seen.month);
   }, [seen, onOpenMonth]);
@@ -103,7 +103,11 @@ export const Trend = memo(function Trend(props: {
     [seen, onOpen],
   );
   return (
-    <section className={classNames(ui.section, styles.trend, ui.padded)} data-stale={props.stale}>
+    <section
+      className={classNames(ui.section, styles.trend, ui.padded)}
+      aria-label={text('trend.title')}
+      data-stale={props.stale}
+    >
       <header>
         <h2>{text('trend.title')}</h2>
         <span className={classNames(ui.note, styles.unit)}>
@@ -114,6 +118,11 @@ export const Trend = memo(function Trend(props: {
         </span>
         <span className={ui.grow} />
         {seen === undefined || isTable ? null : <MonthMessage point={seen} places={places} />}
+        {isHeld && !isTable ? (
+          <button type="button" className={ui.smallButton} data-testid="trend-reset" onClick={reset}>
+            {text(selection.period === null ? 'trend.reset-latest' : 'trend.reset')}
+          </button>
+        ) : null}
         {isTable ? null : (
           <Segmented<TrendMeasure>
             label={text('trend.measure')}
@@ -152,7 +161,10 @@ export const Trend = memo(function Trend(props: {
             measure={measure}
             unit={unit}
             inView={inView}
-            onView={onView}
+            band={band}
+            onPoint={point}
+            onHold={hold}
+            onReset={isHeld ? reset : null}
             onOpen={onOpen}
             places={places}
             link={link}
@@ -162,6 +174,48 @@ export const Trend = memo(function Trend(props: {
     </section>
   );
 });
+
+/**
+ * The month whose figures are shown: the one under the pointer as long as it is there, else the one held by a key or a press,
+ * else the period's. With another period both are gone: what was looked at belonged to the one before.
+ */
+function useMonthInView(points: readonly MonthPoint[], period: Period | null) {
+  const of = period === null ? '' : `${period.from} ${period.to}`;
+  const [held, setHeld] = useState<ChosenMonth | null>(null);
+  const [pointed, setPointed] = useState<ChosenMonth | null>(null);
+  const monthOf = (chosen: ChosenMonth | null): string | null => (chosen?.of === of ? chosen.month : null);
+  const chosenAt = useCallback(
+    (index: number | null): ChosenMonth | null => {
+      const month = index === null ? undefined : points[index]?.month;
+      return month === undefined ? null : { month, of };
+    },
+    [points, of],
+  );
+  const hold = useCallback(
+    (index: number) => {
+      setHeld(chosenAt(index));
+      // A key moves on from what is seen; the pointer has its say when it moves again.
+      setPointed(null);
+    },
+    [chosenAt],
+  );
+  const point = useCallback(
+    (index: number | null) => {
+      const next = chosenAt(index);
+      setPointed((before) => (before?.month === next?.month && before?.of === next?.of ? before : next));
+    },
+    [chosenAt],
+  );
+  const reset = useCallback(() => {
+    setHeld(null);
+    setPointed(null);
+  }, []);
+  const wanted = [monthOf(pointed), monthOf(held), period?.to.slice(0, 7) ?? null];
+  return { inView: monthInView(points, wanted), isHeld: monthOf(held) !== null, hold, point, reset };
+}
+
+/** A month, and the period that it was chosen in. */
+type ChosenMonth = { readonly month: string; readonly of: string };
 
 /** The first month wanted that is there; else the newest whole one. */
 function monthInView(points: readonly MonthPoint[], wanted: readonly (string | null)[]): number {

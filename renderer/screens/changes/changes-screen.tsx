@@ -5,24 +5,17 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
 import {
   type ChangesRows,
-  differenceOf,
   INITIAL_ROWS,
   lastRunOf,
   orderKey,
-  otherColumns,
   queryOf,
   questionMessage,
-  transition,
-  whatChanged,
 } from '#renderer/features/changes/changes-state.ts';
-import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
-import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
@@ -32,10 +25,8 @@ import { SearchInput } from '#renderer/features/selection/filters/search-field.t
 import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
-import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -45,7 +36,7 @@ import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import styles from './changes.module.css';
+import { ChangeDetails } from './change-details.tsx';
 import {
   ChangesFilters,
   NoChanges,
@@ -54,6 +45,7 @@ import {
   useLastRuns,
   useSaidCount,
 } from './changes-filters.tsx';
+import { ChangesSummary } from './changes-summary.tsx';
 import {
   amountId,
   changeGroups,
@@ -64,6 +56,7 @@ import {
   useChangeFoot,
   useScopeShortfall,
 } from './changes-table.tsx';
+import { SinceSeenSection } from './since-seen-section.tsx';
 
 function weekAgo(): LocalDate {
   return shiftDay(dayOf(machineLocal(Date.now()) as LocalDateTime), -7);
@@ -120,7 +113,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const natural = useChangeColumns(view, cell, foot, table.folded);
   const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
   const line = useCallback((row: number) => lineAt(view, row), [view]);
-  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span });
+  const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span, grouping: rows.grouping });
   const retry = (): void => {
     source.refresh();
     lastRuns.refresh();
@@ -143,6 +136,14 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         day={since ?? weekAgo()}
         onChange={change}
         onClear={clear}
+      />
+      <SinceSeenSection isLedTo={props.detail === 'seen'} places={places} onChange={change} />
+      <ChangesSummary
+        rows={rows}
+        head={head}
+        places={places}
+        isStale={view.stale && view.query !== null}
+        onChange={change}
       />
       {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
       <div className={ui.split}>
@@ -337,91 +338,5 @@ function ChangesTotals(props: { readonly view: ChangesView; readonly places: num
         </span>
       ))}
     </span>
-  );
-}
-
-/** «M Rent. Marketplace» for a profitability, the column itself for sales. */
-function AmountName(props: { readonly column: string }) {
-  const text = useText();
-  const scope = scopeOfResult(props.column);
-  return scope === undefined ? (
-    props.column
-  ) : (
-    <>
-      <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
-    </>
-  );
-}
-
-/**
- * The difference of one order at the head of its panel: before, after, and where it was read.
- * Long for its markup, which is one table or list of facts without a part of its own.
- */
-function ChangeDetails(props: { readonly line: OrderDifference; readonly places: number }) {
-  const text = useText();
-  const formats = useFormats();
-  const { line, places } = props;
-  const { before, after } = line;
-  const others = otherColumns(line);
-  return (
-    <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
-      <p>
-        <i className={classNames(styles.kind, styles[line.kind])} aria-hidden="true" />
-        <b className={ui.medium}>{whatChanged(line, AMOUNT_COLUMNS, text)}</b>
-        {line.changes > 1 ? (
-          <span className={ui.faint}> {text('changes.put-together', { count: line.changes })}</span>
-        ) : null}
-      </p>
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>{text('changes.what')}</th>
-            <th className={ui.number}>{text('changes.before')}</th>
-            <th className={ui.number}>{text('changes.after')}</th>
-            <th className={ui.number}>{text('changes.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{text('sync.rows')}</td>
-            <td className={ui.number}>{before === null ? '—' : formats.count(before.rows)}</td>
-            <td className={ui.number}>{after === null ? '—' : formats.count(after.rows)}</td>
-            <FigureCell value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />
-          </tr>
-          {AMOUNT_COLUMNS.map((column) => (
-            <tr key={column}>
-              <td className={ui.noWrap} title={column}>
-                <AmountName column={column} />
-              </td>
-              <FigureCell value={before?.amounts[column] ?? null} kind="money" places={places} />
-              <FigureCell value={after?.amounts[column] ?? null} kind="money" places={places} />
-              <FigureCell value={differenceOf(before, after, column)} kind="money" places={places} signed />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl>
-        <dt>Estado de Orden</dt>
-        <dd>{transition(line, 'states').text}</dd>
-        <dt>Estado de Pago</dt>
-        <dd>{transition(line, 'payments').text}</dd>
-        {others.length === 0 ? null : (
-          <>
-            <dt>{text('changes.columns')}</dt>
-            <dd data-testid="change-columns">{others.join(', ')}</dd>
-          </>
-        )}
-        <dt>{text('changes.read')}</dt>
-        <dd>{line.readAt === null ? '—' : formatMoment(line.readAt, formats.dates)}</dd>
-        <dt>{text('history.kind')}</dt>
-        <dd>
-          {text(`kind.${line.purpose}`)}, {boundsMessage(line.windowFrom, line.windowTo, text, formats)}
-        </dd>
-        <dt>correlation_id</dt>
-        <dd>
-          <CorrelationIds ids={line.correlationIds} />
-        </dd>
-      </dl>
-    </section>
   );
 }

@@ -51,7 +51,7 @@ function amountCell(value: string | null, side: Side, places: number, formats: F
     text: gained ? `+${shown}` : shown,
     tone: gained && !formats.hidesAmounts ? 'positive' : figureTone(value, 'money', formats),
     value,
-    title: formats.exact(value),
+    title: formats.title(value),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
+import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
 import { walkList } from '#renderer/features/selection/filters/value-choices.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
@@ -123,7 +124,10 @@ function SectionChoices(props: {
           title={key}
           onChange={(checked) => props.onSet([key], checked)}
         >
-          <span className={ui.stretched}>{key}</span>
+          <span className={ui.stretched}>
+            {key}
+            <ColumnNote column={key} />
+          </span>
         </CheckLine>
       ))}
     </section>

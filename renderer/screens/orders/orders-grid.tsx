@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SortOrder, Totals } from '#renderer/data/api.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
@@ -21,6 +21,7 @@ import {
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -72,6 +73,8 @@ export function OrdersGrid(props: {
   readonly chosen: OrdersColumns;
   readonly sort: SortOrder | null;
   readonly onSort: (column: string) => void;
+  /** The number of the order that is opened as soon as it is there. */
+  readonly order: string | null;
   /** The column of the figure that led here. */
   readonly pointAt: string | null;
   /** Becomes the columns in the order they stand in: that of the file. */
@@ -82,7 +85,7 @@ export function OrdersGrid(props: {
   const text = useText();
   const opened = useOpenedOrders(useStore(source.store));
   const { view, places } = opened;
-  const panel = useOpenOrder(view, places);
+  const panel = useOpenOrder(view, places, props.order);
   useFoldedRail(panel.identity !== null);
   const style = useCellStyle(view);
   const natural = useColumns(shown, keys.date, view, style);
@@ -143,6 +146,7 @@ export function OrdersGrid(props: {
       </div>
       <footer className={ui.statusBar}>
         <SelectionTotals totals={totals} places={style.moneyPlaces} stale={view.stale} />
+        <SectionBridges places={style.moneyPlaces} />
         <RangeSummary
           {...chosenRange}
           opened={opened}
@@ -209,7 +213,7 @@ function sameOrder(one: OrderIdentity | null, other: OrderIdentity): boolean {
  * The order in the side panel, and how one goes from it to others. `row` is null while the order is not among the lines on
  * hand; `walk`: the keys went to another row, which an open panel follows.
  */
-function useOpenOrder(view: TableRowsView, places: LinePlaces) {
+function useOpenOrder(view: TableRowsView, places: LinePlaces, wanted: string | null) {
   const [identity, setIdentity] = useState<OrderIdentity | null>(null);
   const [reveal, setReveal] = useState<{ readonly row: number } | null>(null);
 
@@ -222,6 +226,16 @@ function useOpenOrder(view: TableRowsView, places: LinePlaces) {
     },
     [view],
   );
+
+  // The one that was asked for by its number, once.
+  const awaited = useRef(wanted);
+  useEffect(() => {
+    if (awaited.current === null || view.query === null) return;
+    const first = identityAt(0);
+    if (first?.order !== awaited.current) return;
+    awaited.current = null;
+    setIdentity(first);
+  }, [view.query, identityAt]);
 
   // Commits, filters and sorting move the lines: the open one is found again by what it is.
   const line = useMemo(() => {

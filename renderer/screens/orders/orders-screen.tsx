@@ -10,7 +10,7 @@ import {
 } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import type { ordersColumnOf } from '#renderer/features/navigation/navigation.tsx';
+import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -34,10 +34,11 @@ import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
 const DEFAULT_LAYOUT: OrdersLayout = { columns: null, grouping: 'orders' };
 
 /**
- * `asked`: the column that a figure led here by, which the lines may be sorted by, the greatest first. It is shown, and
- * scrolled to, even where it was not chosen.
+/**
+ * `asked`: the column that a figure led here by, which the lines may be sorted by, the greatest first: it is shown, and
+ * scrolled to, even where it was not chosen. Or the number of an order that is opened as soon as it is there.
  */
-export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersColumnOf> }) {
+export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersAskedOf> }) {
   const text = useText();
   const { selection } = useSelection();
   const facts = useLatest(useFactsNow());
@@ -60,6 +61,7 @@ export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof orde
       <OrdersHeader columns={columns} job={job} />
       <OrdersFilters source={source} columns={columns} grouping={grouping} onGrouping={setGrouping} />
       <OrdersGrid
+        order={asked.order}
         source={source}
         chosen={columns}
         sort={sort}

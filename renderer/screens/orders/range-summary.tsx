@@ -50,7 +50,7 @@ export function RangeSummary(props: {
   const left = (rows - counted) * keys.length;
   const { sum = null, average = null, count = cells } = (answer.kind === 'figures' && answer.figures) || {};
   const amount = (value: Decimal) => ({
-    title: formats.exact(value),
+    title: formats.title(value),
     'data-value': value,
     children: formats.money(value, props.places),
   });

@@ -13,6 +13,7 @@ import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { rateOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { useIncomplete } from './incomplete.ts';
 import styles from './panel.module.css';
 
 type ChannelsProps = { readonly channels: Groups; readonly scope: Scope; readonly places: number };
@@ -145,6 +146,7 @@ function ChannelRow(props: {
   const { group, scope, places, extent } = props;
   const { profitability } = SCOPE_COLUMNS[scope];
   const { Ventas, [profitability]: profit } = group.totals.sums;
+  const incomplete = useIncomplete(group.totals, scope, profit ?? null);
   const before = rateOf(group.compared?.sums[profitability], group.compared?.sums.Ventas, 6);
   return (
     <tr className={props.isWithin ? styles.within : undefined} data-channel={group.value}>
@@ -170,8 +172,9 @@ function ChannelRow(props: {
         )}
       </td>
       <FigureCell value={Ventas ?? null} kind="money" places={places} />
-      <FigureCell value={profit ?? null} kind="money" places={places} />
+      <FigureCell value={profit ?? null} kind="money" places={places} {...incomplete} />
       <RateCell
+        className={incomplete.className}
         rate={rateOf(profit, Ventas, 6)}
         part={profit ?? null}
         base={Ventas}

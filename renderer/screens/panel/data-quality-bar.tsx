@@ -1,6 +1,11 @@
 import { memo } from 'react';
 import type { Coverage, Totals } from '#renderer/data/api.ts';
-import { comparedMessage, comparedUntil } from '#renderer/features/coverage/coverage-state.ts';
+import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
+import {
+  comparedMessage,
+  comparedUntil,
+  differingMonth,
+} from '#renderer/features/coverage/coverage-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts';
@@ -44,7 +49,12 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
       </button>
       <ControlOf coverage={props.coverage} period={props.period} />
       {share === null ? null : (
-        <span title={text('kpi.coverage-title', { rows: formats.count(total.rowsWithoutProductCost) })}>
+        <span
+          title={text('kpi.coverage-title', {
+            count: total.rowsWithoutProductCost,
+            rows: formats.count(total.rowsWithoutProductCost),
+          })}
+        >
           <span className={total.rowsWithoutProductCost > 0 ? ui.caution : ui.good}>
             <span>
               {text('panel.cost-of')}{' '}
@@ -56,6 +66,7 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
           </span>
         </span>
       )}
+      <SinceSeen />
       <button
         type="button"
         data-testid="review-link"
@@ -71,6 +82,27 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
   );
 });
 
+/** How many months moved since one looked; leads to what of them did. */
+function SinceSeen() {
+  const text = useText();
+  const { go } = useNavigation();
+  const moves = useSinceSeen()?.moves ?? [];
+  const over = moves.filter(({ isOver }) => isOver).length;
+  return moves.length === 0 ? null : (
+    <button
+      type="button"
+      data-testid="panel-seen"
+      data-value={moves.length}
+      title={text('seen.heading')}
+      onClick={() => go('changes', 'seen')}
+    >
+      <span className={over > 0 ? ui.caution : ui.info}>
+        <span>{text('seen.count', { count: moves.length, over })}</span>
+      </span>
+    </button>
+  );
+}
+
 /** The source's own count beside ours: of the month in view, else of all that can be compared. */
 function ControlOf(props: { readonly coverage: Coverage | null; readonly period: Period | null }) {
   const text = useText();
@@ -85,6 +117,8 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
   const control = ofMonth ?? coverage.controls.everything;
   if (control === null) return null;
   const until = comparedUntil(control);
+  // Where all of it differs, what is looked into is the month.
+  const differing = control.agrees ? null : differingMonth(coverage.months);
   // Of the present month, and of all there is, only the days that are over are compared.
   const isWhole = ofMonth !== null && period !== null && dayOf(until) >= period.to;
   const day = String(Number(until.slice(8, 10)));
@@ -97,14 +131,14 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
       type="button"
       data-testid="panel-control"
       title={comparedMessage(control, text, formats)}
-      onClick={() => go('sync', ofMonth === null ? null : month)}
+      onClick={() => go('sync', ofMonth === null ? (differing?.month ?? null) : month)}
     >
       <span className={control.agrees ? ui.good : ui.bad}>
         <span>
           {name}: <b>{formats.count(control.here)}</b>{' '}
           {control.agrees
-            ? text('panel.rows-here-and-there')
-            : text('panel.rows-here', { there: formats.count(control.there) })}
+            ? text('panel.rows-here-and-there', { count: control.here })
+            : text('panel.rows-here', { count: control.here, there: formats.count(control.there) })}
         </span>
       </span>
     </button>

@@ -4,7 +4,10 @@ import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#rende
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
+import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { PeriodFigures, TilesInput } from './tiles.tsx';
@@ -17,6 +20,8 @@ export type PanelInput = {
   /** The scope that channels and products are looked at by. */
   readonly scope: Scope;
   readonly trend: Period | null;
+  /** The month that goes on, where the one before it is in view. */
+  readonly running: Period | null;
 };
 
 /** The tiles, and what their figures are made of. */
@@ -25,6 +30,7 @@ export type PanelFigures = {
   readonly tiles: TilesInput;
   /** The periods compared with, where the selection has one. */
   readonly periods: { readonly [against in CompareWith]?: Period };
+  readonly running: Period | null;
   /** Rows by `Tipo de Dato`, against the period before. */
   readonly kinds: Groups;
 };
@@ -34,8 +40,13 @@ export type PanelDetails = {
   readonly revision: number;
   readonly channels: Groups;
   readonly months: Groups;
+  /** As many as it takes to rank PRODUCTS_SHOWN of them, the greatest result first. */
   readonly best: Groups;
   readonly worst: Groups;
+  /** The products of `worst` with every section of costs. */
+  readonly lost: Groups;
+  /** The rows that belong to no product, with every section: the account's own movements, and what has no SKU. */
+  readonly withoutProduct: Groups;
 };
 
 /** The rows that sell; the account's own movements carry neither sales nor units (spec 2.2). */
@@ -43,8 +54,8 @@ const SELLING = { column: 'Tipo de Dato', values: ['Orden', 'Publicación'] };
 const FIGURES: readonly string[] = [...AMOUNT_COLUMNS, 'Unidades'];
 const ALL_COLUMNS: readonly string[] = [...new Set([...FIGURES, ...WATERFALL_COLUMNS])];
 /** Products on each list, and room for the groups that are no product. */
-const PRODUCTS_SHOWN = 6;
-const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
+export const PRODUCTS_SHOWN = 6;
+export const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
@@ -54,12 +65,13 @@ const asking =
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
 async function readFigures(call: DataCaller, input: PanelInput, slot: string): Promise<PanelFigures> {
-  const { selection } = input;
+  const { selection, running } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
   const selling = { ...selection, filters: [...selection.filters, SELLING] };
   const sales = { dimension: 'Canal', columns: ['Ventas'] } as const;
-  const [kinds, sold, kindsYear, soldYear] = await readTogether(() => {
+  const soFar = { ...selection, period: running };
+  const [kinds, sold, ...others] = await readTogether(() => {
     const own = [
       ask('kinds', { ...kindsBy, compareWith: 'previous-period' }),
       ask('sales', { ...sales, compareWith: 'previous-period' }, selling),
@@ -70,18 +82,33 @@ async function readFigures(call: DataCaller, input: PanelInput, slot: string): P
       ...own,
       ask('kinds-year', { ...kindsBy, columns: FIGURES, compareWith: 'previous-year' }),
       ask('sales-year', { ...sales, compareWith: 'previous-year' }, selling),
+      ...(running === null
+        ? []
+        : [
+            ask('kinds-running', { ...kindsBy, columns: FIGURES }, soFar),
+            ask('sales-running', sales, { ...soFar, filters: selling.filters }),
+          ]),
     ]);
   });
+  const [kindsYear, soldYear, kindsRunning, soldRunning] = others;
   const answers = { 'previous-period': [kinds, sold], 'previous-year': [kindsYear, soldYear] } as const;
   const compared = (['previous-period', 'previous-year'] as const).flatMap((against) => {
-    const [all, sales] = answers[against].map((groups) => groups.compared);
+    const [all, sales] = answers[against].map((groups) => groups?.compared);
     if (all === undefined || sales === undefined) return [];
     const figures: PeriodFigures = { all: all.total, selling: sales.total };
     return [{ against, period: all.period, figures }];
   });
   return {
     revision: kinds.revision,
-    tiles: { own: { all: kinds.total, selling: sold.total }, others: compared },
+    tiles: {
+      own: { all: kinds.total, selling: sold.total },
+      others: compared,
+      running:
+        kindsRunning === undefined || soldRunning === undefined
+          ? null
+          : { all: kindsRunning.total, selling: soldRunning.total },
+    },
+    running,
     periods: Object.fromEntries(compared.map(({ against, period }) => [against, period])),
     kinds,
   };
@@ -91,30 +118,92 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;
-  const products = {
-    dimension: 'SKU Producto',
-    columns: AMOUNT_COLUMNS,
-    limit: PRODUCTS_SHOWN + NO_PRODUCTS.length,
-  } as const;
-  const [channels, months, best, worst] = await readTogether(() =>
-    Promise.all([
-      ask('channels', {
-        dimension: 'Canal',
-        within: 'Cuenta',
-        columns: AMOUNT_COLUMNS,
-        compareWith: 'previous-period',
-      }),
-      ask('months', { dimension: 'month', columns: AMOUNT_COLUMNS }, { ...selection, period: trend }),
-      ask('best', { ...products, order: { column: profit, direction: 'descending' } }),
-      ask('worst', { ...products, order: { column: profit, direction: 'ascending' } }),
-    ]),
-  );
-  return { revision: channels.revision, channels, months, best, worst };
+  const products = { dimension: 'SKU Producto', columns: AMOUNT_COLUMNS } as const;
+  const limit = PRODUCTS_SHOWN + NO_PRODUCTS.length;
+  const withSkus = (values: readonly string[]): Selection => ({
+    ...selection,
+    filters: [...selection.filters, { column: 'SKU Producto', values }],
+  });
+  const whole = { dimension: 'SKU Producto', columns: STATEMENT_COLUMNS } as const;
+  const readBest = async (): Promise<Groups> => {
+    for (let most = limit; ; most *= 8) {
+      const best = await ask('best', {
+        ...products,
+        limit: most,
+        order: { column: profit, direction: 'descending' },
+      });
+      const { ranked, isWhole } = rankProducts(best, scope);
+      if (isWhole || ranked.length >= PRODUCTS_SHOWN) return best;
+    }
+  };
+  const readWorst = async (): Promise<readonly [worst: Groups, lost: Groups]> => {
+    const worst = await ask('worst', {
+      ...products,
+      limit,
+      order: { column: profit, direction: 'ascending' },
+    });
+    const skus = losersOf(worst, scope).map(({ value }) => value);
+    return [worst, await ask('lost', whole, withSkus(skus.length === 0 ? [NO_PRODUCT_AT_ALL] : skus))];
+  };
+  const [channels, months, best, withoutProduct, worst, lost] = await readTogether(async () => {
+    const [others, losers] = await Promise.all([
+      Promise.all([
+        ask('channels', {
+          dimension: 'Canal',
+          within: 'Cuenta',
+          columns: AMOUNT_COLUMNS,
+          compareWith: 'previous-period',
+        }),
+        ask(
+          'months',
+          { dimension: 'month', columns: AMOUNT_COLUMNS, compareWith: 'previous-year' },
+          { ...selection, period: trend },
+        ),
+        readBest(),
+        ask('without-product', whole, withSkus(NO_PRODUCTS)),
+      ]),
+      readWorst(),
+    ]);
+    return [...others, ...losers] as const;
+  });
+  return { revision: channels.revision, channels, months, best, worst, lost, withoutProduct };
 }
 
-/** The groups that are products, as many as are shown. */
-export function productsOf({ groups }: Groups): readonly Group[] {
-  return groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).slice(0, PRODUCTS_SHOWN);
+/** A SKU that no row has: an answer of nothing. */
+const NO_PRODUCT_AT_ALL = '\u0000';
+
+/** A product is ranked with the others while at least this share of its Ventas has a cost: below it gains look too large. */
+const LEAST_COVERAGE = 90n;
+
+/** Whether too much of a product's sales lacks its cost for its result to be held against others'. */
+function lacksCost({ totals }: Group, scope: Scope): boolean {
+  if (scope === 'marketplace' || !isPartial(totals)) return false;
+  const share = costCoverageRate(totals, 6);
+  return share === null || compare(fromDecimal(share), { units: LEAST_COVERAGE, scale: 0 }) < 0;
+}
+
+const isNegative = ({ totals }: Group, scope: Scope): boolean => {
+  const profit = totals.sums[SCOPE_COLUMNS[scope].profitability];
+  return profit !== undefined && fromDecimal(profit).units < 0n;
+};
+
+/** Products that gain, in the order of the answer, those without enough of their cost apart. */
+export function rankProducts({ groups, groupsLeftOut }: Groups, scope: Scope) {
+  const products = groups.filter(({ value }) => !NO_PRODUCTS.includes(value));
+  const gaining = products.filter((group) => !isNegative(group, scope));
+  return {
+    ranked: gaining.filter((group) => !lacksCost(group, scope)).slice(0, PRODUCTS_SHOWN),
+    apart: gaining.filter((group) => lacksCost(group, scope)),
+    /** Whether there is no more of them: what is left out loses, or nothing is left out. */
+    isWhole: (groupsLeftOut ?? 0) === 0 || gaining.length < products.length,
+  };
+}
+
+/** Products that lose, and nothing else. */
+export function losersOf({ groups }: Groups, scope: Scope): readonly Group[] {
+  return groups
+    .filter((group) => !NO_PRODUCTS.includes(group.value) && isNegative(group, scope))
+    .slice(0, PRODUCTS_SHOWN);
 }
 
 /** What the panel shows: figures, and where they come from (null until that has been read for the first time). */

@@ -1,10 +1,19 @@
+import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
-import { describePeriod, monthsPeriod, stepPeriod } from '#renderer/features/period/period.ts';
+import {
+  describePeriod,
+  monthName,
+  type PeriodPreset,
+  presetPeriod,
+  runningBeside,
+} from '#renderer/features/period/period.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
@@ -12,6 +21,7 @@ import { SearchField } from '#renderer/features/selection/filters/search-field.t
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -19,17 +29,17 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { type LocalDateTime, monthOf } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { ChannelsSection } from './channels-section.tsx';
 import { DataQualityBar } from './data-quality-bar.tsx';
 import styles from './panel.module.css';
 import { type Panel, usePanel } from './panel-data.ts';
 import { ProductsSection } from './products-section.tsx';
 import { ReviewSection, reviewOf } from './review-section.tsx';
-import { TileName, Tiles } from './tiles.tsx';
-import { ACCOUNT_MOVEMENTS, WaterfallSection, waterfallOf } from './waterfall.tsx';
+import { comparedName, TileName, Tiles } from './tiles.tsx';
+import { WaterfallSection, waterfallOf } from './waterfall.tsx';
 
 /** From here on cents say nothing at a glance; the exact figure is in every title. */
 const LARGE = fromDecimal('100000' as Decimal);
@@ -69,7 +79,12 @@ function PanelContents() {
   const [{ scope }, setState] = useScreenState<PanelState>('panel', panelSchema, INITIAL_PANEL);
   const { last } = usePeriodEnds();
   const input = useMemo(
-    () => ({ selection, scope, trend: trendPeriod(selection.period, last) }),
+    () => ({
+      selection,
+      scope,
+      trend: trendPeriod(selection.period, last),
+      running: selection.periodColumn === 'Fecha de compra' ? runningBeside(selection.period, last) : null,
+    }),
     [selection, scope, last],
   );
   const { panel, stale, error, retry } = usePanel(input);
@@ -85,7 +100,7 @@ function PanelContents() {
           </div>
         </div>
       ) : (
-        <PanelBody panel={panel} stale={stale} last={last} onScope={onScope} />
+        <PanelBody panel={panel} stale={stale} onScope={onScope} />
       )}
     </>
   );
@@ -98,16 +113,16 @@ function PanelContents() {
 function PanelBody(props: {
   readonly panel: Panel;
   readonly stale: boolean;
-  readonly last: LocalDateTime | null;
   readonly onScope: (scope: Scope) => void;
 }) {
-  const { panel, last } = props;
+  const { panel } = props;
   const { figures, details } = panel;
   const { scope } = panel.input;
   const { period } = panel.input.selection;
   const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
+  const text = useText();
   const { output: coverage = null } = useCoverage();
   const wide = useMemo(() => ({ ...panel.input.selection, period: panel.input.trend }), [panel.input]);
   const { total, groups, compared } = figures.kinds;
@@ -139,10 +154,23 @@ function PanelBody(props: {
           input={figures.tiles}
           own={period}
           periods={figures.periods}
+          running={figures.running}
           places={places}
           revision={figures.revision}
         />
-        {period === null && last !== null ? <CompareHint last={last} /> : null}
+        {figures.tiles.others.map(({ against, figures: other }) => {
+          const held = figures.periods[against];
+          return held === undefined ? null : (
+            <CoverageWarning
+              key={against}
+              own={total}
+              other={other.all}
+              against={against}
+              name={comparedName(held, period, against, text)}
+            />
+          );
+        })}
+        <PeriodHint period={period} running={figures.running} />
         <div className={styles.sections}>
           <div>
             {details === null ? (
@@ -184,21 +212,38 @@ function PanelBody(props: {
   );
 }
 
-/** Without a period there is nothing to compare with: leads to the last whole month. */
-function CompareHint({ last }: { readonly last: LocalDateTime }) {
+/**
+ * The one press from the last complete month to the month that goes on and back; from no period, where there is nothing
+ * to compare with, to the last complete month.
+ */
+function PeriodHint(props: { readonly period: Period | null; readonly running: Period | null }) {
   const text = useText();
   const { change } = useSelection();
-  const suggested = stepPeriod(monthsPeriod(monthOf(last), 1), -1, null);
+  const { present } = usePresent();
+  if (present === null) return null;
+  const named = (preset: PeriodPreset) => {
+    const period = presetPeriod(preset, present);
+    return {
+      period,
+      choose: () => change({ type: 'set-period', period, meaning: { kind: 'preset', preset } }),
+    };
+  };
+  const isRunning = isEqual(props.period, named('month').period);
+  if (props.period !== null && props.running === null && !isRunning) return null;
+  const offered = named(props.running === null ? 'month-before' : 'month');
+  const until = {
+    day: String(Number(present.lastPurchase.slice(8, 10))),
+    month: monthName(present.lastPurchase, text),
+  };
   return (
     <p className={classNames(ui.remark, styles.compareHint)}>
-      {text('panel.compare-hint')}{' '}
-      <button
-        type="button"
-        className={ui.link}
-        data-testid="panel-compare"
-        onClick={() => change({ type: 'set-period', period: suggested })}
-      >
-        {text('panel.compare-see', { period: describePeriod(suggested, text) })}
+      {props.period === null
+        ? text('panel.compare-hint')
+        : isRunning
+          ? text('panel.running-now', until)
+          : text('panel.running-beside', until)}{' '}
+      <button type="button" className={ui.link} data-testid="panel-compare" onClick={offered.choose}>
+        {text('panel.compare-see', { period: describePeriod(offered.period, text) })}
       </button>
     </p>
   );

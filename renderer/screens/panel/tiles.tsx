@@ -12,7 +12,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { pointChange, profitabilityOf, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
 
@@ -32,12 +32,6 @@ export function percentChange(now: Decimal | null, before: Decimal | null): Deci
   const size = { units: from.units < 0n ? -from.units : from.units, scale: from.scale };
   const percent = percentOf(subtract(fromDecimal(now), from), size, 2);
   return percent === undefined ? null : toDecimal(percent);
-}
-
-/** now − before of two rates in percent: percentage points. */
-export function pointChange(now: Decimal | null, before: Decimal | null): Decimal | null {
-  if (now === null || before === null) return null;
-  return toDecimal(subtract(fromDecimal(now), fromDecimal(before)));
 }
 
 /**
@@ -69,6 +63,8 @@ type Tile = {
   readonly per: { readonly value: Decimal; readonly part: Decimal; readonly base: Decimal } | null;
   readonly changes: readonly Change[];
   readonly rateChanges: readonly Change[];
+  /** The same figure of the month that goes on, so far; null where that is not shown beside it. */
+  readonly running: Pick<Tile, 'value' | 'rate'> | null;
 };
 
 type SetTotals = Omit<Totals, 'revision'>;
@@ -82,6 +78,7 @@ export type PeriodFigures = {
 export type TilesInput = {
   readonly own: PeriodFigures;
   readonly others: readonly { readonly against: CompareWith; readonly figures: PeriodFigures }[];
+  readonly running?: PeriodFigures | null;
 };
 
 /** part ÷ base with four places; null where the base is missing or 0. */
@@ -119,7 +116,7 @@ function readTile(id: Tile['id'], { all, selling }: PeriodFigures): Pick<Tile, '
 }
 
 /** The tiles in their order. Nothing is compared where `others` is empty. */
-export function tilesOf({ own, others }: TilesInput): readonly Tile[] {
+export function tilesOf({ own, others, running = null }: TilesInput): readonly Tile[] {
   return TILES.map((id): Tile => {
     const now = readTile(id, own);
     const before = others.map(({ against, figures }) => ({ against, ...readTile(id, figures) }));
@@ -137,6 +134,7 @@ export function tilesOf({ own, others }: TilesInput): readonly Tile[] {
         before: rate,
         by: pointChange(now.rate, rate),
       })),
+      running: running === null ? null : readTile(id, running),
     };
   });
 }
@@ -147,6 +145,7 @@ type TilesProps = {
   readonly input: TilesInput;
   readonly own: Period | null;
   readonly periods: { readonly [against in CompareWith]?: Period };
+  readonly running: Period | null;
   readonly places: number;
   readonly revision: number;
 };
@@ -165,7 +164,6 @@ export const Tiles = memo(function Tiles(props: TilesProps) {
 });
 
 function TileView(props: TileProps & { readonly damaged: boolean }) {
-  const text = useText();
   const { code } = useCurrency();
   const { tile, all, places } = props;
   // No rows are a 0 that is known, unless rows were lost.
@@ -196,11 +194,42 @@ function TileView(props: TileProps & { readonly damaged: boolean }) {
           places={tile.kind === 'count' ? 0 : places}
         />
       ))}
-      {tile.changes.length === 0 ? (
-        <p className={classNames(styles.line, styles.faint)}>{text('panel.not-compared')}</p>
-      ) : null}
+      {props.running === null || tile.running === null ? null : (
+        <RunningLine tile={tile} running={tile.running} period={props.running} places={places} />
+      )}
       {isScope && tile.id !== 'marketplace' ? <CostCoverage all={all} /> : null}
     </section>
+  );
+}
+
+/** What the month that goes on has come to so far: never a whole month's figure, and drawn and said as such. */
+function RunningLine(props: {
+  readonly tile: Tile;
+  readonly running: NonNullable<Tile['running']>;
+  readonly period: Period;
+  readonly places: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { tile, running, period } = props;
+  const isCount = tile.kind === 'count';
+  const days = text('panel.running-title', { period: describePeriod(period, text) });
+  return (
+    <p
+      className={classNames(styles.line, styles.running)}
+      title={
+        running.rate === null ? days : `${days} · ${formats.percent(running.rate)} ${text('kpi.of-sales')}`
+      }
+      data-testid={`running-${tile.id}`}
+    >
+      <Figure value={running.value} kind={tile.kind} places={isCount ? 0 : props.places} />{' '}
+      <span className={ui.faint}>
+        {text('panel.running', {
+          month: monthName(period.from, text),
+          day: String(Number(period.to.slice(8, 10))),
+        })}
+      </span>
+    </p>
   );
 }
 
@@ -218,7 +247,10 @@ function CostCoverage({ all }: Pick<TileProps, 'all'>) {
   return (
     <p
       className={classNames(styles.line, styles.warning)}
-      title={text('kpi.coverage-title', { rows: formats.count(all.rowsWithoutProductCost) })}
+      title={text('kpi.coverage-title', {
+        count: all.rowsWithoutProductCost,
+        rows: formats.count(all.rowsWithoutProductCost),
+      })}
     >
       {text('panel.cost-in', { share: formats.percent(share) })}
     </p>
@@ -257,7 +289,7 @@ function TileBase({ tile, all, places }: Pick<TileProps, 'tile' | 'all' | 'place
           className={classNames(ui.bold, styles.emphasis)}
           testId="row-count"
         />{' '}
-        {text('panel.rows')}
+        {text('panel.rows', { count: all.rows })}
       </p>
     );
   }

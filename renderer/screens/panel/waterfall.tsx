@@ -1,10 +1,17 @@
-import { memo, type ReactNode } from 'react';
-import { SECTION_INKS, totalOf } from '#renderer/features/columns/column-sections.ts';
+import { Fragment, memo, type ReactNode } from 'react';
+import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { amountOf, columnsOfSection, SECTION_ORDER } from '#renderer/features/statement/statement-lines.ts';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
+import {
+  ACCOUNT_MOVEMENTS,
+  amountOf,
+  columnsOfSection,
+  SECTION_ORDER,
+  sectionName,
+} from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -22,10 +29,10 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
-import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
+import { pointChange, rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import styles from './panel.module.css';
-import { comparedName, pointChange } from './tiles.tsx';
+import { comparedName } from './tiles.tsx';
 
 /**
  * The way from Ingreso Total to Rentabilidad Total (spec 2.5). A step is the charges minus the refunds of a section;
@@ -36,7 +43,6 @@ type Step = {
   readonly id:
     | CostSection
     | 'income'
-    | 'account-charges'
     | 'product-cost'
     | 'marketplace'
     | 'total'
@@ -52,6 +58,8 @@ type Step = {
   readonly ratePercent: Decimal | null;
   /** The columns it is made of: what a press on it shows in the orders. */
   readonly columns: readonly string[];
+  /** Of a section that holds some: what of it the account's own movements were charged. */
+  readonly ofAccount: Pick<Step, 'amount' | 'ratePercent'> | null;
 };
 
 type Waterfall = {
@@ -59,9 +67,6 @@ type Waterfall = {
   /** Whether Ingreso Total − Cobro Total + Reembolso Total − Costo de Producto is the API's Rentabilidad Total. */
   readonly agrees: boolean;
 };
-
-/** `Tipo de Dato` of the account's own movements. */
-export const ACCOUNT_MOVEMENTS = 'Marketplace';
 
 const MILESTONES = [
   'Ingreso Total',
@@ -93,21 +98,24 @@ function costOf(sums: Sums, section: CostSection): Scaled {
 
 /**
  * @param all sums over every row
- * @param account sums over the account's own movements (`Tipo de Dato` Marketplace), which are shown apart
+ * @param account sums over the account's own movements (`Tipo de Dato` Marketplace), which sections hold too: «of which»
  * @returns null where the rows carry no `Ingreso Total` or no `Rentabilidad Total`: there is no way to draw
  */
 export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
   if (all['Ingreso Total'] === undefined || all['Rentabilidad Total'] === undefined) return null;
   const steps: Step[] = [];
   let level = sumOf(all, 'Ingreso Total');
-  const put = (step: Pick<Step, 'id' | 'kind' | 'columns'>, amount: Scaled, from: Scaled, to: Scaled) => {
+  const sized = (amount: Scaled) => {
     const exact = toDecimal(amount);
-    const ratePercent = rateOf(exact, all.Ventas, 6);
-    steps.push({ ...step, amount: exact, from: toDecimal(from), to: toDecimal(to), ratePercent });
+    return { amount: exact, ratePercent: rateOf(exact, all.Ventas, 6) };
   };
-  const take = (id: Step['id'], amount: Scaled, columns: readonly string[]): void => {
+  type Part = Pick<Step, 'id' | 'kind' | 'columns'> & Partial<Pick<Step, 'ofAccount'>>;
+  const put = (step: Part, amount: Scaled, from: Scaled, to: Scaled) => {
+    steps.push({ ofAccount: null, ...step, ...sized(amount), from: toDecimal(from), to: toDecimal(to) });
+  };
+  const take = (part: Omit<Part, 'kind'>, amount: Scaled): void => {
     const after = subtract(level, amount);
-    put({ id, kind: 'cost', columns }, amount, level, after);
+    put({ ...part, kind: 'cost' }, amount, level, after);
     level = after;
   };
   /** The API's own result; what lies between it and the steps is said before it. */
@@ -120,15 +128,13 @@ export function waterfallOf(all: Sums, account: Sums): Waterfall | null {
   };
 
   put({ id: 'income', kind: 'income', columns: ['Ingreso Total'] }, level, ZERO, level);
-  let accountCost = ZERO;
   for (const section of SECTION_ORDER) {
-    const ofAccount = costOf(account, section);
-    accountCost = add(accountCost, ofAccount);
-    take(section, subtract(costOf(all, section), ofAccount), columnsOf(section));
+    const own = costOf(account, section);
+    const ofAccount = own.units === 0n ? null : sized(own);
+    take({ id: section, columns: columnsOf(section), ofAccount }, costOf(all, section));
   }
-  take('account-charges', accountCost, []);
   if (all['Rentabilidad Marketplace'] !== undefined) reach('marketplace', 'Rentabilidad Marketplace');
-  take('product-cost', sumOf(all, 'Costo de Producto'), ['Costo de Producto']);
+  take({ id: 'product-cost', columns: ['Costo de Producto'] }, sumOf(all, 'Costo de Producto'));
   reach('total', 'Rentabilidad Total');
 
   const identity = subtract(
@@ -143,7 +149,6 @@ const OTHER_STEPS: {
   readonly [id in Exclude<Step['id'], CostSection>]: readonly [ink: string, name: (text: Text) => string];
 } = {
   income: ['var(--chart-base)', () => 'Ingreso Total'],
-  'account-charges': ['var(--n-400)', (text) => text('panel.account-charges')],
   'product-cost': ['var(--cost-prod)', () => 'Costo de Producto'],
   marketplace: [SCOPE_INKS.marketplace, () => SCOPE_COLUMNS.marketplace.profitability],
   total: [SCOPE_INKS.total, () => SCOPE_COLUMNS.total.profitability],
@@ -159,14 +164,8 @@ function inkOfStep(id: Step['id']): string {
   return isSection(id) ? SECTION_INKS[id] : OTHER_STEPS[id][0];
 }
 
-/** The column that a step is read from, or nearest to: its section's total. */
-function columnOfStep({ id, columns }: Step): string | null {
-  if (id === 'account-charges') return 'Costo de Marketplace';
-  return isSection(id) ? totalOf(id) : (columns[0] ?? null);
-}
-
 /**
- * From Ingreso Total to Rentabilidad Total, a row a step; the account's own charges stand apart from the sales'.
+ * From Ingreso Total to Rentabilidad Total, a row a step; of a section, what the account's own movements were charged.
  * Long for its markup, which is one table or list of facts without a part of its own.
  */
 export const WaterfallSection = memo(function WaterfallSection(props: {
@@ -231,19 +230,28 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
           </thead>
           <tbody>
             {waterfall.steps.map((step, at) => (
-              <StepRow
-                key={step.id}
-                step={step}
-                bar={<StepBar steps={waterfall.steps} at={at} />}
-                before={before?.steps.find(({ id }) => id === step.id) ?? null}
-                places={places}
-                onOpen={() =>
-                  open({
-                    only: step.id === 'account-charges' ? [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] : [],
-                    by: columnOfStep(step),
-                  })
-                }
-              />
+              <Fragment key={step.id}>
+                <StepRow
+                  step={step}
+                  bar={<StepBar steps={waterfall.steps} at={at} />}
+                  before={before?.steps.find(({ id }) => id === step.id) ?? null}
+                  places={places}
+                  onOpen={() => open({ by: step.columns[0] ?? null })}
+                />
+                {step.ofAccount === null ? null : (
+                  <AccountRow
+                    step={step.id}
+                    {...step.ofAccount}
+                    places={places}
+                    onOpen={() =>
+                      open({
+                        only: [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)],
+                        by: step.columns[0] ?? null,
+                      })
+                    }
+                  />
+                )}
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -251,6 +259,41 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
     </section>
   );
 });
+
+/** What of the section above the account's own movements were charged: a part of it, not a step. */
+function AccountRow(
+  props: Pick<Step, 'amount' | 'ratePercent'> & {
+    readonly step: Step['id'];
+    readonly places: number;
+    readonly onOpen: () => void;
+  },
+) {
+  const text = useText();
+  return (
+    <tr className={styles.ofAccount} data-account-charges={props.step}>
+      <td />
+      <td>
+        <button
+          type="button"
+          className={styles.link}
+          title={text('panel.open-orders')}
+          onClick={props.onOpen}
+        >
+          {text('panel.account-charges')}
+        </button>
+      </td>
+      <td className={styles.bars} />
+      <FigureCell
+        value={props.amount}
+        kind="money"
+        places={props.places}
+        testId={`account-charges-${props.step}`}
+      />
+      <FigureCell value={props.ratePercent} kind="points" places={1} />
+      <td />
+    </tr>
+  );
+}
 
 function StepRow(props: {
   readonly step: Step;
@@ -289,8 +332,9 @@ function StepRow(props: {
           title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
           onClick={props.onOpen}
         >
-          {isSection(step.id) ? text(`section.${step.id}`) : OTHER_STEPS[step.id][1](text)}
+          {isSection(step.id) ? sectionName(step.id, text) : OTHER_STEPS[step.id][1](text)}
         </button>
+        {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
       </td>
       <td className={styles.bars}>{props.bar}</td>
       <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />

@@ -79,7 +79,13 @@ function TrendAbove() {
     [selection, last],
   );
   const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
-    call.readGroups({ selection: asked, dimension: 'month', columns: AMOUNT_COLUMNS, slot }),
+    call.readGroups({
+      selection: asked,
+      dimension: 'month',
+      columns: AMOUNT_COLUMNS,
+      compareWith: 'previous-year',
+      slot,
+    }),
   );
   if (output === null) return <div className={trendStyles.waiting} aria-busy="true" />;
   return (

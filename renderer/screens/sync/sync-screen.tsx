@@ -7,6 +7,7 @@ import { failureMessage, needsKey } from '#renderer/features/messages/failures.t
 import {
   nextRunMessage,
   nowTitle,
+  outageMessages,
   progressShare,
   queueMoment,
   queueReason,
@@ -156,6 +157,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
   const share = progressShare(status);
   const again = rereadingReason(status.activity, text);
   const waits = waitingReason(status, now, text, formats);
+  const outage = outageMessages(status, now, text, formats);
   const next = nextRunMessage(status, now, text, formats);
   const { progress } = status;
   const busy = status.state === 'running' || status.state === 'waiting';
@@ -174,6 +176,12 @@ function NowSection(props: { readonly status: SyncStatus }) {
         <p className={classNames(styles.waiting, styles.resting)}>
           <Icon name="sync" />
           {again}
+        </p>
+      )}
+      {outage === null ? null : (
+        <p className={styles.waiting} data-testid="sync-outage">
+          <Icon name="warning" />
+          {outage.whole}
         </p>
       )}
       {waits === null ? null : (

@@ -14,7 +14,16 @@ import {
   rangeBounds,
   TONE_CLASSES,
 } from './grid-types.ts';
-import type { Placed, Placement, Seen } from './placement.ts';
+import type { CharWidths } from './measure.ts';
+import {
+  columnsAtEdges,
+  cutBy,
+  type Placed,
+  type Placement,
+  type Seen,
+  type Span,
+  stripInView,
+} from './placement.ts';
 import type { GridScroll } from './use-grid-scroll.ts';
 
 /*
@@ -34,6 +43,9 @@ type DrawnBody = {
   readonly placement: Placement;
   readonly scroll: GridScroll;
   readonly rowPx: number;
+  /** Width of the table; 0 before it is measured. */
+  readonly viewPx: number;
+  readonly widths: CharWidths;
   readonly range: CellRange | null;
   /** The column that somebody was led to; null: none. */
   readonly marked: string | null;
@@ -43,7 +55,7 @@ type DrawnBody = {
 /** Everything that is drawn by hand, after whatever React has drawn and before the frame is painted. */
 export function useDrawnBody(drawn: DrawnBody): void {
   useLayoutEffect(() => {
-    const { body, view, painter, draw, placement, scroll, range, props } = drawn;
+    const { body, view, painter, draw, placement, scroll, viewPx, widths, range, props } = drawn;
     const root = body.current;
     if (root === null) return;
     painter.current ??= createBodyPainter(root, drawn.activeId);
@@ -53,6 +65,8 @@ export function useDrawnBody(drawn: DrawnBody): void {
       placement,
       seen: scroll.columns.seen,
       rowPx: drawn.rowPx,
+      viewPx,
+      widths,
       bounds: range === null ? null : rangeBounds(range),
       active: range?.to ?? null,
       marked: drawn.marked,
@@ -62,6 +76,7 @@ export function useDrawnBody(drawn: DrawnBody): void {
       const scrolledPx = scroll.columns.scrolledPx();
       made.paint(model, window, scrolledPx);
       slideHead(view.current, scrolledPx);
+      markFoot(view.current, model, scrolledPx);
       if (window.last >= window.first) props.onVisible?.(window.first, window.last);
     };
     // What React has drawn anew stands where it would be unscrolled.
@@ -82,6 +97,29 @@ function slideHead(view: HTMLElement | null, scrolledPx: number): void {
     const hidden = scrolledPx - Number(band.dataset.left);
     const room = Math.max(0, Math.min(hidden, Number(band.dataset.width) - 40));
     band.style.setProperty('--hidden', `${room}px`);
+  }
+}
+
+/**
+ * A figure that an edge of the strip cuts would be read as a smaller one: in its place stand dots
+ * (grid.module.css). All its digits are bold at most.
+ */
+function writeEdge(element: HTMLElement, placed: Placed, text: string, widths: CharWidths, view: Span): void {
+  const edge = cutBy(placed, text, widths.bold(text), view) ?? undefined;
+  if (element.dataset.edge !== edge) writeAttribute(element, 'data-edge', edge);
+}
+
+/** The totals' figures at the edges. React draws them; whatever it draws anew is marked anew. */
+function markFoot(
+  view: HTMLElement | null,
+  { placement, seen, viewPx, widths }: BodyModel,
+  scrolledPx: number,
+): void {
+  const cells = view?.querySelectorAll<HTMLElement>('[data-part=foot] [data-zone=strip] > *') ?? [];
+  const inView = stripInView(placement, scrolledPx, viewPx);
+  for (const [at, element] of [...cells].entries()) {
+    const placed = placement.columns[seen.from + at];
+    if (placed !== undefined) writeEdge(element, placed, element.textContent ?? '', widths, inView);
   }
 }
 
@@ -106,6 +144,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
   const showWaiting = createWaiting(root);
   let layout: Pick<BodyModel, 'placement' | 'seen'> | null = null;
   let slidPx = 0;
+  let atEdges: readonly Placed[] = [];
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   function paint(model: BodyModel, window: BodyWindow, scrolledPx: number): void {
@@ -130,6 +169,7 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
     if (fresh.length > 0) sheet.append(...fresh.map(({ element }) => element));
     showWaiting(isWaiting);
     sheet.style.transform = `translateY(${base * model.rowPx - window.topPx}px)`;
+    atEdges = markEdges(slots, atEdges, model, scrolledPx);
     if (slidPx === scrolledPx) return;
     slidPx = scrolledPx;
     for (const slot of slots) slot.strip.style.transform = `translateX(${-scrolledPx}px)`;
@@ -158,6 +198,26 @@ function createBodyPainter(root: HTMLElement, activeId: string) {
 }
 
 export type BodyPainter = ReturnType<typeof createBodyPainter>;
+
+/** Marks the figures that the edges of the strip cut, and no longer those of `before`; says whose they are now. */
+function markEdges(
+  slots: readonly RowSlot[],
+  before: readonly Placed[],
+  { placement, viewPx, widths }: BodyModel,
+  scrolledPx: number,
+): readonly Placed[] {
+  const inView = stripInView(placement, scrolledPx, viewPx);
+  const now = columnsAtEdges(placement, inView);
+  const left = before.filter(({ index }) => now.every((other) => other.index !== index));
+  for (const { cells } of slots) {
+    for (const { index } of left) cells.get(index)?.element.removeAttribute('data-edge');
+    for (const placed of now) {
+      const cell = cells.get(placed.index);
+      if (cell !== undefined) writeEdge(cell.element, placed, cell.content?.text ?? '', widths, inView);
+    }
+  }
+  return now;
+}
 
 function isSameLayout(
   drawn: Pick<BodyModel, 'placement' | 'seen'> | null,
@@ -191,6 +251,8 @@ type BodyModel = GridProps & {
   readonly placement: Placement;
   readonly seen: Seen;
   readonly rowPx: number;
+  readonly viewPx: number;
+  readonly widths: CharWidths;
   readonly bounds: ReturnType<typeof rangeBounds> | null;
   readonly active: CellPosition | null;
   readonly marked: string | null;

@@ -10,7 +10,7 @@ import { type BodyPainter, useDrawnBody } from './body-painter.ts';
 import styles from './grid.module.css';
 import { GridFoot, GridHead } from './grid-head.tsx';
 import type { GridProps } from './grid-types.ts';
-import { fitColumn } from './measure.ts';
+import { fitColumn, useCharWidths } from './measure.ts';
 import { usePlacement } from './placement.ts';
 import { useRowPx } from './row-height.tsx';
 import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
@@ -177,7 +177,12 @@ function useGrid(props: GridProps) {
     if (props.reveal !== null) reveal(props.reveal.row);
   }, [props.reveal]);
   const marked = usePointedColumn(props, scroll.columns.reveal, size.width);
-  useDrawnBody({ body, view, painter, draw, activeId, placement, scroll, rowPx, range, marked, props });
+  const widths = useCharWidths();
+  const viewPx = size.width;
+  useDrawnBody({
+    ...{ body, view, painter, draw, activeId, placement },
+    ...{ scroll, rowPx, viewPx, widths, range, marked, props },
+  });
   const headerMenu = useHeaderMenu(head, columns, scroll.columns.reveal);
   const cellMenu = useCellMenu(columns, range, select);
   const onKeyDown = useGridKeys({

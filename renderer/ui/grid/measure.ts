@@ -58,7 +58,7 @@ function charWidths(): CharWidths {
 }
 
 /** To be called when other fonts have come: whoever laid columns out lays them out anew. */
-function measureAnew(): void {
+export function measureAnew(): void {
   shared = null;
   for (const probe of document.querySelectorAll(`.${styles.probe}`)) probe.remove();
   for (const listener of [...listeners]) listener();

@@ -92,6 +92,49 @@ export function lastScrollPx({ pinnedPx, stripPx, endPx }: Placement, viewPx: nu
   return Math.max(0, pinnedPx + stripPx + endPx - viewPx);
 }
 
+/** The px of the strip that are in view. */
+export type Span = { readonly from: number; readonly to: number };
+
+/** What of the strip is in view; all of it before the table is measured. */
+export function stripInView({ pinnedPx, endPx }: Placement, scrolledPx: number, viewPx: number): Span {
+  const room = viewPx === 0 ? Number.POSITIVE_INFINITY : viewPx - pinnedPx - endPx;
+  return { from: scrolledPx, to: scrolledPx + room };
+}
+
+/** The edge of the view that lies within some px of the strip, past which they go on; null: they are seen whole, or not at all. */
+export function edgeWithin(px: Span, view: Span): 'start' | 'end' | null {
+  const crosses = (edge: number): boolean => px.from < edge - EDGE_SLACK_PX && px.to > edge + EDGE_SLACK_PX;
+  return crosses(view.from) ? 'start' : crosses(view.to) ? 'end' : null;
+}
+/** Scroll bars stand at fractions of a px, and letters in theirs. */
+const EDGE_SLACK_PX = 0.5;
+
+/** Columns of the strip that an edge of the view lies in: two at most. */
+export function columnsAtEdges(placement: Placement, view: Span): readonly Placed[] {
+  return stripOf(placement).filter(
+    ({ left, column }) => edgeWithin({ from: left, to: left + column.width }, view) !== null,
+  );
+}
+
+/** Both sides of a cell (grid.module.css). */
+const CELL_PAD_PX = 6;
+
+/**
+ * The edge of the view by which the text of a cell is cut so that what is left could be read as another: a figure without
+ * its thousands, half of a number. A cut word is seen to be one.
+ */
+export function cutBy(
+  { column, left }: Pick<Placed, 'column' | 'left'>,
+  text: string,
+  textPx: number,
+  view: Span,
+): 'start' | 'end' | null {
+  if (!(column.align === 'end' ? /\d/ : /^\S*\d\S*$/).test(text)) return null;
+  const right = left + column.width - CELL_PAD_PX;
+  const from = column.align === 'end' ? right - textPx : left + CELL_PAD_PX;
+  return edgeWithin({ from, to: column.align === 'end' ? right : from + textPx }, view);
+}
+
 /** A run of columns of one group, under its name. */
 export type Band = {
   readonly key: string;

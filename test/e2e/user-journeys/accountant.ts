@@ -19,8 +19,15 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
   const month = await readTotals(page);
 
   await test.step('the file of the orders adds up to the screen', async () => {
-    const { header, rows } = await exportedTable(page, language);
+    const { header, rows, fileName } = await exportedTable(page, language);
     expect(sumAt(rows, header.indexOf('Ventas'), language)).toBe(month.sums.Ventas);
+    await page.getByRole('button', { name: word(language, 'orders.by-row'), exact: true }).click();
+    await expectAnswered(page);
+    const lines = await exportedTable(page, language);
+    expect(sumAt(lines.rows, lines.header.indexOf('Ventas'), language)).toBe(month.sums.Ventas);
+    // Two tables of one month in one folder.
+    expect(lines.fileName).not.toBe(fileName);
+    await page.getByRole('button', { name: word(language, 'orders.by-order'), exact: true }).click();
   });
 
   await test.step('the result line by line ends in the same three profitabilities', async () => {
@@ -35,6 +42,11 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
     }
     await expect(page.getByTestId('identities')).toHaveAttribute('data-value', '0');
     await expectReadable(page, language);
+    const { rows } = await exportedTable(page, language);
+    // What it is of stands above, at level 0: account, period, zone, filters, revision and time at the least.
+    expect(rows.filter(([, , level]) => level === '0').length).toBeGreaterThanOrEqual(6);
+    const total = rows.filter(([, name]) => name === 'Rentabilidad Total');
+    expect(sumAt(total, 4, language)).toBe(month.sums['Rentabilidad Total']);
   });
 
   await test.step('by channel and month: lines and columns add up to the same, on the screen and in the file', async () => {

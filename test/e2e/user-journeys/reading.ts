@@ -32,9 +32,10 @@ export async function exportedTable(page: Page, language: Language) {
   const download = page.waitForEvent('download');
   await page.getByTestId('export-menu').click();
   await page.getByTestId('export-csv').click();
-  const text = await readFile(await (await download).path(), 'utf8');
+  const file = await download;
+  const text = await readFile(await file.path(), 'utf8');
   const [header = [], ...rows] = readCsv(text, SIGNS_OF[language].decimal === ',' ? ';' : ',');
-  return { header, rows };
+  return { header, rows, fileName: file.suggestedFilename() };
 }
 
 /** The sum of a file's column, in 10^-30. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SyncStatus } from '#shared/contract/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls, type StagePage } from '#shared/contract/ledger.ts';
 import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import {
@@ -219,6 +220,69 @@ describe('rule 14: what a server and a network may do', () => {
       expectWhole(harness, ledger, EARLIEST);
     },
   );
+
+  const outages = [
+    ['silent', () => Promise.reject(new TypeError('fetch failed'))],
+    ['failing', () => answerOf(500, '{"message":"oh"}')],
+  ] as const;
+
+  it.each(outages)(
+    '%s: says since when, which try it was and of how many, over runs',
+    async (kind, answer) => {
+      harness = await createHarness({ ...FREE, orders: 300 });
+      const ledger = createMemoryLedger();
+      const told: SyncStatus[] = [];
+      const engine = harness.createEngine({ onStatus: (one) => told.push(one) });
+      let isDown = false;
+      let downMs = 0;
+      harness.setMeddle(({ number }) => {
+        if (number === 3) {
+          isDown = true;
+          downMs = harness.clock.wallMs();
+        }
+        return isDown ? answer() : undefined;
+      });
+      engine.attachLedger(ledger.caller, 1, 'known');
+      const failed = await untilStatus(engine, isAtRest);
+      expect(failed).toMatchObject({ state: 'error', outage: { kind, tried: 4, tries: 4 } });
+      const sinceMs = failed.outage?.sinceMs ?? 0;
+      expect(sinceMs).toBeGreaterThanOrEqual(downMs);
+      expect(sinceMs).toBeLessThan(downMs + 5_000);
+      const before = told.filter(({ outage }) => outage === null);
+      expect(before.length).toBeGreaterThan(0);
+      // A wait between two tries is never told as one for the limit's sake without the outage beside it.
+      const waits = told.slice(before.length).filter(({ state }) => state === 'waiting');
+      expect(waits.length).toBeGreaterThan(0);
+      for (const { outage } of waits) expect(outage).toMatchObject({ kind, sinceMs, tries: 4 });
+      expect(new Set(waits.map(({ outage }) => outage?.tried))).toEqual(new Set([1, 2, 3]));
+
+      // The next run's tries are counted anew; since when it is stays.
+      const rest = told.length;
+      engine.syncNow();
+      const again = await untilStatus(engine, (one) => one.state === 'error' && told.length > rest);
+      expect(again.outage).toEqual({ kind, sinceMs, tried: 4, tries: 4 });
+      expect(Math.min(...told.slice(rest).flatMap(({ outage }) => outage?.tried ?? []))).toBeLessThan(3);
+      isDown = false;
+      harness.setMeddle(() => undefined);
+      engine.syncNow();
+      expect((await untilStatus(engine, (one) => one.state === 'idle')).outage).toBeNull();
+      expectWhole(harness, ledger, EARLIEST);
+    },
+  );
+
+  it('a service that refuses, or asks to wait, is there', async () => {
+    for (const answer of [() => answerOf(429, '{}'), () => answerOf(401, '{}'), () => answerOf(400, '{}')]) {
+      harness = await createHarness({ ...FREE, orders: 300 });
+      const told: SyncStatus[] = [];
+      const engine = harness.createEngine({ onStatus: (one) => told.push(one) });
+      harness.setMeddle(answer);
+      engine.attachLedger(createMemoryLedger().caller, 1, 'known');
+      expect((await untilStatus(engine, isAtRest)).state).toBe('error');
+      expect(told.every(({ outage }) => outage === null)).toBe(true);
+      await harness.close();
+    }
+    harness = await createHarness({ ...FREE, orders: 1 });
+  });
 
   it('says that the key is missing, and that access is not enabled', async () => {
     harness = await createHarness({ ...FREE, orders: 300, disabledKeys: ['disabled'] });

@@ -34,6 +34,7 @@ describe('historical load', () => {
       state: 'idle',
       activity: null,
       waiting: null,
+      outage: null,
       progress: null,
       failure: null,
       historyComplete: true,

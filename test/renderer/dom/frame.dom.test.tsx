@@ -4,6 +4,7 @@ import { Frame } from '#renderer/app/frame/frame.tsx';
 import type { Month } from '#shared/domain/dates.ts';
 import {
   account,
+  control,
   failure,
   held,
   month,
@@ -242,6 +243,63 @@ describe('the notice under the header', () => {
     expect(window.location.hash).toBe('#sync/2025-02');
   });
 
+  test('of a difference leads straight to its month, with what mends it, and is gone once it was looked at', async () => {
+    const differing = month({
+      month: '2025-02' as Month,
+      controls: { everything: control(6046, 6043), dashboard: null },
+    });
+    const { user } = await frame(
+      {
+        status: { ...idle(), historyComplete: true },
+        months: [month({ month: '2025-01' as Month }), differing],
+      },
+      '#changes',
+    );
+    await heading('nav.changes');
+    const button = await screen.findByRole('button', { name: text('notice.differs-show') });
+    expect(notice()?.textContent).toContain('Febrero de 2025');
+    expect(notice()?.textContent).toContain('faltan 3');
+    await user.click(button);
+    await heading('nav.sync');
+    const details = await screen.findByTestId('month-details');
+    expect(details.dataset.month).toBe('2025-02');
+    expect(within(details).getByTestId('find-difference')).toBeTruthy();
+    expect(within(details).getByTestId('month-reread')).toBeTruthy();
+    expect(notice()).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByTestId('month-details')).toBeNull());
+    expect(notice()).toBeNull();
+    // The screen's own line of counts leads there too.
+    await user.click(screen.getByTestId('control-month'));
+    expect((await screen.findByTestId('month-details')).dataset.month).toBe('2025-02');
+  });
+
+  test('of a service that is down says since when and what comes next, on every screen in the same words', async () => {
+    const outage = { kind: 'silent', sinceMs: Date.now() - 60_000, tried: 5, tries: 8 } as const;
+    const down = {
+      ...idle(),
+      state: 'waiting' as const,
+      waiting: { reason: 'minute-limit' as const, untilMs: Date.now() + 40 * 60_000 },
+      outage,
+    };
+    const { user, tell } = await frame({ status: down }, '#changes');
+    await heading('nav.changes');
+    const words = /^Sin respuesta desde .*\d\d:\d\d, intento 5 de 8, siguiente .*\d\d:\d\d/;
+    expect(notice()?.textContent).toMatch(words);
+    const rail = screen.getByTestId('sync-status');
+    expect(rail.textContent).toMatch(
+      /^Sin respuesta desde .*\d\d:\d\dintento 5 de 8, siguiente .*\d\d:\d\d$/,
+    );
+    expect(rail.title).toMatch(words);
+    await user.click(within(notice() as HTMLElement).getByRole('button'));
+    await heading('nav.sync');
+    expect(screen.getByTestId('sync-outage').textContent).toMatch(words);
+    expect(screen.queryByTestId('sync-waiting')).toBeNull();
+    expect(notice()).toBeNull();
+    act(() => tell('syncStatus', { ...idle(), state: 'running' }));
+    await waitFor(() => expect(screen.queryByTestId('sync-outage')).toBeNull());
+  });
+
   test('says that the program does not answer, until it does', async () => {
     const { connect } = await frame({ status: idle() });
     await heading('nav.sync');
@@ -297,8 +355,8 @@ describe('figures that change while one reads', () => {
     ]);
   const sum = (value: string) => document.querySelector(`main [data-value="${value}"]`);
 
-  async function looked() {
-    const page = await frame({ rows }, '#panel');
+  async function looked(setting: PageSetting = {}) {
+    const page = await frame({ rows, ...setting }, '#panel');
     await heading('nav.panel');
     await waitFor(() => expect(sum('303')).not.toBeNull());
     // The selection has rested: what was on the screen then is what changes are told against.
@@ -316,6 +374,17 @@ describe('figures that change while one reads', () => {
     expect(moved.textContent).toContain(text('revision.moved', { count: 1, shown: '1' }));
     await user.click(within(moved).getByTestId('figures-moved-read'));
     expect(screen.queryByTestId('figures-moved')).toBeNull();
+  });
+
+  test('are no news where a load brought them, though orders changed meanwhile', async () => {
+    const { tell, commit } = await looked({ status: status({ state: 'running', historyComplete: false }) });
+    act(() => commit([one]));
+    await waitFor(() => expect(sum('353.25')).not.toBeNull(), { timeout: 3000 });
+    act(() => tell('syncStatus', status()));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(screen.queryByTestId('figures-moved')).toBeNull();
+    act(() => commit([{ ...one, Orden: '10', Ventas: '1.5' }]));
+    expect(told(await strip('figures-moved'))).toEqual([['Ventas', '1.50']]);
   });
 
   test('lead to the orders that did it', async () => {

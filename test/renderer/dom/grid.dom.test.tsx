@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
+import { measureAnew } from '#renderer/ui/grid/measure.ts';
 import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
 import { openPage } from './page.tsx';
 
@@ -21,6 +22,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
 afterEach(() => vi.restoreAllMocks());
+// Other files of the same page measure their letters anew.
+afterAll(() => measureAnew());
 
 const LINES = Array.from({ length: 3 }, (_, row) => ({ row }));
 const COLUMN_PX = 100;
@@ -54,7 +57,11 @@ const groupsOf = (months: number): readonly GridGroup[] =>
   }));
 
 let come: (months: number) => void = () => {};
-function Table({ pointAt = null }: { readonly pointAt?: string | null }) {
+function Table(props: {
+  readonly pointAt?: string | null;
+  readonly foot?: (id: string) => GridCell;
+  readonly cell?: (line: object, id: string) => GridCell;
+}) {
   const [months, setMonths] = useState(30);
   come = setMonths;
   return (
@@ -65,8 +72,8 @@ function Table({ pointAt = null }: { readonly pointAt?: string | null }) {
       actions={null}
       rowCount={LINES.length}
       line={(row) => LINES[row]}
-      cell={cell}
-      foot={null}
+      cell={props.cell ?? cell}
+      foot={props.foot ?? null}
       sort={null}
       onSort={() => {}}
       openRow={null}
@@ -74,8 +81,8 @@ function Table({ pointAt = null }: { readonly pointAt?: string | null }) {
       onOpen={null}
       stale={false}
       empty={null}
-      startsAtEnd={pointAt === null}
-      pointAt={pointAt}
+      startsAtEnd={props.pointAt === undefined}
+      pointAt={props.pointAt ?? null}
     />
   );
 }
@@ -192,4 +199,39 @@ test('what is always in view is marked where it stands, and a name that is no co
     expect(screen.getByRole('grid').scrollLeft).toBe(0);
     view.unmount();
   }
+});
+
+test('a figure that what is pinned or the right end cuts is not drawn, in lines and totals; whole ones are', async () => {
+  // Ten letters together are measured: each is 9 px wide, and a figure of ten fills its column but for 10 px.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 90, left: 0 } as DOMRect);
+  measureAnew();
+  const figure = (id: string): GridCell => ({ text: '123.456,78', tone: 'plain', value: id });
+  await openPage({}, () => <Table foot={figure} cell={(_, id) => figure(id)} />);
+  const marked = (part: string) =>
+    [...document.querySelectorAll<HTMLElement>(`${part} [data-zone=strip] > *`)]
+      .filter(({ dataset }) => dataset.edge !== undefined)
+      .map(({ dataset }) => [dataset.value ?? '', dataset.edge])
+      .toSorted(([a = ''], [b = '']) => Number(a.slice(1)) - Number(b.slice(1)));
+  // 600 px of the strip are in view: m0 to m5.
+  await scrollTo(0);
+  expect(marked('[data-row="0"]')).toEqual([]);
+  // The digits of m0 begin 4 px after it does, and those of m6 where the right end stands.
+  await scrollTo(4);
+  expect(marked('[data-row="0"]')).toEqual([]);
+  for (const part of ['[data-row="0"]', '[data-row="2"]', '[data-part=foot]']) {
+    await scrollTo(50);
+    expect(marked(part)).toEqual([
+      ['m0', 'start'],
+      ['m6', 'end'],
+    ]);
+    await scrollTo(250);
+    expect(marked(part)).toEqual([
+      ['m2', 'start'],
+      ['m8', 'end'],
+    ]);
+    await scrollTo(300);
+    expect(marked(part)).toEqual([]);
+  }
+  await scrollTo(lastPx(30) - 30);
+  expect(marked('[data-row="1"]').at(-1)).toEqual(['m29', 'end']);
 });

@@ -39,7 +39,7 @@ async function openOrders() {
   const page = await openPage({ rows: ROWS }, () => (
     <InAccount>
       <PrintHead screen="Órdenes" isSelection />
-      <OrdersScreen asked={{ column: null, isSorted: false }} />
+      <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
     </InAccount>
   ));
   await waitFor(() => expect(document.querySelectorAll('[data-read=true]').length).toBeGreaterThan(5));

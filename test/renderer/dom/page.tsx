@@ -6,6 +6,9 @@ import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCalls, LedgerFacts, MonthCoverage, Opening } from '#renderer/data/api.ts';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
@@ -52,6 +55,9 @@ export type PageSetting = {
   readonly rows?: readonly Row[];
   readonly facts?: Partial<LedgerFacts>;
   readonly months?: readonly MonthCoverage[];
+  /** Up to when the changes are known. */
+  readonly knownUntil?: UtcInstant;
+  readonly changes?: readonly ChangesRecord[];
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
@@ -115,7 +121,7 @@ function dataWorker(
   deleted: string[],
   questions: (keyof DataCalls)[],
 ): { readonly client: DataClient; readonly commit: (rows?: readonly Row[]) => void } {
-  const { rows = [], facts = {}, months = [], opening, refusesDeletion } = setting;
+  const { rows = [], facts = {}, months = [], knownUntil = null, opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const store = createColumnStore();
   const add = (more: readonly Row[]): void => {
@@ -129,6 +135,9 @@ function dataWorker(
   store.raiseRevision();
   const latest = createQueries(store);
   let queries = latest;
+  const changes = createChangeIndex();
+  for (const record of setting.changes ?? []) changes.add(record);
+  /** Orders that commits of the test brought: no record tells of them. */
   let changedOrders = 0;
   const known = (): LedgerFacts => ({
     ...queries.facts(),
@@ -165,6 +174,7 @@ function dataWorker(
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
     readCoverage: () => ({
       revision: 1,
+      knownUntil,
       months,
       controls: { everything: null, dashboard: null },
       search: null,
@@ -172,17 +182,10 @@ function dataWorker(
       outOfRangeRows: 0,
     }),
     readRuns: () => ({ total: 0, noted: 0, runs: [] }),
-    readChanges: ({ offset }) => ({
-      revision: 1,
-      total: changedOrders,
-      offset,
-      lines: [],
-      sums: {},
-      rowsBefore: 0,
-      rowsAfter: 0,
-      counts: { new: 0, changed: 0, removed: 0 },
-      canales: [],
-    }),
+    readChanges: ({ offset, limit, ...query }) => {
+      const { lines, total, ...answer } = queryChanges(changes, query);
+      return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
+    },
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {

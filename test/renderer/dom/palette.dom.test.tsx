@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { POINTS } from '#renderer/screens/profitability/state/view-state.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
@@ -109,6 +111,78 @@ describe('the palette', () => {
     await one.user.keyboard('{Enter}');
     const tab = await screen.findByRole('tab', { name: text('settings.tab-privacy') });
     expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('what the palette finds in the copy', () => {
+  const sale = (Orden: string, sku: string, Producto: string) => ({
+    ...ROW,
+    Orden,
+    'SKU Producto': sku,
+    Producto,
+  });
+  const ROWS = [
+    sale('200045', 'LUM-1', 'Lámpara de pie'),
+    sale('2000451', 'LUM-1', 'Lámpara de pie'),
+    sale('2000451', 'MES-7', 'Mesa plegable'),
+    sale('1200045', 'MES-7', 'Mesa plegable'),
+    { ...ROW, Orden: '', 'Tipo de Dato': 'Marketplace' },
+  ];
+  const where = () => screen.getByLabelText('screen').textContent;
+
+  test('orders by the beginning of their number, that very number first; Enter opens it with all its rows', async () => {
+    const one = await page({ rows: ROWS });
+    await typed(one, '200045');
+    await screen.findByRole('option', { name: /Orden 2000451/ });
+    expect(options()).toEqual(['Orden 2000451 fila', 'Orden 20004512 filas']);
+    await one.user.keyboard('{Enter}');
+    expect(where()).toBe('orders');
+    expect(window.location.hash).toBe('#orders/order/200045');
+    expect(probedSelection()).toEqual({ ...EVERYTHING, filters: [{ column: 'Orden', values: ['200045'] }] });
+    await one.user.keyboard('{Control>}z{/Control}');
+    expect(probedSelection()).toEqual(EVERYTHING);
+    expect(where()).toBe('panel');
+  });
+
+  test('products by a part of their SKU or name, whatever its accents; they are shown in the orders', async () => {
+    const one = await page({ rows: ROWS });
+    await typed(one, 'lampara');
+    await screen.findByRole('option', { name: /Lámpara de pie/ });
+    expect(options()).toEqual(['Lámpara de pieProducto · 2 filas']);
+    await one.user.keyboard('{Enter}');
+    expect(probedSelection().filters).toEqual([{ column: 'Producto', values: ['Lámpara de pie'] }]);
+    expect(where()).toBe('orders');
+    await typed(one, 'mes-7');
+    await one.user.click(await screen.findByRole('option', { name: /MES-7/ }));
+    expect(probedSelection().filters).toContainEqual({ column: 'SKU Producto', values: ['MES-7'] });
+  });
+
+  test('asks nothing for two letters, and no more than it shows', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => sale(`77700${at}`, 'S', 'P'));
+    const one = await page({ rows: many });
+    await typed(one, '77');
+    expect(one.questions.filter((name) => name === 'readValues')).toEqual([]);
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    await one.user.keyboard('7');
+    await screen.findAllByRole('option', { name: /Orden 777/ });
+    expect(options()).toHaveLength(6);
+  });
+
+  test('the views and templates of every screen: Enter goes there', async () => {
+    const one = await page({ rows: ROWS });
+    await typed(one, text('views.losses').toLowerCase());
+    await one.user.keyboard('{Enter}');
+    expect(where()).toBe('orders');
+    expect(probedSelection().numberFilters).toHaveLength(1);
+    await typed(one, text('start.losing-products').toLowerCase());
+    await one.user.keyboard('{Enter}');
+    expect(where()).toBe('profitability');
+    const kept = JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '') as {
+      profitability: { shows: string; pivot: unknown };
+    };
+    expect(kept.profitability).toMatchObject({ shows: 'pivot', pivot: POINTS['losing-products'] });
+    await one.user.keyboard('{Control>}z{/Control}');
+    expect(where()).toBe('orders');
   });
 });
 

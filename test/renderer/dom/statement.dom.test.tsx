@@ -2,10 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
+import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitability/state/view-state.ts';
 import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The statement as the grid draws it: figures, sections, keys, copies, shades, and the ways to the orders. */
 
@@ -58,10 +62,18 @@ function Place() {
   return <output aria-label="screen">{useNavigation().address.screen}</output>;
 }
 
-async function statement() {
-  const page = await openPage({ rows: ROWS }, () => (
+let select: (period: Period) => void = () => {};
+function Select() {
+  const { change } = useSelection();
+  select = (period) => change({ type: 'set-period', period });
+  return null;
+}
+
+async function statement(rows: readonly Row[] = ROWS) {
+  const page = await openPage({ rows }, () => (
     <InAccount>
       <Statement />
+      <Select />
       <SelectionProbe />
       <Place />
     </InAccount>
@@ -187,4 +199,167 @@ describe('the statement', () => {
     await user.click(bands[0] as HTMLElement);
     expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
   });
+});
+
+test('two periods whose costs are not loaded alike say so above the lines', async () => {
+  function Compared() {
+    const { change } = useSelection();
+    const job = useRef(() => null);
+    const period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+    return (
+      <>
+        <button type="button" onClick={() => change({ type: 'set-period', period })}>
+          octubre
+        </button>
+        <StatementScreen
+          view={{ ...INITIAL_VIEW.statement, columns: 'previous-period' }}
+          onChange={() => {}}
+          job={job}
+        />
+      </>
+    );
+  }
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Compared />
+    </InAccount>
+  ));
+  await user.click(screen.getByRole('button', { name: 'octubre' }));
+  // October has no cost at all, September's only row has one.
+  const warning = await screen.findByTestId('coverage-gap-previous-period');
+  expect(Number(warning.dataset.value)).toBe(-100);
+  await user.click(within(warning).getByTestId('equal-coverage'));
+  // Over rows that are none there is no rate.
+  expect((await within(warning).findByTestId('equal-rate-total')).dataset.value).toBe('');
+});
+
+describe('the statement of one month', () => {
+  const YEAR_AGO = row('2025-10-09', '100', '101', '44', '0', '40', '10');
+  const october: Period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+  const columnIds = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-header]')].map(({ dataset }) => dataset.header);
+  const value = (id: string, column: string) => cell(id, column).dataset.value;
+
+  async function month(rows: readonly Row[]) {
+    const page = await statement(rows);
+    await act(async () => select(october));
+    await waitFor(() => expect(columnIds()).toContain('amount whole'));
+    return page;
+  }
+
+  test('stands once, beside the month before and the same month a year before, each with its differences', async () => {
+    await month([...ROWS, YEAR_AGO]);
+    await waitFor(() =>
+      expect(columnIds()).toEqual([
+        'name',
+        'scopes',
+        ...['amount whole', 'rate whole'],
+        ...['amount before-previous-period', 'rate before-previous-period'],
+        ...['amount', 'change', 'rate'].map((part) => `${part} difference-previous-period`),
+        ...['amount before-previous-year', 'rate before-previous-year'],
+        ...['amount', 'change', 'rate'].map((part) => `${part} difference-previous-year`),
+      ]),
+    );
+    const bands = [...document.querySelectorAll('[data-zone=strip] > [data-left]')];
+    expect(bands.map(({ textContent }) => textContent)).toEqual([
+      'oct 2026',
+      'sep 2026',
+      'Δ vs sep 2026',
+      'oct 2025',
+      'Δ vs oct 2025',
+    ]);
+    const income = (of: string) => sumOf('Ingreso Total', of);
+    expect(thousandths(value('Ingreso Total', 'amount whole'))).toBe(income('2026-10'));
+    expect(thousandths(value('Ingreso Total', 'amount before-previous-period'))).toBe(income('2026-09'));
+    expect(thousandths(value('Ingreso Total', 'amount difference-previous-period'))).toBe(
+      income('2026-10') - income('2026-09'),
+    );
+    expect(Number(value('Ingreso Total', 'change difference-previous-period'))).toBeCloseTo(
+      (100 * (income('2026-10') - income('2026-09'))) / income('2026-09'),
+      5,
+    );
+    expect(thousandths(value('Ingreso Total', 'amount difference-previous-year'))).toBe(
+      income('2026-10') - 101_000,
+    );
+    // Points, and not percent, of a rate.
+    expect(Number(value('Rentabilidad Total', 'rate difference-previous-year'))).toBeCloseTo(
+      (100 * sumOf('Rentabilidad Total', '2026-10')) / sumOf('Ventas', '2026-10') - 40,
+      5,
+    );
+  });
+
+  test('colours a difference by whether it is good, not by its sign', async () => {
+    await month([...ROWS, YEAR_AGO]);
+    const look = (id: string, column: string) => {
+      const { className, textContent } = cell(id, column);
+      return [textContent?.[0], /positive|negative/.exec(className)?.[0]];
+    };
+    const against = 'change difference-previous-year';
+    expect(look('Ingreso Total', against)).toEqual(['+', 'positive']);
+    // 44 were charged, now 30.
+    expect(look('commissions', against)).toEqual(['−', 'positive']);
+    expect(look('commissions', 'amount difference-previous-period')).toEqual(['+', 'negative']);
+  });
+
+  test('leads from each figure to the orders of its own days', async () => {
+    const { user } = await month([...ROWS, YEAR_AGO]);
+    await user.dblClick(cell('commissions', 'amount before-previous-year'));
+    await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
+    expect(probedSelection().period).toEqual({ from: '2025-10-01', to: '2025-10-31' });
+  });
+
+  test('is not held against a period without rows', async () => {
+    await month(ROWS);
+    expect(columnIds()).toContain('change difference-previous-period');
+    expect(columnIds().filter((id) => id?.includes('year'))).toEqual([]);
+  });
+});
+
+describe('the statement of several months', () => {
+  const several: Period = { from: '2026-09-01' as LocalDate, to: '2026-10-31' as LocalDate };
+  const atEnd = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-zone=end] [data-header]')].map(
+      ({ dataset }) => dataset.header,
+    );
+
+  test('has all of them at its end, and beside it how they changed against the year before', async () => {
+    await statement([...ROWS, row('2025-09-30', '100', '150', '0', '0', '75', '10')]);
+    await act(async () => select(several));
+    await waitFor(() =>
+      expect(atEnd()).toEqual([
+        'amount whole',
+        'rate whole',
+        'change difference-previous-year',
+        'rate difference-previous-year',
+      ]),
+    );
+    const now = ['2026-09', '2026-10'].reduce((sum, each) => sum + sumOf('Ingreso Total', each), 0);
+    const change = cell('Ingreso Total', 'change difference-previous-year');
+    expect(Number(change.dataset.value)).toBeCloseTo((100 * (now - 150_000)) / 150_000, 5);
+  });
+
+  test('is held against the period before where the year before has no rows, and else against nothing', async () => {
+    await statement([...ROWS, row('2026-07-15', '10', '10', '0', '0', '5', '0')]);
+    await act(async () => select(several));
+    await waitFor(() => expect(atEnd()).toContain('change difference-previous-period'));
+    await act(async () => select({ from: '2026-07-01' as LocalDate, to: '2026-10-31' as LocalDate }));
+    await waitFor(() => expect(atEnd()).toEqual(['amount whole', 'rate whole']));
+  });
+});
+
+test('the result by month, ready made, brings back the months as columns', async () => {
+  const seen: ProfitabilityView[] = [];
+  const view = {
+    ...INITIAL_VIEW,
+    shows: 'pivot',
+    statement: { ...INITIAL_VIEW.statement, columns: { column: 'Canal', unit: null } },
+  } as const;
+  const { user } = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <ChoiceBar view={view} onChange={(next) => seen.push(next)} />
+    </InAccount>
+  ));
+  await user.click(screen.getByTestId('pivot-starts'));
+  await user.click(await screen.findByRole('menuitem', { name: text('start.result') }));
+  expect(seen).toEqual([{ ...view, shows: 'result', statement: INITIAL_VIEW.statement }]);
 });

@@ -26,6 +26,38 @@ function placeholders(message: string): readonly string[] {
   ].toSorted();
 }
 
+/** A message without the parts that are chosen by a count. */
+function withoutPlurals(message: string): string {
+  let kept = '';
+  for (let at = 0; at < message.length; at += 1) {
+    if (!/^\{\w+, plural,/.test(message.slice(at))) {
+      kept += message[at];
+      continue;
+    }
+    let depth = 0;
+    do {
+      if (message[at] === '{') depth += 1;
+      if (message[at] === '}') depth -= 1;
+      at += 1;
+    } while (depth > 0);
+    at -= 1;
+    kept += '#';
+  }
+  return kept;
+}
+
+/** A number, bold or not, and a word in the plural. */
+const COUNTED =
+  /\{(?:all|count|done|here|hours|inside|left|lines|pages|read|rows|shown|there|total)\}(?:<\/b>)? (?!más\b|mais\b)\p{L}+s\b/u;
+/** Their number is a limit of the program's, far from one. */
+const NEVER_ONE = new Set([
+  'paper.part-orders',
+  'paper.part-rows',
+  'pivot.first',
+  'range.copied-part',
+  'range.too-many',
+]);
+
 describe('translations', () => {
   describe.each(LANGUAGES)('%s', (language) => {
     const messages = MESSAGES[language];
@@ -45,6 +77,13 @@ describe('translations', () => {
         ([, message]) => message.trim() !== message || message === '',
       );
       expect(bad).toEqual([]);
+    });
+
+    test('counts nothing in the plural alone: «1 filas»', () => {
+      const many = Object.entries(messages).filter(
+        ([id, message]) => !NEVER_ONE.has(id) && COUNTED.test(withoutPlurals(message)),
+      );
+      expect(many).toEqual([]);
     });
 
     test('can say every message, of one and of several', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { figureText } from '#renderer/ui/figure.tsx';
@@ -41,6 +42,42 @@ describe('formats', () => {
       [0, 0],
       [2, 2],
     ]);
+  });
+
+  test('have the decimals of their currency where that is chosen: ISO 4217', () => {
+    const placesIn = (currency: string | null, amount: string) =>
+      formatsOf({ ...DEFAULT_CHOICES, currency }).places([amount as Decimal, undefined]);
+    const cents = ['CLP', 'JPY', 'PYG', 'BRL', 'USD', 'ARS', 'KWD', null].map((code) =>
+      placesIn(code, '10.5'),
+    );
+    expect(cents).toEqual([0, 0, 0, 2, 2, 2, 3, 2]);
+    expect([placesIn('BRL', '10.00'), placesIn('KWD', '10'), placesIn(null, '-3')]).toEqual([0, 0, 0]);
+    const two = formatsOf({ ...DEFAULT_CHOICES, currency: 'CLP', decimals: 'two' });
+    expect(two.places(['10' as Decimal])).toBe(2);
+  });
+
+  test('an amount that its currency has no decimals for is rounded for show alone, and its title says so', () => {
+    const choices = { ...DEFAULT_CHOICES, currency: 'CLP', roundedNote: 'rounded' };
+    const formats = formatsOf(choices);
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (cents) => {
+        const size = cents < 0n ? -cents : cents;
+        const sign = cents < 0n ? '-' : '';
+        const exact = `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+        const shown = figureText(exact, 'money', formats.places([exact as Decimal]), formats);
+        // Half away from zero: of the size, half up.
+        const whole = (size + 50n) / 100n;
+        const digits = shown.replace(/\D/g, '');
+        expect(BigInt(digits)).toBe(whole);
+        expect(shown.startsWith('−')).toBe(cents < 0n && whole > 0n);
+        expect(formats.title(exact)).toBe(
+          size % 100n === 0n ? formats.exact(exact) : `${formats.exact(exact)} · rounded`,
+        );
+        expect(formatsOf({ ...choices, decimals: 'two' }).title(exact)).toBe(formats.exact(exact));
+        expect(formatsOf({ ...choices, currency: 'BRL' }).title(exact)).toBe(formats.exact(exact));
+      }),
+    );
+    expect(formatsOf({ ...choices, hidesAmounts: true }).title('1.5')).toBe(formats.cover);
   });
 
   test('cover amounts, not counts nor rates; what is covered is covered in titles too', () => {

@@ -82,7 +82,7 @@ describe('figures', () => {
   });
 
   test('money shows decimals only where a sum has them', () => {
-    expect(moneyPlaces(['12.00', undefined, '5'] as (Decimal | undefined)[])).toBe(0);
-    expect(moneyPlaces(['12.00', '5.10'] as Decimal[])).toBe(2);
+    expect(moneyPlaces(['12.00', undefined, '5'] as (Decimal | undefined)[], 2)).toBe(0);
+    expect(moneyPlaces(['12.00', '5.10'] as Decimal[], 2)).toBe(2);
   });
 });

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { GridColumn } from '#renderer/ui/grid/grid-types.ts';
 import {
   bandsOf,
+  columnsAtEdges,
+  cutBy,
   dropPlace,
   lastScrollPx,
   place,
   placeValues,
   seenColumns,
+  stripInView,
   stripOf,
 } from '#renderer/ui/grid/placement.ts';
 
@@ -179,5 +182,60 @@ describe('where columns stand', () => {
       }),
       { seed: 11, numRuns: 200 },
     );
+  });
+});
+
+describe('figures at the edges of the strip', () => {
+  const table = fc.record({
+    widths: fc.array(fc.integer({ min: 30, max: 300 }), { minLength: 1, maxLength: 40 }),
+    pinnedPx: fc.integer({ min: 0, max: 300 }),
+    viewPx: fc.integer({ min: 320, max: 1600 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    /** Of a column's room, what its figure takes. */
+    filled: fc.double({ min: 0.2, max: 1, noNaN: true }),
+  });
+
+  test('are read whole or not at all: whatever is cut is marked, whatever is whole is not', () => {
+    let cut = 0;
+    fc.assert(
+      fc.property(table, ({ widths, pinnedPx, viewPx, share, filled }) => {
+        const placed = place([
+          column('name', pinnedPx, 'pinned', true),
+          ...widths.map((width, at) => column(`c${at}`, width, 'y')),
+        ]);
+        const scrolled = Math.floor(share * lastScrollPx(placed, viewPx));
+        const inView = stripInView(placed, scrolled, viewPx);
+        const atEdges = columnsAtEdges(placed, inView);
+        expect(atEdges.length).toBeLessThanOrEqual(2);
+        let left = -scrolled;
+        for (const [at, width] of widths.entries()) {
+          const textPx = (width - 12) * filled;
+          // Where its first and last digits stand, told from the edge of what is pinned.
+          const [from, to] = [left + width - 6 - textPx, left + width - 6];
+          const isCut = [0, viewPx - pinnedPx].some((edge) => from < edge - 0.5 && to > edge + 0.5);
+          const item = stripOf(placed)[at];
+          if (item === undefined) throw new Error('Each column is placed.');
+          const marked = atEdges.includes(item) ? cutBy(item, '1.783.583', textPx, inView) : null;
+          expect(marked !== null).toBe(isCut);
+          if (isCut) cut += 1;
+          left += width;
+        }
+      }),
+    );
+    expect(cut).toBeGreaterThan(20);
+  });
+
+  test('are told from words, which are seen to be cut; a number of an order is read like a figure', () => {
+    const placed = place([column('name', 100, 'pinned', true), column('a', 200, 'y'), column('b', 900, 'y')]);
+    const inView = stripInView(placed, 120, 500);
+    const [a] = stripOf(placed);
+    if (a === undefined) throw new Error('It is there.');
+    const asText = { ...a, column: { ...a.column, align: 'start' as const } };
+    expect(cutBy(a, '−', 150, inView)).toBeNull();
+    expect(cutBy(a, '1.783', 150, inView)).toBe('start');
+    expect(cutBy(a, '1.783', 40, inView)).toBeNull();
+    expect(cutBy(asText, 'Taladro de 600 W', 150, inView)).toBeNull();
+    expect(cutBy(asText, '2000012345', 150, inView)).toBe('start');
+    expect(columnsAtEdges(placed, stripInView(placed, 0, 0))).toEqual([]);
   });
 });

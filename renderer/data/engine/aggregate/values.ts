@@ -42,13 +42,20 @@ const STRIDE = 1 << 14;
 /** Answers a question from what was counted: found values, most frequent first, then by text. */
 export function* findValues(
   counted: CountedValues,
-  { find = '', limit = null, also = [] }: Pick<ValuesQuery, 'find' | 'limit' | 'also'>,
+  {
+    find = '',
+    at = 'anywhere',
+    limit = null,
+    also = [],
+  }: Pick<ValuesQuery, 'find' | 'at' | 'limit' | 'also'>,
 ): CooperativeTask<Omit<ValuesAnswer, 'revision'>> {
   const { texts, rows } = counted;
   const needle = fold(find);
   const folded = foldedTexts.of(texts, () => []);
-  const isFound = (text: string): boolean => needle === '' || text.includes(needle);
-  const best = createBest(texts, folded, rows, limit);
+  const isAtStart = at === 'start';
+  const isFound = (text: string): boolean =>
+    needle === '' || (isAtStart ? text.startsWith(needle) : text.includes(needle));
+  const best = createBest(texts, folded, rows, limit, isAtStart ? needle : null);
   const isMissing = new Set(also);
   const others: number[] = [];
   let all = 0;
@@ -83,15 +90,22 @@ export function* findValues(
 /** Folded texts by key, as far as they were looked at: of order numbers there are as many as orders. */
 const foldedTexts = defineDerivation<readonly string[], (string | undefined)[]>();
 
-/** Keeps the first `limit` keys (null: all) by rows, greatest first, and then by text as compareTexts has it. */
+/**
+ * Keeps the first `limit` keys (null: all): the one that is `exact`, then by rows, greatest first, and then by text as
+ * compareTexts has it.
+ */
 function createBest(
   texts: readonly string[],
   folded: readonly (string | undefined)[],
   rows: Uint32Array,
   limit: number | null,
+  exact: string | null,
 ) {
   const kept: number[] = [];
+  const isExact = (key: number): number => (exact !== null && folded[key] === exact ? 1 : 0);
   const compare = (a: number, b: number): number => {
+    const byExact = isExact(b) - isExact(a);
+    if (byExact !== 0) return byExact;
     const byRows = (rows[b] ?? 0) - (rows[a] ?? 0);
     if (byRows !== 0) return byRows;
     const one = folded[a] ?? '';

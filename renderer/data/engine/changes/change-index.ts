@@ -5,6 +5,7 @@ import {
   add,
   type Decimal,
   fromDecimal,
+  parseDecimal,
   type Scaled,
   subtract,
   toDecimal,
@@ -12,6 +13,14 @@ import {
 } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { CHANGE_AMOUNTS, type ChangesRecord } from './change-record.ts';
+import {
+  type ColumnChange,
+  MAX_LOG_BYTES,
+  type PackedValues,
+  packedBytes,
+  valuePlaces,
+  valuesAt,
+} from './kept-values.ts';
 
 type AmountColumn = ReturnType<typeof createAmountColumn>;
 
@@ -72,7 +81,7 @@ export function differenceOf(before: Scaled | null, after: Scaled | null): Scale
 /** The whole change log in memory, each change a number, shared texts kept once. Built when asked for, then extended. */
 export type ChangeIndex = ReturnType<typeof createChangeIndex>;
 
-type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId'>;
+type ChangeReading = Omit<ChangesRecord, 'changes' | 'id' | 'windowId' | 'values'>;
 type ChangedOrder = {
   readonly key: OrderKey;
   readonly Canal: string;
@@ -91,7 +100,8 @@ type FiguresColumns = {
   readonly figures: (change: number) => OrderFigures | null;
 };
 
-export function createChangeIndex() {
+/** @param limit bytes of other columns' values that are kept, the newest */
+export function createChangeIndex(limit = MAX_LOG_BYTES) {
   const readings: ChangeReading[] = [];
   const readingOf: number[] = [];
   const orders: ChangedOrder[] = [];
@@ -108,6 +118,7 @@ export function createChangeIndex() {
   const idsOf: number[] = [];
   const columns = createInterned<readonly string[] | null>();
   const columnsOf: number[] = [];
+  const kept = createKeptValues(limit);
 
   const numberOf = (key: OrderKey): number => {
     const known = orderNumbers.get(key);
@@ -124,8 +135,9 @@ export function createChangeIndex() {
     get size(): number {
       return orderOf.length;
     },
-    add({ runId, purpose, window, readAt, changes }: ChangesRecord): void {
+    add({ runId, purpose, window, readAt, changes, values }: ChangesRecord): void {
       readings.push({ runId, purpose, window, readAt });
+      kept.add(readings.length - 1, values, changes.length);
       for (const change of changes) {
         readingOf.push(readings.length - 1);
         const order = numberOf(change.order);
@@ -159,7 +171,56 @@ export function createChangeIndex() {
     correlationIds: (change: number) => ids.valueOf(idsOf[change] ?? 0) ?? [],
     /** Columns that differed; null where that was not kept. */
     columns: (change: number) => columns.valueOf(columnsOf[change] ?? 0) ?? null,
+    /** What the other ones of them held, as far as there was room; null where that was not kept. */
+    values: (change: number) => kept.of(readingOf[change] ?? 0, change),
+    /** Whether a change brought the product cost: there was none, and there is one now. False where that was not kept. */
+    broughtCost: (change: number) => kept.broughtCost(readingOf[change] ?? 0, change),
   };
+}
+
+const PRODUCT_COST = 'Costo de Producto';
+
+/** The packed values of the newest records, read where somebody asks. */
+function createKeptValues(limit: number) {
+  const packed: (PackedValues | null)[] = [];
+  const hasCost: boolean[] = [];
+  const placeOf: number[] = [];
+  let bytes = 0;
+  let forgotten = 0;
+  const of = (reading: number, change: number): readonly ColumnChange[] | null => {
+    const own = packed[reading];
+    return own == null ? null : valuesAt(own, placeOf[change] ?? 0);
+  };
+  return {
+    /** Of a record's changes, in their order. */
+    add(reading: number, values: PackedValues | undefined, changes: number): void {
+      packed[reading] = values ?? null;
+      hasCost[reading] = values?.texts.includes(PRODUCT_COST) ?? false;
+      const places = values === undefined ? new Array<number>(changes).fill(0) : valuePlaces(values, changes);
+      for (const place of places) placeOf.push(place);
+      if (values !== undefined) bytes += packedBytes(values);
+      for (; bytes > limit && forgotten <= reading; forgotten += 1) {
+        const old = packed[forgotten];
+        if (old == null) continue;
+        bytes -= packedBytes(old);
+        packed[forgotten] = null;
+      }
+    },
+    of,
+    broughtCost(reading: number, change: number): boolean {
+      if (hasCost[reading] !== true) return false;
+      const cost = of(reading, change)?.find(({ column }) => column === PRODUCT_COST);
+      return cost !== undefined && isNothing(cost.before) && !isNothing(cost.after);
+    },
+  };
+}
+
+/** No product cost: null, blank or 0, as everywhere (spec 2.5.1). */
+function isNothing(cells: ColumnChange['before']): boolean {
+  return cells.every((cell) => {
+    const value = parseDecimal(cell ?? '');
+    return value === undefined || value.units === 0n;
+  });
 }
 
 /** The first purchase of a change as text; null where it is unknown. */

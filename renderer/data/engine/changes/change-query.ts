@@ -1,8 +1,16 @@
-import type { ChangesPage, ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import { mapValues } from 'es-toolkit/object';
+import type {
+  ChangesPage,
+  ChangesQuery,
+  ColumnDifference,
+  OrderDifference,
+  OrderFigures,
+} from '#renderer/data/api.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
 import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
+import { groupBy } from '#shared/base/group-by.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
@@ -11,8 +19,9 @@ import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import type { ColumnTotal, Table } from '#shared/domain/sheet-table.ts';
+import { changesOf, groupReader, groupsOf } from './change-groups.ts';
 import { type ChangeIndex, createExactSum, differenceOf, purchaseOf } from './change-index.ts';
-import { CHANGE_AMOUNTS } from './change-record.ts';
+import { CHANGE_AMOUNTS, isOtherColumn } from './change-record.ts';
 
 /** The change log put together by order: what each was before the first change asked for, and after the last. */
 export type ChangesAnswer = Omit<ChangesPage, 'revision' | 'offset' | 'lines'> & {
@@ -35,9 +44,13 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
     if (needle !== '' && !order.folded.includes(needle)) return false;
     return !query.onlyDifferent || differs(index, line);
   });
+  const keyOf = groupReader(index, query.grouping, isAsked, (line: Line) => kindOf(index, line));
+  const isOfGroup = (line: Line) => query.group === null || keyOf(line) === query.group;
+  const isOfKind = (line: Line) => query.kinds.includes(kindOf(index, line) ?? 'changed');
   const counts = { new: 0, changed: 0, removed: 0 };
-  for (const line of wanted) counts[kindOf(index, line) ?? 'changed'] += 1;
-  const shown = wanted.filter((line) => query.kinds.includes(kindOf(index, line) ?? 'changed'));
+  for (const line of wanted) if (isOfGroup(line)) counts[kindOf(index, line) ?? 'changed'] += 1;
+  const ofKinds = wanted.filter(isOfKind);
+  const shown = query.group === null ? ofKinds : ofKinds.filter(isOfGroup);
   const sorted = sortLines(index, shown, query.sort);
   const canales = new Set(
     all
@@ -48,9 +61,14 @@ export function queryChanges(index: ChangeIndex, query: ChangesQuery): ChangesAn
   return {
     total: sorted.length,
     sums: sumsOf(index, sorted),
-    rowsBefore: sorted.reduce((sum, { first }) => sum + Math.max(0, index.before.rows[first] ?? 0), 0),
-    rowsAfter: sorted.reduce((sum, { last }) => sum + Math.max(0, index.after.rows[last] ?? 0), 0),
+    rowsBefore: rowsOf(index, sorted, 'before'),
+    rowsAfter: rowsOf(index, sorted, 'after'),
     counts,
+    groups: groupsOf(groupBy(ofKinds, keyOf), query.grouping, (lines) => ({
+      orders: lines.length,
+      rows: rowsOf(index, lines, 'after') - rowsOf(index, lines, 'before'),
+      differences: mapValues(sumsOf(index, lines), ({ difference }) => difference),
+    })),
     canales: [...canales].sort(compareTexts),
     lines: (offset, limit) =>
       sorted.slice(offset, offset + limit).map((line) => differenceLine(index, line, isAsked)),
@@ -124,6 +142,14 @@ function differs(index: ChangeIndex, { first, last }: Line): boolean {
     if ((was === null) !== (is === null)) return true;
     return differenceOf(was, is).units !== 0n;
   });
+}
+
+function rowsOf(index: ChangeIndex, lines: readonly Line[], side: 'before' | 'after'): number {
+  const { rows } = index[side];
+  return lines.reduce(
+    (sum, { first, last }) => sum + Math.max(0, rows[side === 'before' ? first : last] ?? 0),
+    0,
+  );
 }
 
 function sumsOf(index: ChangeIndex, lines: readonly Line[]): ChangesPage['sums'] {
@@ -205,7 +231,8 @@ function differenceLine(index: ChangeIndex, line: Line, isAsked: readonly boolea
     windowFrom: reading.window.from,
     windowTo: reading.window.to,
     correlationIds: index.correlationIds(last),
-    columns: columnsOf(index, line, order.key, isAsked),
+    columns: columnsOf(index, line, isAsked),
+    values: valuesOf(index, line, isAsked),
   };
 }
 
@@ -213,19 +240,43 @@ function differenceLine(index: ChangeIndex, line: Line, isAsked: readonly boolea
 function columnsOf(
   index: ChangeIndex,
   line: Line,
-  key: OrderKey,
   isAsked: readonly boolean[] | null,
 ): readonly string[] | null {
   if (kindOf(index, line) !== 'changed') return [];
   const columns = new Set<string>();
-  for (const change of index.changesOf(key)) {
-    if (change > line.last || change < line.first) continue;
-    if (isAsked !== null && isAsked[index.readingOf[change] ?? 0] !== true) continue;
+  for (const change of changesOf(index, line, isAsked)) {
     const own = index.columns(change);
     if (own === null) return null;
     for (const column of own) columns.add(column);
   }
   return [...columns];
+}
+
+/**
+ * What the other columns held before the first change that names them, and after the last: in between, a change that
+ * does not name a column left it as it was. One that any of them left out is left out; null where one kept none.
+ */
+function valuesOf(
+  index: ChangeIndex,
+  line: Line,
+  isAsked: readonly boolean[] | null,
+): readonly ColumnDifference[] | null {
+  if (kindOf(index, line) !== 'changed') return [];
+  const told = new Map<string, ColumnDifference>();
+  const leftOut = new Set<string>();
+  for (const change of changesOf(index, line, isAsked)) {
+    const columns = index.columns(change)?.filter(isOtherColumn) ?? null;
+    const own = index.values(change);
+    if (columns === null || (own === null && columns.length > 0)) return null;
+    const named = new Map((own ?? []).map((value) => [value.column, value]));
+    for (const column of columns) {
+      const value = named.get(column);
+      if (value === undefined) leftOut.add(column);
+      // Newest first: the last to come here is the oldest.
+      else told.set(column, { ...value, after: told.get(column)?.after ?? value.after });
+    }
+  }
+  return [...told.values()].filter(({ column }) => !leftOut.has(column));
 }
 
 /** The change log as a file: the very lines of the screen. Headings and words are Spanish, as all column keys are. */
@@ -260,6 +311,15 @@ function beforeAndAfter(key: string, column: typeof text, cell: (figures: OrderF
   ];
 }
 
+/** «Comprador: Ana | Producto: Taza»; null where none were kept. */
+function valuesCell(values: OrderDifference['values'], side: 'before' | 'after'): Cell {
+  return (
+    values
+      ?.map((value) => `${value.column}: ${value[side].map((cell) => cell ?? '').join(', ')}`)
+      .join(AND) ?? null
+  );
+}
+
 /** Exact; null where the amount was readable on neither side. */
 function differenceIn(column: string, { before, after }: OrderDifference): Cell {
   const was = before?.amounts[column];
@@ -284,6 +344,8 @@ const COLUMNS: readonly FileColumn[] = [
     amount(`${column} diferencia`, (line) => differenceIn(column, line)),
   ]),
   text('Columnas', ({ columns }) => (columns === null ? null : columns.join(AND))),
+  text('Valores antes', ({ values }) => valuesCell(values, 'before')),
+  text('Valores después', ({ values }) => valuesCell(values, 'after')),
   columnOf('utc-datetime')('Leído (UTC)', ({ readAt }) => readAt),
   text('Lectura', ({ purpose }) => PURPOSES[purpose]),
   text('Ventana desde', ({ windowFrom }) => windowFrom),

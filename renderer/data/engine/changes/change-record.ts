@@ -1,9 +1,11 @@
 import type { OrderFigures } from '#renderer/data/api.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
+import type { PackedValues } from './kept-values.ts';
 
 /** The before and after that every replacement leaves (rule 13), as it is stored. */
 
@@ -32,6 +34,11 @@ export type ChangesRecord = {
   /** The server's time of the window's last answer; of a user's decision, when it was taken. */
   readonly readAt: UtcInstant | null;
   readonly changes: readonly OrderChange[];
+  /**
+   * What the other columns held, change by change; absent in what was written before these were kept, where no order
+   * was there before and after, and where they were forgotten for the room they took.
+   */
+  readonly values?: PackedValues;
 };
 
 /** The amounts of an order that the change log keeps: Ventas and the three profitabilities. */
@@ -39,3 +46,10 @@ export const CHANGE_AMOUNTS: readonly string[] = [
   RATE_BASE_COLUMN,
   ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability),
 ];
+
+const TOLD: ReadonlySet<string> = new Set([...CHANGE_AMOUNTS, 'Estado de Orden', 'Estado de Pago']);
+
+/** Neither told by the figures before and after, nor a rate, which changes with its amounts. */
+export function isOtherColumn(column: string): boolean {
+  return !TOLD.has(column) && findColumn(column)?.kind !== 'percent';
+}

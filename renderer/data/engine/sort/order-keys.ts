@@ -16,7 +16,7 @@ import {
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { isRateBase, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import { ABSENT_KEY, UNREADABLE_KEY } from './radix-sort.ts';
 import { keysByRow, rankScaled } from './row-keys.ts';
 import { textRanks } from './text-order.ts';
@@ -105,7 +105,7 @@ function rateKeys(all: GroupedSums, part: string, orders: Uint32Array): Float64A
     const rows = all.rows[order + 1] ?? 0;
     const top = tops === undefined ? null : scaledOf(tops, order + 1, rows);
     const base = bases === undefined ? null : scaledOf(bases, order + 1, rows);
-    return top === null || base === null ? null : (percentOf(top, base) ?? null);
+    return top === null || base === null || !isRateBase(base) ? null : (percentOf(top, base) ?? null);
   };
   return quickRates(tops, bases, orders, rateOf) ?? rankScaled(Array.from(orders, rateOf), () => ABSENT_KEY);
 }
@@ -124,7 +124,8 @@ function quickRates(
   for (let at = 0; at < orders.length; at += 1) {
     const order = orders[at] ?? 0;
     const whole = wholes[order + 1] ?? 0;
-    if (whole === 0) {
+    // As isRateBase: no rate over nothing, or over more returned than sold.
+    if (whole <= 0) {
       keys[at] = ABSENT_KEY;
       continue;
     }

@@ -1,16 +1,17 @@
-import type { FilePart } from '#renderer/data/files/zip.ts';
+import type { WorkbookLook } from '#renderer/data/api.ts';
+import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { escapeAttribute, escapeXml, type Losses } from './cells.ts';
 import { EVIDENCE_NAME, evidenceXml, type Fact, type NamedSheet } from './evidence-sheet.ts';
 import { filterRange, sheetParts, sheetXml } from './sheet.ts';
-import { type NumberLook, stylesXml } from './styles.ts';
+import { stylesXml } from './styles.ts';
 
 /** A workbook (ECMA-376) as the parts of its archive, one after the other and each slice by slice: nothing is held. */
 
 export type WorkbookPlan = {
   /** Over the headings of each sheet. */
   readonly title: string;
-  readonly look: Omit<NumberLook, 'places'> & { readonly places: number | null };
+  readonly look: WorkbookLook;
   readonly facts: readonly Fact[];
   /** Absent: as many as a sheet has. Tests split tables of a few lines. */
   readonly sheetRows?: number;
@@ -38,7 +39,7 @@ export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<File
       ['styles', 'styles.xml'],
     ]),
   );
-  yield small('xl/styles.xml', stylesXml({ ...plan.look, places: plan.look.places ?? placesOf(table) }));
+  yield small('xl/styles.xml', stylesXml({ ...plan.look, places: placesOf(table, plan.look) }));
   for (const [index, sheet] of sheets.entries()) {
     const isLarge = sheet.part.count * table.columns.length > CELLS_OF_A_LARGE_PART;
     yield {
@@ -50,12 +51,12 @@ export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<File
   yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses));
 }
 
-/** As on the screen: no decimals where all sums are whole. */
-function placesOf({ columns }: Table): number {
+/** As on the screen: by the sums of the columns. */
+function placesOf({ columns }: Table, { places }: WorkbookLook): number {
   const hasCents = columns.some(
     ({ kind, total }) => kind === 'money' && /\.\d*[1-9]/.test(total?.value ?? ''),
   );
-  return hasCents ? 2 : 0;
+  return hasCents ? places.ofBroken : places.ofWhole;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -25,6 +25,7 @@ import { BridgeError } from '#shared/contract/rpc.ts';
 import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { instantFromMs, localToMs } from '#shared/domain/dates.ts';
+import { addChangeRecords } from './change-log.ts';
 import { changeRecords } from './order-change.ts';
 import { planCommit, type RowsPlan, type StoredRows, type VerificationQueue } from './plan-commit.ts';
 import type { ReadWindow } from './planned-rows.ts';
@@ -118,7 +119,7 @@ export async function prepareCommit(
     changes,
     write: async () => {
       await rows.write(database);
-      await database.changes.bulkAdd(changes);
+      await addChangeRecords(database, changes);
       await writeQueue(database, plan.queue);
       await database.runWindows.bulkPut(entries);
       await deleteWindows(database, [windowId, ...verifiedBy]);

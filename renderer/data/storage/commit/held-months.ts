@@ -1,11 +1,10 @@
-import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { HeldRecord } from '#renderer/data/storage/database/database.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { monthSpan } from './missing-rows.ts';
-import { orderChange } from './order-change.ts';
+import { orderChange, type PlannedChange } from './order-change.ts';
 import type { RowsPlan, StoredRows } from './plan-commit.ts';
 import { emptiedBy } from './removal-guard.ts';
 import { tallyRows } from './stored-rows.ts';
@@ -39,7 +38,7 @@ export function planResolution(
   const { fromMs, toMs } = monthSpan(month);
   const remove: number[] = [];
   const notes: RowsPlan['notes'][number][] = [];
-  const changes: OrderChange[] = [];
+  const changes: PlannedChange[] = [];
   for (const key of stored.ordersMissingIn({ fromMs, toMs })) {
     const before = stored.ofOrder(key);
     const noted = before.filter(

@@ -4,12 +4,16 @@ import {
   type ChangesRecord,
   type OrderChange,
 } from '#renderer/data/engine/changes/change-record.ts';
-import type { LedgerDatabase } from '#renderer/data/storage/database/database.ts';
+import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
+import { heldValues, orderValues } from './order-values.ts';
 import { type PlannedRow, placesIn, type ReadWindow, type RowSource, textOf } from './planned-rows.ts';
+
+/** An order's before and after as a commit plans it: what is stored of it, and the values that its record packs. */
+export type PlannedChange = OrderChange & { readonly values: readonly ColumnChange[] };
 
 /** Draws an order's before and after (rule 13). `windows` are those of the commit, its answers' senders. */
 export function orderChange(
@@ -17,7 +21,8 @@ export function orderChange(
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],
   windows: readonly Pick<ReadWindow, 'pages'>[],
-): OrderChange {
+): PlannedChange {
+  const columns = before.length === 0 || after.length === 0 ? null : changedColumns(before, after);
   const cameWith = new Set(after.flatMap(({ correlationId }) => correlationId ?? []));
   const first = firstPurchaseMs(after.length === 0 ? before : after);
   return {
@@ -25,7 +30,8 @@ export function orderChange(
     purchase: first === null ? null : localFromMs(first),
     before: figuresOf(before),
     after: figuresOf(after),
-    ...(before.length === 0 || after.length === 0 ? {} : { columns: changedColumns(before, after) }),
+    ...(columns === null ? {} : { columns }),
+    values: columns === null ? [] : orderValues(before, after, columns),
     correlationIds:
       cameWith.size > 0
         ? [...cameWith]
@@ -36,7 +42,10 @@ export function orderChange(
 /** It differs with every change. */
 const UPDATED = 'Fecha de actualización';
 
-/** The columns that differ: by how often values occur where there are as many rows, else by the values that occur. */
+/**
+ * The columns that differ: by how often values occur where there are as many rows, else by the values that occur and,
+ * of figures, by their sums.
+ */
 export function changedColumns(
   before: readonly PlannedRow[],
   after: readonly PlannedRow[],
@@ -52,7 +61,11 @@ export function changedColumns(
       if (before.length === 1 && after.length === 1) return true;
       const was = cellsAt(before, owner, at);
       const is = cellsAt(after, owner, at);
-      return was.length === is.length ? !sameCells(was, is) : !sameCells([...new Set(was)], [...new Set(is)]);
+      if (was.length === is.length) return !sameCells(was, is);
+      return (
+        !sameCells([...new Set(was)], [...new Set(is)]) ||
+        !sameCells(heldValues(column, was), heldValues(column, is))
+      );
     });
   });
 }
@@ -123,12 +136,15 @@ function distinct(rows: readonly PlannedRow[], column: string): readonly string[
 
 const CHANGES_PER_RECORD = 50;
 
-type ChangesHead = Omit<ChangesRecord, 'id' | 'changes'>;
+type ChangesHead = Omit<ChangesRecord, 'id' | 'changes' | 'values'>;
 
-export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]): readonly ChangesRecord[] {
+export function changeRecords(
+  head: ChangesHead,
+  changes: readonly PlannedChange[],
+): readonly ChangesRecord[] {
   // Orders mostly change in the same columns: a record holds each list of them once (a clone keeps what is one object one).
   const lists = new Map<string, readonly string[]>();
-  const sharing = (change: OrderChange): OrderChange => {
+  const stored = ({ values: _, ...change }: PlannedChange): OrderChange => {
     if (change.columns === undefined) return change;
     const key = JSON.stringify(change.columns);
     const columns = lists.get(key) ?? change.columns;
@@ -137,11 +153,10 @@ export function changeRecords(head: ChangesHead, changes: readonly OrderChange[]
   };
   const records: ChangesRecord[] = [];
   for (let at = 0; at < changes.length; at += CHANGES_PER_RECORD) {
-    records.push({ ...head, changes: changes.slice(at, at + CHANGES_PER_RECORD).map(sharing) });
+    const own = changes.slice(at, at + CHANGES_PER_RECORD);
+    const hasValues = own.some(({ columns }) => columns !== undefined);
+    const packed = hasValues ? { values: packValues(own.map(({ values }) => values)) } : {};
+    records.push({ ...head, changes: own.map(stored), ...packed });
   }
   return records;
-}
-
-export function readChangeRecords(database: LedgerDatabase): Promise<readonly ChangesRecord[]> {
-  return database.changes.orderBy('id').toArray();
 }

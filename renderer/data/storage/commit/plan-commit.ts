@@ -1,4 +1,3 @@
-import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -6,7 +5,7 @@ import { isBlankOrder, type OrderKey } from '#shared/domain/order-identity.ts';
 import type { RowTable } from '#shared/domain/row-table.ts';
 import { windowStartMs } from '#shared/domain/window.ts';
 import { decideMissing, monthSpan, monthsToDecide, noteMissing, type OrderPlan } from './missing-rows.ts';
-import { firstPurchaseMs, orderChange } from './order-change.ts';
+import { firstPurchaseMs, orderChange, type PlannedChange } from './order-change.ts';
 import {
   type AuthoritativeRange,
   authoritativeRange,
@@ -55,7 +54,7 @@ export type RowsPlan = {
   /** Months that wait for the user's word afterwards, and those of them that were just found to. */
   readonly held: ReadonlySet<Month>;
   readonly heldNow: ReadonlySet<Month>;
-  readonly changes: readonly OrderChange[];
+  readonly changes: readonly PlannedChange[];
 };
 
 export type CommitPlan = RowsPlan & {
@@ -165,7 +164,7 @@ function settleRows(request: CommitRequest, affected: readonly OrderPlan[]) {
   const remove: number[] = [];
   const added: PlannedRow[] = [];
   const notes: { row: number; note: RowNote }[] = [];
-  const changes: OrderChange[] = [];
+  const changes: PlannedChange[] = [];
   const counts = { ordersNew: 0, ordersChanged: 0, ordersUnchanged: 0 };
   for (const [index, { key, before, after: planned, missing }] of orders.entries()) {
     const after = planned.filter((row) => !decision.removed.has(row));

@@ -54,6 +54,7 @@ export function monthCoverage(facts: CoverageFacts): Coverage {
   const beside = new Set(shown);
   return {
     revision,
+    knownUntil: checkpoint?.changes.knownUntil ?? checkpoint?.history.startedAt ?? null,
     undatedRows,
     outOfRangeRows: months
       .filter(({ month }) => !beside.has(month))

@@ -34,6 +34,11 @@ type MetaRecord =
     }
   /** Rows lost to damaged storage that have not been read again yet. */
   | { readonly key: 'damage'; readonly damage: Damage }
+  /**
+   * What the change log keeps of other columns' values: bytes, and the last record whose own were forgotten. Not there
+   * in what was written before they were kept.
+   */
+  | { readonly key: 'changeValues'; readonly bytes: number; readonly forgotten: number }
   /** The last commits, so that a repeated call gives the same answer. */
   | { readonly key: 'committed'; readonly commits: readonly Committed[] };
 type Committed = { readonly windowId: string; readonly result: CommitResult };

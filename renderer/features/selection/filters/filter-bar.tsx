@@ -1,13 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { DataCaller } from '#renderer/data/api.ts';
-import { readTogether } from '#renderer/data/client/queries.ts';
-import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { type ReactNode, useRef, useState } from 'react';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import styles from '#renderer/features/selection/selection.module.css';
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
-import { useRichText, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -19,11 +16,11 @@ import {
   DASHBOARD_FILTERS,
   type DateFilter,
   type NumberFilter,
-  type Selection,
 } from '#shared/domain/selection.ts';
 import { AddFilter, filterKind } from './add-filter.tsx';
 import { describeNumbers } from './number-filter.ts';
 import { NumberFilterForm } from './number-filter-form.tsx';
+import { PresetExplanation } from './preset-explanation.tsx';
 import { ValueChoices } from './value-choices.tsx';
 
 /** Preset, own filters as chips, the way back to every row. `note`: what the filters are of, where not plain. */
@@ -230,7 +227,7 @@ function PresetFilter() {
             <Icon name="down" small />
           </Popover.Trigger>
           <PopoverPopup offsetPx={6} className={classNames(ui.menu, styles.presetMenu)}>
-            <Explanation />
+            <PresetExplanation />
           </PopoverPopup>
         </Popover.Root>
       </span>
@@ -249,55 +246,5 @@ function PresetFilter() {
         </span>
       ) : null}
     </>
-  );
-}
-
-async function readBoth(call: DataCaller, selection: Selection) {
-  const ask = (dashboardPreset: boolean) =>
-    call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
-  const [inside, all] = await readTogether(() => Promise.all([ask(true), ask(false)]));
-  return { inside, all };
-}
-
-function Explanation() {
-  const text = useText();
-  const richText = useRichText();
-  const formats = useFormats();
-  const { selection, change } = useSelection();
-  const input = useMemo<Selection>(() => ({ ...selection, dashboardPreset: false }), [selection]);
-  const { output } = useLiveQuery('preset-rows', input, readBoth);
-  const left = output === null ? null : output.all.rows - output.inside.rows;
-  return (
-    <div className={styles.presetText}>
-      <Popover.Title className={ui.bold}>{text('preset.name')}</Popover.Title>
-      <Popover.Description>{text('preset.what')}</Popover.Description>
-      <dl>
-        {DASHBOARD_FILTERS.map((filter) => (
-          <div key={filter.column}>
-            <dt>{filter.column}</dt>
-            <dd>{filter.values.join(', ')}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={ui.muted}>{text('preset.unpaid')}</p>
-      <p data-testid="preset-rows" data-value={output?.inside.rows} data-left={left ?? undefined}>
-        {output === null || left === null
-          ? '…'
-          : richText('preset.counts', {
-              inside: formats.count(output.inside.rows),
-              left: formats.count(left),
-            })}
-      </p>
-      <p className={ui.muted}>{text('preset.syncs')}</p>
-      <div className={ui.footer}>
-        <span className={ui.grow} />
-        <Button
-          className={ui.smallButton}
-          onClick={() => change({ type: 'set-preset', on: !selection.dashboardPreset })}
-        >
-          {text(selection.dashboardPreset ? 'preset.off' : 'preset.on')}
-        </Button>
-      </div>
-    </div>
   );
 }

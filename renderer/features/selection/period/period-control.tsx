@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { isEqual } from 'es-toolkit/predicate';
 import { type KeyboardEvent, useState } from 'react';
-import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import {
   describePeriod,
   PERIOD_PRESETS,
@@ -9,11 +9,12 @@ import {
   stepPeriod,
 } from '#renderer/features/period/period.ts';
 import { yearsOf } from '#renderer/features/period/period-months.ts';
+import { usePresent } from '#renderer/features/period/use-present.ts';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
 import { besideName, describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ownDateFilter } from '#renderer/features/selection/selection-state.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
@@ -43,11 +44,13 @@ import {
 /** Period with its arrows and, always beside it, which date it is of and the zone of its days. */
 export function PeriodControl() {
   const text = useText();
-  const { selection, change } = useSelection();
+  const { selection, meaning, change } = useSelection();
   const [open, setOpen] = useState(false);
+  const name = selection.period === null ? null : periodName(meaning);
   const ends = usePeriodEnds();
   const { last } = ends;
-  const set = (period: Period | null): void => change({ type: 'set-period', period });
+  const set = (period: Period | null, meaning = fixedPeriod(period)): void =>
+    change({ type: 'set-period', period, meaning });
   const step = (direction: -1 | 1): void => set(stepPeriod(selection.period, direction, last));
   useShortcut('alt+ArrowLeft', () => step(-1));
   useShortcut('alt+ArrowRight', () => step(1));
@@ -63,8 +66,18 @@ export function PeriodControl() {
           onPress={() => step(-1)}
         />
         <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger className={ui.button} data-testid="period" title={text('period.choose')}>
+          <Popover.Trigger
+            className={ui.button}
+            data-testid="period"
+            data-meaning={meaning?.kind === 'preset' ? meaning.preset : (meaning?.kind ?? '')}
+            title={
+              name === null
+                ? text('period.choose')
+                : `${text('period.moves', { name: text(name) })}\n${text('period.choose')}`
+            }
+          >
             <Icon name="calendar" />
+            {name === null ? null : <span className={styles.name}>{text(name)}</span>}
             {describeHeld(selection, text)}
             <Icon name="down" small />
           </Popover.Trigger>
@@ -75,8 +88,8 @@ export function PeriodControl() {
           >
             <PeriodChoices
               ends={ends}
-              onChoose={(period) => {
-                set(period);
+              onChoose={(period, meaning) => {
+                set(period, meaning);
                 setOpen(false);
               }}
               onBeside={(beyond) => {
@@ -97,6 +110,12 @@ export function PeriodControl() {
       <PeriodDates />
     </>
   );
+}
+
+/** What the days in view are called, where they move with the calendar; a new account's are the last complete month. */
+function periodName(meaning: NamedPeriod | null): MessageId | null {
+  if (meaning === null) return 'period.month-before';
+  return meaning.kind === 'preset' ? `period.${meaning.preset}` : null;
 }
 
 /** «Fecha de Pago · hora local del canal», and how many rows the period cannot hold because they have no such date. */
@@ -128,7 +147,7 @@ function PeriodDates() {
 /** All ways to choose a period, by name, months or days, and which date it is of. Long: they are one panel. */
 function PeriodChoices(props: {
   readonly ends: PeriodEnds;
-  readonly onChoose: (period: Period | null) => void;
+  readonly onChoose: (period: Period | null, meaning?: NamedPeriod) => void;
   /** The rows that lie in no month: without the date, or out of range. */
   readonly onBeside: (beyond: BeyondDay | null) => void;
 }) {
@@ -137,16 +156,18 @@ function PeriodChoices(props: {
   const { selection, change } = useSelection();
   const { period, periodColumn } = selection;
   const { ends, onChoose, onBeside } = props;
-  const ledger = useLedger();
   // The seller's own present, whichever date is looked at: payments may lie ahead of it.
-  const present = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const { present } = usePresent();
   const rows = usePeriodRows(true);
   const last = lastDayOf(ends);
   const first = lastDayOf({ first: null, last: ends.first });
   const presets =
     present === null
       ? []
-      : PERIOD_PRESETS.map((preset) => ({ ...preset, period: presetPeriod(preset.id, present) }));
+      : PERIOD_PRESETS.map(({ id, key }) => {
+          const named = { kind: 'preset', preset: id } as const;
+          return { id, key, period: presetPeriod(id, present), named };
+        });
   // A period may lie beside all rows: its own months can be seen even so.
   const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
   const held = ownDateFilter(selection);
@@ -156,7 +177,7 @@ function PeriodChoices(props: {
     const preset = presets.find(({ key }) => key === event.key.toLowerCase());
     if (preset === undefined) return;
     event.preventDefault();
-    onChoose(preset.period);
+    onChoose(preset.period, preset.named);
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
@@ -177,7 +198,7 @@ function PeriodChoices(props: {
             aria-keyshortcuts={preset.key.toUpperCase()}
             aria-pressed={isEqual(period, preset.period)}
             data-testid={`period-${preset.id}`}
-            onClick={() => onChoose(preset.period)}
+            onClick={() => onChoose(preset.period, preset.named)}
           >
             <span className={ui.grow}>{text(`period.${preset.id}`)}</span>
             <small>{describePeriod(preset.period, text)}</small>
@@ -204,7 +225,7 @@ function PeriodChoices(props: {
         )}
         {present === null ? null : (
           <p className={classNames(ui.caption, styles.note)}>
-            {text('period.until-purchase', { day: formatDay(present, formats.dates) })}
+            {text('period.until-purchase', { day: formatDay(present.lastPurchase, formats.dates) })}
           </p>
         )}
       </div>

@@ -14,13 +14,17 @@ import {
 } from '#renderer/features/dimensions/dimensions.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import {
+  CHART_KINDS,
+  type ChartKind,
   COMPARISONS,
+  INITIAL_VIEW,
   isComparison,
   type PivotView,
   POINTS,
   type ProfitabilityView,
   STARTING_POINTS,
   type StatementView,
+  withChart,
   withFirst,
   withSecond,
 } from '#renderer/screens/profitability/state/view-state.ts';
@@ -56,6 +60,7 @@ export function ChoiceBar(props: {
   const dimensions = useDimensions();
   const isResult = view.shows === 'result';
   const setPivot = (pivot: PivotView): void => onChange({ ...view, shows: 'pivot', pivot });
+  const isChart = !isResult && view.pivot.chart !== undefined;
   const isShaded = isResult ? view.statement.heat : view.pivot.heat;
   return (
     <section className={styles.bar} aria-label={text('bar.label')}>
@@ -86,23 +91,31 @@ export function ChoiceBar(props: {
         <PivotChoices view={view.pivot} dimensions={dimensions} onChange={setPivot} />
       )}
       <span className={ui.grow} />
-      {isShaded && !(isResult && isComparison(view.statement.columns)) ? (
+      {isShaded && !isChart && !(isResult && isComparison(view.statement.columns)) ? (
         <Shades words={isResult ? text('bar.shades') : ''} />
       ) : null}
       <span className={styles.end}>
-        <IconButton
-          icon="eye"
-          name={text(isResult ? 'statement.shade' : 'pivot.shade')}
-          pressed={isShaded}
-          testId="toggle-heat"
-          onPress={() =>
-            onChange(
-              isResult
-                ? { ...view, statement: { ...view.statement, heat: !isShaded } }
-                : { ...view, pivot: { ...view.pivot, heat: !isShaded } },
-            )
-          }
-        />
+        {isResult ? null : (
+          <ChartChoice
+            kind={view.pivot.chart?.kind ?? null}
+            onChange={(kind) => setPivot(withChart(view.pivot, kind))}
+          />
+        )}
+        {isChart ? null : (
+          <IconButton
+            icon="eye"
+            name={text(isResult ? 'statement.shade' : 'pivot.shade')}
+            pressed={isShaded}
+            testId="toggle-heat"
+            onPress={() =>
+              onChange(
+                isResult
+                  ? { ...view, statement: { ...view.statement, heat: !isShaded } }
+                  : { ...view, pivot: { ...view.pivot, heat: !isShaded } },
+              )
+            }
+          />
+        )}
         <IconButton
           icon="panel"
           name={text('bar.trend')}
@@ -110,7 +123,16 @@ export function ChoiceBar(props: {
           testId="toggle-trend"
           onPress={() => onChange({ ...view, trend: !view.trend })}
         />
-        <StartsMenu onResult={() => onChange({ ...view, shows: 'result' })} onPivot={setPivot} />
+        <StartsMenu
+          onResult={() =>
+            onChange({
+              ...view,
+              shows: 'result',
+              statement: { ...view.statement, columns: INITIAL_VIEW.statement.columns },
+            })
+          }
+          onPivot={setPivot}
+        />
       </span>
     </section>
   );
@@ -251,6 +273,27 @@ function StatementChoices(props: {
 /** Of what stands in a list without being one of its kind. */
 const NONE = '#none';
 
+/** The table, or one of the charts of it. */
+function ChartChoice(props: {
+  readonly kind: ChartKind | null;
+  readonly onChange: (kind: ChartKind | null) => void;
+}) {
+  const text = useText();
+  return (
+    <ChoiceMenu
+      label={text('bar.as')}
+      icon="profitability"
+      value={props.kind ?? NONE}
+      options={[
+        { value: NONE, label: text('bar.as-table') },
+        ...CHART_KINDS.map((value) => ({ value, label: text(`chart.${value}`) })),
+      ]}
+      testId="choose-chart"
+      onChange={(value) => props.onChange(CHART_KINDS.find((each) => each === value) ?? null)}
+    />
+  );
+}
+
 /** What stands beneath and across the pivot's rows, and what is measured. */
 function PivotChoices(props: {
   readonly view: PivotView;
@@ -277,11 +320,13 @@ function PivotChoices(props: {
       </Labelled>
     );
   };
-  const isNested = view.second !== null && view.place === 'nested';
+  // A chart is of one dimension; the table keeps its second.
+  const isChart = view.chart !== undefined;
+  const isNested = !isChart && view.second !== null && view.place === 'nested';
   const isAllOpen = view.open === 'all';
   return (
     <>
-      {second('nested', text('bar.then'), text('bar.none'), 'choose-within')}
+      {isChart ? null : second('nested', text('bar.then'), text('bar.none'), 'choose-within')}
       {isNested ? (
         <IconButton
           icon="fit"
@@ -291,7 +336,7 @@ function PivotChoices(props: {
           onPress={() => onChange({ ...view, open: isAllOpen ? 'none' : 'all' })}
         />
       ) : null}
-      {second('across', text('bar.columns'), text('bar.measures'), 'choose-columns')}
+      {isChart ? null : second('across', text('bar.columns'), text('bar.measures'), 'choose-columns')}
       <Labelled words={text('bar.values')}>
         <MeasuresChoice
           chosen={view.measures}

@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { xor } from 'es-toolkit/array';
+import { isEqual } from 'es-toolkit/predicate';
 import { useState } from 'react';
+import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
-  DEFAULT_MEASURES,
   isReporting,
+  MEASURE_SETS,
   type Measure,
   type MeasureId,
   measureId,
@@ -27,18 +29,28 @@ type MeasuresProps = {
   readonly onChange: (chosen: readonly MeasureId[]) => void;
 };
 
-/** What is measured, in its order; and everything that could be, column by column. The last one stays. */
+const SETS = ['total', 'scopes', 'rates', 'usual'] as const satisfies readonly (keyof typeof MEASURE_SETS)[];
+
+/**
+ * What is measured, in its order; sets of measures, one press each; and everything that could be, column by column. The
+ * last one stays; «from nothing», the next one that is pressed is the first of others.
+ */
 export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();
   const { chosen, onChange } = props;
   const [find, setFind] = useState('');
+  const [isAnew, setAnew] = useState(false);
+  const set = (next: readonly MeasureId[]): void => {
+    setAnew(false);
+    onChange(next);
+  };
   const toggle = (id: MeasureId): void => {
-    const next = xor(chosen, [id]);
-    if (next.length > 0) onChange(next);
+    const next = isAnew ? [id] : xor(chosen, [id]);
+    if (next.length > 0) set(next);
   };
   const shown = text('measure.count', { count: chosen.length });
   return (
-    <Popover.Root>
+    <Popover.Root onOpenChange={() => setAnew(false)}>
       <Popover.Trigger
         className={ui.smallButton}
         data-testid="pivot-measures"
@@ -50,14 +62,42 @@ export function MeasuresChoice(props: MeasuresProps) {
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className={ui.positioner}>
           <Popover.Popup className={classNames(ui.menu, styles.measures)} aria-label={text('bar.values')}>
-            <ChosenMeasures {...props} onRemove={toggle} />
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame */}
+            <div className={styles.sets} role="group" aria-label={text('measure.sets')}>
+              {SETS.map((id) => (
+                <button
+                  key={id}
+                  type="button"
+                  className={styles.toggle}
+                  data-measure-set={id}
+                  aria-pressed={!isAnew && isEqual(chosen, MEASURE_SETS[id])}
+                  onClick={() => set(MEASURE_SETS[id])}
+                >
+                  {text(`measure.set-${id}`)}
+                </button>
+              ))}
+              <button
+                type="button"
+                className={styles.toggle}
+                data-testid="measures-anew"
+                aria-pressed={isAnew}
+                title={text('measure.anew-title')}
+                onClick={() => setAnew(!isAnew)}
+              >
+                {text('measure.anew')}
+              </button>
+            </div>
+            {isAnew ? (
+              <p className={ui.hint} role="status">
+                {text('measure.anew-title')}
+              </p>
+            ) : (
+              <ChosenMeasures {...props} onRemove={toggle} />
+            )}
             <FindField value={find} label={text('measure.find')} onChange={setFind} />
-            <FoundMeasures find={find} chosen={chosen} onPress={toggle} />
+            <FoundMeasures find={find} chosen={isAnew ? NONE : chosen} onPress={toggle} />
             <div className={ui.footer}>
               <span className={classNames(ui.faint, ui.grow)}>{shown}</span>
-              <button type="button" className={ui.link} onClick={() => onChange(DEFAULT_MEASURES)}>
-                {text('measure.reset')}
-              </button>
             </div>
           </Popover.Popup>
         </Popover.Positioner>
@@ -65,6 +105,8 @@ export function MeasuresChoice(props: MeasuresProps) {
     </Popover.Root>
   );
 }
+
+const NONE: readonly MeasureId[] = [];
 
 function ChosenMeasures(props: MeasuresProps & { readonly onRemove: (id: MeasureId) => void }) {
   const text = useText();
@@ -157,6 +199,7 @@ function FoundMeasures(props: {
               <div key={column} className={styles.line}>
                 <span className={ui.stretched} title={column}>
                   {column}
+                  <ColumnNote column={column} />
                 </span>
                 {OF_COLUMN.map((kind) =>
                   isReporting(kind, column) ? (

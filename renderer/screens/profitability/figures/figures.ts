@@ -2,7 +2,7 @@ import type { Group, Totals } from '#renderer/data/api.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { type Decimal, fromDecimal, percentOf, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
 import {
   compareFractions,
   divide,
@@ -56,17 +56,25 @@ function quotient(part: Decimal | undefined, base: Decimal | undefined, factor: 
   return value === null ? null : { value: times(value, BigInt(factor)), part, base, factor };
 }
 
+function percentOfSum(part: Decimal | undefined, whole: Decimal | undefined): Quotient | null {
+  return quotient(part, whole, 100);
+}
+
+/** A share of Ventas, of the set's own or of the whole's. */
+function percentOfSales(part: Decimal | undefined, sales: Decimal | undefined): Quotient | null {
+  return sales === undefined || !isRateBase(fromDecimal(sales)) ? null : quotient(part, sales, 100);
+}
+
 /** What a measure divides, for its title; null of a sum, or where it cannot be told. `whole` is the whole selection. */
 export function divisionIn(measure: Measure, figures: Figures, whole: Figures): Quotient | null {
   const { sums } = figures;
   switch (measure.kind) {
     case 'rate':
-      return quotient(sums[measure.column], sums[RATE_BASE_COLUMN], 100);
+      return percentOfSales(sums[measure.column], sums[RATE_BASE_COLUMN]);
     case 'share':
-      return quotient(
+      return (measure.column === RATE_BASE_COLUMN ? percentOfSales : percentOfSum)(
         sums[measure.column] ?? (figures.rows === 0 ? ('0' as Decimal) : undefined),
         whole.sums[measure.column],
-        100,
       );
     case 'per-unit':
       return quotient(sums[measure.column], sums.Unidades, 1);
@@ -77,7 +85,7 @@ export function divisionIn(measure: Measure, figures: Figures, whole: Figures): 
         1,
       );
     case 'coverage':
-      return quotient(figures.ventasWithProductCost, sums[RATE_BASE_COLUMN], 100);
+      return percentOfSales(figures.ventasWithProductCost, sums[RATE_BASE_COLUMN]);
     default:
       return null;
   }

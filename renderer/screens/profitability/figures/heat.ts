@@ -48,18 +48,22 @@ export function plotOf(
 ): number | null {
   const quotient = (part: number | null, base: number | null): number | null =>
     part === null || base === null || base === 0 ? null : part / base;
+  const ofSales = (part: number | null): number | null => {
+    const base = toPlotNumber(sums.Ventas);
+    return base !== null && base <= 0 ? null : quotient(part, base);
+  };
   switch (kind) {
     case 'sum':
     case 'share':
       return toPlotNumber(sums[column]);
     case 'rate':
-      return quotient(toPlotNumber(sums[column]), toPlotNumber(sums.Ventas));
+      return ofSales(toPlotNumber(sums[column]));
     case 'per-unit':
       return quotient(toPlotNumber(sums[column]), toPlotNumber(sums.Unidades));
     case 'ticket':
       return quotient(toPlotNumber(sums.Ventas), orders);
     case 'coverage':
-      return quotient(toPlotNumber(ventasWithProductCost), toPlotNumber(sums.Ventas));
+      return ofSales(toPlotNumber(ventasWithProductCost));
     case 'orders':
       return orders;
     case 'rows':

@@ -53,6 +53,20 @@ export const DEFAULT_MEASURES: readonly MeasureId[] = [
   }),
 ];
 
+/** Measures that are looked at together: each by one press. */
+export const MEASURE_SETS = {
+  total: ['sum:Ventas', 'sum:Rentabilidad Total', 'rate:Rentabilidad Total'],
+  scopes: [
+    'sum:Ventas',
+    ...SCOPES.flatMap((scope) => {
+      const { profitability } = SCOPE_COLUMNS[scope];
+      return [`sum:${profitability}`, `rate:${profitability}`];
+    }),
+  ],
+  rates: ['sum:Ventas', ...SCOPES.map((scope) => `rate:${SCOPE_COLUMNS[scope].profitability}`)],
+  usual: DEFAULT_MEASURES,
+} as const satisfies { readonly [set: string]: readonly MeasureId[] };
+
 function baseOf(kind: MeasureKind): string | null {
   switch (kind) {
     case 'rate':

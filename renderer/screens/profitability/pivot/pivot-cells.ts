@@ -86,7 +86,7 @@ function exactTitle(
   { text, formats }: CellStyle,
 ): string {
   const division = divisionIn(measure, figures, whole);
-  const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
+  const written = figureKindOf(measure) === 'money' ? formats.title : formats.figure;
   if (division === null) return written(value);
   return quotient(division.part, division.base, formats, measureName(measure, text));
 }
@@ -105,7 +105,7 @@ function differenceCell(
   const places = part === 'change' ? 1 : placesOf(measure, style);
   const shown = figureText(value, kind, places, formats);
   const tone = differenceTone(value, kind, shown, formats);
-  const written = figureKindOf(measure) === 'money' ? formats.exact : formats.figure;
+  const written = figureKindOf(measure) === 'money' ? formats.title : formats.figure;
   const own = decimalIn(measure, now, whole.now);
   const other = before === null ? null : decimalIn(measure, before, whole.before ?? NO_FIGURES);
   return {

@@ -7,6 +7,7 @@ import {
   type Narrowing,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -15,13 +16,16 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
-import type { PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
+import { PivotChart } from './pivot-chart.tsx';
 import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
@@ -44,7 +48,10 @@ export function PivotScreen(props: {
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
-  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(props.view, toggled);
+  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
+    useCharted(props.view),
+    toggled,
+  );
   const { view } = shown;
   const names = usePivotNames(shown);
   const tableOf = usePivotTable(view, names);
@@ -92,29 +99,58 @@ export function PivotScreen(props: {
   return (
     <>
       {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
-      <PivotGrid
-        model={model}
-        figures={figures}
-        isAcross={isAcross}
-        isTimeAcross={isTimeAcross}
-        heading={names.heading}
-        nameOf={names.nameOf}
-        bandName={names.bandName}
-        places={places}
-        heat={props.view.heat}
-        sort={sortShown(shown.sort, view)}
-        totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-        stale={answer.isStale}
-        empty={<NoRows />}
-        linesKey={linesKeyOf(shown)}
-        onSort={onSort}
-        onToggle={onToggle}
-        onOpen={onOpen}
-        measures={measures}
-        onMeasures={(next) => change({ measures: [...next] })}
-      />
+      {view.against !== null && answer.output.rows.compared !== undefined ? (
+        <CoverageWarning
+          own={answer.output.rows.total}
+          other={answer.output.rows.compared.total}
+          against={view.against}
+          name={describePeriod(answer.output.rows.compared.period, text)}
+        />
+      ) : null}
+      {view.chart !== undefined ? (
+        <PivotChart
+          kind={view.chart.kind}
+          model={model}
+          measure={chartMeasure(view, view.chart.kind)}
+          measures={chartMeasures(view, view.chart.kind)}
+          heading={names.heading.name}
+          isTime={view.first.unit !== null}
+          places={places}
+          stale={answer.isStale}
+          nameOf={names.nameOf}
+          onMeasure={(measure) => {
+            if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
+          }}
+          onTable={() => props.onChange(withChart(props.view, null))}
+          onOpen={(line) => onOpen(line, null)}
+          empty={<NoRows />}
+        />
+      ) : (
+        <PivotGrid
+          model={model}
+          figures={figures}
+          isAcross={isAcross}
+          isTimeAcross={isTimeAcross}
+          heading={names.heading}
+          nameOf={names.nameOf}
+          bandName={names.bandName}
+          places={places}
+          heat={props.view.heat}
+          sort={sortShown(shown.sort, view)}
+          totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
+          stale={answer.isStale}
+          empty={<NoRows />}
+          linesKey={linesKeyOf(shown)}
+          onSort={onSort}
+          onToggle={onToggle}
+          onOpen={onOpen}
+          measures={measures}
+          onMeasures={(next) => change({ measures: [...next] })}
+        />
+      )}
       <footer className={ui.statusBar}>
         <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
+        <SectionBridges places={places} />
         <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
         <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
         <span className={ui.grow} />
@@ -122,6 +158,11 @@ export function PivotScreen(props: {
       </footer>
     </>
   );
+}
+
+/** The view that is asked for: of a chart, what it draws. */
+function useCharted(view: PivotView): PivotView {
+  return useMemo(() => chartedView(view), [view]);
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */

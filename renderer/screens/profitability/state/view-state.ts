@@ -26,6 +26,10 @@ const statementSchema = z.object({
   heat: z.boolean(),
 });
 
+/** bars: a measure by group. pareto: the groups' shares of a sum, and what they come to together. scatter: a margin against Ventas. */
+export const CHART_KINDS = ['bars', 'pareto', 'scatter'] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
+
 const pivotSchema = z.object({
   first: dimensionSchema,
   second: dimensionSchema.nullable(),
@@ -40,6 +44,8 @@ const pivotSchema = z.object({
   sort: sortSchema.nullable(),
   /** All groups rather than the first ones. */
   all: z.boolean(),
+  /** Drawn instead of written; absent: the table, as all views were that were kept before there were charts. */
+  chart: z.object({ kind: z.enum(CHART_KINDS), measure: measureIdSchema }).optional(),
   /** Groups of the second dimension: shown under all of the first, or under those opened one by one. */
   open: z.enum(['all', 'none']),
 });
@@ -126,6 +132,14 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
     heat: true,
   },
 };
+
+/** As a chart, of what the table is sorted by or its first measure; null: as the table. */
+export function withChart(view: PivotView, kind: ChartKind | null): PivotView {
+  const { chart, ...table } = view;
+  if (kind === null) return table;
+  const measure = chart?.measure ?? view.measures[0] ?? 'sum:Ventas';
+  return { ...table, chart: { kind, measure } };
+}
 
 /** The dimension that stands first becomes another one; the second gives way where it would be the same. */
 export function withFirst(view: PivotView, first: DimensionRef): PivotView {

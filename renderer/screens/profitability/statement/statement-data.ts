@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CompareWith, DataCaller, GroupBy, Groups, Totals } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   columnOf,
@@ -9,7 +10,7 @@ import {
   isBesideCalendar,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { describePeriod, monthName } from '#renderer/features/period/period.ts';
+import { describeMonth, describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import {
   amountOf,
@@ -25,14 +26,15 @@ import {
   fractionOfDecimal,
   minus,
   roundedTo,
+  sizeOf,
   times,
 } from '#renderer/screens/profitability/figures/fraction.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
-import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
 import type { TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 
 /** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
@@ -52,6 +54,8 @@ type StatementColumn = {
   /** What a difference is held against. */
   readonly less: StatementTotals | null;
   readonly leftOut: number;
+  /** The days of the compared period. */
+  readonly period?: Period;
 };
 
 /** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
@@ -70,7 +74,7 @@ function pointsBetween(
   const [left, right] = [own, other].map(({ part, base }) => {
     const top = fractionOfDecimal(part ?? undefined);
     const bottom = fractionOfDecimal(base);
-    return top === null || bottom === null ? null : divide(top, bottom);
+    return top === null || bottom === null || !isRateBase({ units: bottom.top }) ? null : divide(top, bottom);
   });
   return left == null || right == null ? null : roundedTo(times(minus(left, right), 100n), 6);
 }
@@ -87,11 +91,31 @@ export function figureOf(
       own.amount === null || other.amount === null
         ? null
         : toDecimal(subtract(fromDecimal(own.amount), fromDecimal(other.amount))),
-    ratePercent: pointsBetween(
-      { part: own.amount, base: totals.sums.Ventas },
-      { part: other.amount, base: less.sums.Ventas },
-    ),
+    ratePercent:
+      own.ratePercent === null || other.ratePercent === null
+        ? null
+        : pointsBetween(
+            { part: own.amount, base: totals.sums.Ventas },
+            { part: other.amount, base: less.sums.Ventas },
+          ),
   };
+}
+
+/** By how many percent an amount differs from that of the compared period; null where that is 0 or missing. */
+export function changeOf(now: Decimal | null, before: Decimal | null): Decimal | null {
+  const [own, other] = [now, before].map((amount) => fractionOfDecimal(amount ?? undefined));
+  if (own == null || other == null) return null;
+  // A loss that shrinks has gained: percent of the size of what was.
+  const ratio = divide(minus(own, other), sizeOf(other));
+  return ratio === null ? null : roundedTo(times(ratio, 100n), 6);
+}
+
+/** The same of a line, in a column of differences; null in others. */
+export function lineChange(
+  line: StatementLine,
+  { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
+): Decimal | null {
+  return less === null ? null : changeOf(amountOf(line, totals.sums), amountOf(line, less.sums));
 }
 
 /**
@@ -124,14 +148,17 @@ export function wholeColumn(groups: Groups): StatementColumn {
   return { id: 'whole', kind: 'whole', value: '', totals: groups.total, less: null, leftOut: 0 };
 }
 
-/** The period before, and how this one differs from it; none where there was nothing to compare with. */
-export function comparedColumns(groups: Groups): readonly StatementColumn[] {
+/**
+ * The period before, and how this one differs from it; none where there was nothing to compare with. `against` tells two
+ * comparisons apart.
+ */
+export function comparedColumns(groups: Groups, against = ''): readonly StatementColumn[] {
   if (groups.compared === undefined) return [];
-  const before = groups.compared.total;
-  const plain = { value: '', leftOut: 0 };
+  const { period, total: before } = groups.compared;
+  const plain = { value: '', leftOut: 0, period };
   return [
-    { id: 'before', kind: 'before', totals: before, less: null, ...plain },
-    { id: 'difference', kind: 'difference', totals: groups.total, less: before, ...plain },
+    { id: `before${against}`, kind: 'before', totals: before, less: null, ...plain },
+    { id: `difference${against}`, kind: 'difference', totals: groups.total, less: before, ...plain },
   ];
 }
 
@@ -293,7 +320,8 @@ function amountCell(
   const areParts = others.length > 0 && others.every(({ kind }) => PARTS.includes(kind));
   if (columns[index]?.kind === 'whole' && areParts)
     return { value: amount, formula: { kind: 'sum', columns: others.map((_, at) => amountAt(at)) } };
-  if (line.kind !== 'section') return amount;
+  // What was on one side alone has no difference, and its section's would be another.
+  if (line.kind !== 'section' || columns[index]?.kind === 'difference') return amount;
   return { value: amount, formula: { kind: 'parts', adds: line.adds.length, takes: line.takes.length } };
 }
 
@@ -324,6 +352,8 @@ export function coverageRate({ totals, less }: StatementColumn): Decimal | null 
 
 export type NamedColumn = StatementColumn & {
   readonly name: string;
+  /** Said over its figures in the place of a name that is too long for them. */
+  readonly label?: string;
   /** «hasta el 20», where its time is not over. */
   readonly until: string | null;
 };
@@ -333,7 +363,9 @@ export type Statement = {
   readonly columns: readonly NamedColumn[];
   /** All of the selection, beside them; among them where it is compared. */
   readonly whole: NamedColumn | null;
-  /** The dimension of the columns; null where they are two periods. */
+  /** How the whole differs from another period, beside it; null where it is compared among the columns, or with nothing. */
+  readonly change: NamedColumn | null;
+  /** The dimension of the columns, one of which may be all there is; null where they are two periods. */
   readonly by: DimensionRef | null;
   readonly groups: Groups | null;
   /** What the answer is of; null before it is there. */
@@ -342,6 +374,11 @@ export type Statement = {
   readonly error: unknown;
   readonly retry: () => void;
 };
+
+/** What stands at the right end, whatever is scrolled. */
+export function atEndOf({ whole, change }: Pick<Statement, 'whole' | 'change'>): readonly NamedColumn[] {
+  return [whole, change].filter((column) => column !== null);
+}
 
 /** Values of a dimension of texts that become columns; the others are one more column. */
 const MOST_COLUMNS = 40;
@@ -353,12 +390,51 @@ type Asked = {
   readonly columns: StatementView['columns'];
 };
 
-async function readStatement(call: DataCaller, asked: Asked, slot: string): Promise<Groups> {
+/** The groups, and what they are held against as a whole. */
+type StatementAnswer = {
+  readonly revision: number;
+  readonly groups: Groups;
+  readonly comparisons: readonly { readonly against: CompareWith; readonly groups: Groups }[];
+};
+
+async function readStatement(call: DataCaller, asked: Asked, slot: string): Promise<StatementAnswer> {
   const { selection, by, against } = asked;
-  const question = { selection, columns: ASKED_COLUMNS, slot };
-  if (against !== null)
-    return call.readGroups({ ...question, dimension: 'Canal', limit: 1, compareWith: against });
-  return call.readGroups({ ...question, dimension: by ?? 'month', limit: MOST_COLUMNS });
+  const columns = ASKED_COLUMNS;
+  const compare = (compareWith: CompareWith) => {
+    const question = { selection, columns, dimension: 'Canal', limit: 1, compareWith } as const;
+    return call.readGroups({ ...question, slot: `${slot}-${compareWith}` });
+  };
+  if (against !== null) {
+    const groups = await compare(against);
+    return { revision: groups.revision, groups, comparisons: [] };
+  }
+  const [groups, ...others] = await readTogether(async () => {
+    const question = { selection, columns, dimension: by ?? 'month', limit: MOST_COLUMNS, slot } as const;
+    const own = call.readGroups(question);
+    // Without a period there is none before it.
+    if (selection.period === null) return [await own];
+    const isOfTime = typeof by === 'object' && by?.unit != null;
+    const [shown, year] = await Promise.all([own, isOfTime ? compare('previous-year') : null]);
+    const isOne = isAlone(shown);
+    const isYear = (year?.compared?.total.rows ?? 0) > 0;
+    if (!isOne && (year === null || isYear)) return year === null ? [shown] : [shown, year];
+    return [shown, await compare('previous-period'), year ?? (await compare('previous-year'))];
+  });
+  if (groups === undefined) throw new Error('The first of all answers.');
+  const names: readonly CompareWith[] =
+    others.length === 1 ? ['previous-year'] : ['previous-period', 'previous-year'];
+  // What has no rows is nothing to be held against.
+  const comparisons = others.flatMap((answer, at) => {
+    const name = names[at];
+    const isKnown = (answer.compared?.total.rows ?? 0) > 0;
+    return name !== undefined && isKnown ? [{ against: name, groups: answer }] : [];
+  });
+  return { revision: groups.revision, groups, comparisons };
+}
+
+/** One group is all of the selection: its column is the whole's. */
+function isAlone({ groups, groupsLeftOut = 0 }: Groups): boolean {
+  return groups.length === 1 && groupsLeftOut === 0;
 }
 
 function askOf(selection: Selection, columns: StatementView['columns']): Asked {
@@ -385,6 +461,66 @@ function untilOf(
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
 }
 
+/** What a period is called over a column: a month by its name, others by their days. */
+function periodName(period: Period, text: Text): string {
+  const months = wholeMonths(period);
+  return months !== null && months.first === months.last
+    ? describeMonth(months.first, text)
+    : describePeriod(period, text);
+}
+
+/** What the whole is held against: each period, and how this one differs from it. */
+function comparisonColumns({ comparisons }: StatementAnswer, text: Text): readonly NamedColumn[] {
+  return comparisons.flatMap(({ against, groups }) =>
+    comparedColumns(groups, `-${against}`).map((column) => {
+      const name = column.period === undefined ? '' : periodName(column.period, text);
+      const isBefore = column.kind === 'before';
+      return { ...column, name: isBefore ? name : text('statement.difference-from', { name }), until: null };
+    }),
+  );
+}
+
+/** How the whole of several columns has changed: in percent and points, for there is little room beside it. */
+function wholeChange(answer: StatementAnswer, text: Text): NamedColumn | null {
+  const { against } = answer.comparisons[0] ?? {};
+  const change = comparisonColumns(answer, text).find(({ kind }) => kind === 'difference');
+  if (against === undefined || change === undefined) return null;
+  const label = text('panel.against', { name: text(`panel.against-${against}`) });
+  return { ...change, label };
+}
+
+type Shown = Pick<Statement, 'columns' | 'whole' | 'change' | 'by' | 'groups'>;
+const NOTHING_SHOWN: Shown = { columns: [], whole: null, change: null, by: null, groups: null };
+
+/** An answer as columns: two periods; or groups, and all of them at the end, where one of them is not all there is. */
+function shownOf(answer: StatementAnswer, asked: Asked, last: string | null, text: Text): Shown {
+  const { groups } = answer;
+  const { selection, columns: by } = asked;
+  const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
+    return { ...column, name, until };
+  };
+  const whole = named(wholeColumn(groups), describeHeld(selection, text));
+  if (isComparison(by)) {
+    const before = groups.compared === undefined ? '' : describePeriod(groups.compared.period, text);
+    const compared = comparedColumns(groups).map((column) =>
+      named(column, column.kind === 'before' ? before : text('statement.difference')),
+    );
+    return { columns: [whole, ...compared], whole: null, change: null, by: null, groups };
+  }
+  const columns = columnsOf(groups, by.unit !== null).map((column) =>
+    column.kind === 'rest'
+      ? named(column, text('pivot.others', { count: column.leftOut, shown: column.leftOut }))
+      : named(column, valueName(by, column.value, text), untilOf(by, column.value, selection, last, text)),
+  );
+  const [only] = columns;
+  if (only === undefined || !isAlone(groups))
+    return { columns, whole, change: wholeChange(answer, text), by, groups };
+  const isOfPeriod = by.unit !== null && only.kind === 'group' && selection.period !== null;
+  const name = isOfPeriod ? periodName(selection.period, text) : only.name;
+  const alone = { ...whole, name, until: only.until };
+  return { columns: [alone, ...comparisonColumns(answer, text)], whole: null, change: null, by, groups };
+}
+
 export function useStatement(view: StatementView): Statement {
   const text = useText();
   const { selection } = useSelection();
@@ -392,30 +528,9 @@ export function useStatement(view: StatementView): Statement {
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const asked = useMemo(() => askOf(selection, view.columns), [selection, view.columns]);
   const { output, input, isStale, error, refresh } = useLiveQuery('statement', asked, readStatement);
-  const shown = useMemo(() => {
-    if (output === null || input === null) return { columns: [], whole: null, by: null, groups: null };
-    const named = (column: StatementColumn, name: string, until: string | null = null): NamedColumn => {
-      return { ...column, name, until };
-    };
-    const whole = named(wholeColumn(output), describeHeld(input.selection, text));
-    if (isComparison(input.columns)) {
-      const before = output.compared === undefined ? '' : describePeriod(output.compared.period, text);
-      const compared = comparedColumns(output).map((column) =>
-        named(column, column.kind === 'before' ? before : text('statement.difference')),
-      );
-      return { columns: [whole, ...compared], whole: null, by: null, groups: output };
-    }
-    const by = input.columns;
-    const columns = columnsOf(output, by.unit !== null).map((column) =>
-      column.kind === 'rest'
-        ? named(column, text('pivot.others', { count: column.leftOut, shown: column.leftOut }))
-        : named(
-            column,
-            valueName(by, column.value, text),
-            untilOf(by, column.value, input.selection, last, text),
-          ),
-    );
-    return { columns, whole, by, groups: output };
-  }, [output, input, last, text]);
+  const shown = useMemo(
+    () => (output === null || input === null ? NOTHING_SHOWN : shownOf(output, input, last, text)),
+    [output, input, last, text],
+  );
   return { ...shown, selection: input?.selection ?? null, stale: isStale, error, retry: refresh };
 }

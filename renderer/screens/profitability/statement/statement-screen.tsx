@@ -1,12 +1,15 @@
 import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
+import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
+import { describePeriod } from '#renderer/features/period/period.ts';
 import { factLines, useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
+import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import type { StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
@@ -14,6 +17,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import {
+  atEndOf,
   fileWords,
   identitiesHold,
   type NamedColumn,
@@ -36,14 +40,14 @@ export function StatementScreen(props: {
   const { view } = props;
   const statement = useStatement(view);
   const factsOf = useFigureFacts();
-  const { columns, whole, groups } = statement;
+  const { columns, whole, change, groups } = statement;
   useImperativeHandle(props.job, () => () => {
     if (groups === null) return null;
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
       : dimensionName(view.columns, text);
     const facts = factsOf(statement.selection ?? selection, groups.revision);
-    const shown = whole === null ? columns : [...columns, whole];
+    const shown = [...columns, ...atEndOf({ whole, change })];
     const tableWith = (lines: ReturnType<typeof factLines>) =>
       statementTable(text('statement.name'), fileWords(text), shown, lines);
     return {
@@ -71,22 +75,21 @@ function StatementBody(props: {
   const openOrders = useOpenOrders();
   const [note, setNote] = useState<string | null>(null);
   const { statement, view, onChange } = props;
-  const { groups, columns, whole, by } = statement;
-  const before = groups?.compared?.period ?? null;
+  const { groups, columns, whole, change, by } = statement;
   const onOpen = useCallback(
     (line: StatementLine | null, column: NamedColumn): void => {
       const narrowed =
         (column.kind === 'group' || column.kind === 'beside') && by !== null
           ? drillDownSteps(selection, [{ dimension: by, value: column.value }])
-          : column.kind === 'before' && before !== null
-            ? [{ type: 'set-period' as const, period: before }]
+          : column.kind === 'before' && column.period !== undefined
+            ? [{ type: 'set-period' as const, period: column.period }]
             : column.kind === 'whole' || column.kind === 'difference'
               ? []
               : null;
       if (narrowed === null) setNote(text('pivot.no-filter'));
       else openOrders({ only: narrowed, by: line === null ? null : (line.column ?? line.adds[0] ?? null) });
     },
-    [selection, by, before, openOrders, text],
+    [selection, by, openOrders, text],
   );
   const onToggle = useCallback(
     (id: string): void => {
@@ -111,17 +114,26 @@ function StatementBody(props: {
       </div>
     );
   }
-  const isTime = by?.unit != null;
+  const isTime = by?.unit != null && whole !== null;
   const places = formats.places([
     ...Object.values(groups.total.sums),
-    ...Object.values(groups.compared?.total.sums ?? {}),
+    ...columns.flatMap(({ totals }) => Object.values(totals.sums)),
   ]);
   return (
     <>
+      {isComparison(view.columns) && groups.compared !== undefined ? (
+        <CoverageWarning
+          own={groups.total}
+          other={groups.compared.total}
+          against={view.columns}
+          name={describePeriod(groups.compared.period, text)}
+        />
+      ) : null}
       <StatementTable
         key={isTime ? 'time' : 'texts'}
         columns={columns}
         whole={whole}
+        change={change}
         places={places}
         view={view}
         isTime={isTime}
@@ -131,6 +143,7 @@ function StatementBody(props: {
       />
       <footer className={ui.statusBar}>
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
+        <SectionBridges places={places} />
         <IdentityMessage statement={statement} />
         {isComparison(view.columns) && groups.compared === undefined ? (
           <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
@@ -152,7 +165,7 @@ function IdentityMessage({ statement }: { readonly statement: Statement }) {
   const wrong = checks.filter((holds) => holds === false).length;
   const known = checks.filter((holds) => holds !== null).length;
   if (known === 0) return null;
-  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind !== 'beside');
+  const isMonths = by?.unit === 'month' && columns.every(({ kind }) => kind === 'group');
   const words =
     wrong === 0
       ? text(isMonths ? 'statement.identities-hold' : 'statement.identities-hold-columns', { count: known })

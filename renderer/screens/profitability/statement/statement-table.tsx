@@ -3,7 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
-import { lineName, type StatementLine, shownLines } from '#renderer/features/statement/statement-lines.ts';
+import {
+  lineName,
+  STATEMENT_LINES,
+  type StatementLine,
+  shownLines,
+} from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
 import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
@@ -28,7 +33,16 @@ import scopeMarkStyles from '#renderer/ui/scope-mark.module.css';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './statement.module.css';
-import { coverageAmount, coverageRate, figureOf, heatOfLine, type NamedColumn } from './statement-data.ts';
+import {
+  atEndOf,
+  changeOf,
+  coverageAmount,
+  coverageRate,
+  figureOf,
+  heatOfLine,
+  lineChange,
+  type NamedColumn,
+} from './statement-data.ts';
 
 /** How much of the sales has a product cost, below all lines. */
 const COVERAGE = { id: 'coverage', kind: 'coverage' } as const;
@@ -46,6 +60,8 @@ export function StatementTable(props: {
   readonly columns: readonly NamedColumn[];
   /** Pinned at the right; null where it stands among the others. */
   readonly whole: NamedColumn | null;
+  /** Beside it; null where there is none. */
+  readonly change: NamedColumn | null;
   readonly places: number;
   readonly view: StatementView;
   /** Columns come in time's order: it begins with the newest. Give it a key that changes with it. */
@@ -60,21 +76,22 @@ export function StatementTable(props: {
   const widths = useCharWidths();
   const rowPx = useRowPx() - LOWER_PX;
   const { code: unit } = useCurrency();
-  const { columns, whole, places, view, onOpen, onToggle } = props;
+  const { columns, whole, change, places, view, onOpen, onToggle } = props;
   const { values, heat, open } = view;
   const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
-  const all = useMemo(() => (whole === null ? columns : [...columns, whole]), [columns, whole]);
+  const atEnd = useMemo(() => atEndOf({ whole, change }), [whole, change]);
+  const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
   const cell = useMemo(() => {
     const cells = statementCells(all, heat && values !== 'amount', { text, formats, places });
     return (row: object, columnId: string) => cells(row as StatementRow, columnId);
   }, [all, heat, values, text, formats, places]);
   const gridColumns = useMemo(
-    () => statementColumns({ columns, whole, values, places, unit, text, formats, widths }),
-    [columns, whole, values, places, unit, text, formats, widths],
+    () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
+    [columns, atEnd, values, places, unit, text, formats, widths],
   );
   const groups = useMemo(
-    () => statementGroups({ columns, whole, text }, (column) => onOpen(null, column)),
-    [columns, whole, text, onOpen],
+    () => statementGroups({ columns, atEnd, text }, (column) => onOpen(null, column)),
+    [columns, atEnd, text, onOpen],
   );
   const tree = useMemo(() => treeOf(rows, open, onToggle), [rows, open, onToggle]);
   const line = useCallback((row: number) => rows[row], [rows]);
@@ -159,7 +176,9 @@ function treeOf(
 const NAME_COLUMN = 'name';
 const SCOPES_COLUMN = 'scopes';
 
-type Part = 'amount' | 'rate';
+/** change: percent of the compared amount, in columns of differences alone. */
+const PARTS = ['amount', 'change', 'rate'] as const;
+type Part = (typeof PARTS)[number];
 
 function figureColumnId({ id }: Pick<NamedColumn, 'id'>, part: Part): string {
   return `${part} ${id}`;
@@ -167,15 +186,15 @@ function figureColumnId({ id }: Pick<NamedColumn, 'id'>, part: Part): string {
 
 /** The column of the statement that a column of the grid shows a part of; null of the names. */
 function figureColumnOf(columnId: string): { readonly part: Part; readonly id: string } | null {
-  const [part] = columnId.split(' ', 1);
-  if (part !== 'amount' && part !== 'rate') return null;
+  const part = PARTS.find((each) => columnId.startsWith(`${each} `));
+  if (part === undefined) return null;
   return { part, id: columnId.slice(part.length + 1) };
 }
 
 type StatementLayout = {
   readonly columns: readonly NamedColumn[];
-  /** Stands at the right end; null where it is among the others. */
-  readonly whole: NamedColumn | null;
+  /** Stand at the right end: the whole, where it is not among the others, and its change. */
+  readonly atEnd: readonly NamedColumn[];
   readonly values: StatementView['values'];
   readonly places: number;
   /** The currency that its amounts are in; null: it has no name. */
@@ -185,18 +204,19 @@ type StatementLayout = {
   readonly widths: CharWidths;
 };
 
-const NAME_PX = 237;
+const NAME_PX = 262;
 const SCOPES_PX = 46;
 const RATE_PX = 47;
+const LEAST_CHANGE_PX = 42;
 /** What stands at the right end has room around it. */
-const WHOLE_EXTRA: { readonly [part in Part]: number } = { amount: 12, rate: 8 };
+const END_EXTRA: { readonly [part in Part]: number } = { amount: 12, change: 8, rate: 8 };
 const CELL_EXTRA = 16;
 const LEAST_RATE_PX = 64;
 /** Column names longer than this are cut, with the whole in their title. */
 const MOST_NAME_PX = 190;
 
 function statementColumns(layout: StatementLayout): readonly GridColumn[] {
-  const { columns, whole, unit, text } = layout;
+  const { columns, atEnd, unit, text } = layout;
   const atStart = { align: 'start', group: 'pinned', pinned: true, sortable: false } as const;
   const names: GridColumn = {
     ...atStart,
@@ -226,43 +246,58 @@ function statementColumns(layout: StatementLayout): readonly GridColumn[] {
   };
   const px = partWidths(layout);
   const figures = columns.flatMap((column) => figureColumns(column, px, layout));
-  const wholeFigures =
-    whole === null ? [] : figureColumns(whole, px, layout).map((column) => ({ ...column, atEnd: 'whole' }));
-  return [names, scopes, ...figures, ...wholeFigures];
+  const endFigures = atEnd
+    .flatMap((column) => figureColumns(column, px, layout))
+    .map((column) => ({ ...column, atEnd: 'whole' }));
+  return [names, scopes, ...figures, ...endFigures];
 }
 
 function figureColumns(
   column: NamedColumn,
   px: { readonly [part in Part]: number },
-  { values, whole, unit, text }: StatementLayout,
+  { values, atEnd, unit, text }: StatementLayout,
 ): readonly GridColumn[] {
   const labels: { readonly [part in Part]: string } = {
     amount: unit ?? text('panel.amount'),
+    change: '%',
     rate: column.kind === 'difference' ? text('unit.points') : '%',
   };
-  const parts: readonly Part[] = values === 'both' ? ['amount', 'rate'] : [values];
-  return parts.map((part) => ({
+  return partsOf(column, values, atEnd).map((part) => ({
     id: figureColumnId(column, part),
     label: labels[part],
     name: `${column.name}: ${labels[part]}`,
     align: 'end',
-    width: px[part] + (column === whole ? WHOLE_EXTRA[part] : 0),
+    width: px[part] + (atEnd.includes(column) ? END_EXTRA[part] : 0),
     group: column.id,
     pinned: false,
     sortable: false,
   }));
 }
 
+/** A difference of amounts is told in percent too; at the right end in percent alone. */
+function partsOf(
+  column: NamedColumn,
+  values: StatementView['values'],
+  atEnd: readonly NamedColumn[],
+): readonly Part[] {
+  const isDifference = column.kind === 'difference';
+  return PARTS.filter((part) => {
+    if (part === 'change') return isDifference && values !== 'rate';
+    if (part === 'amount' && isDifference && atEnd.includes(column)) return false;
+    return values === 'both' || values === part;
+  });
+}
+
 /** The names over the columns; each leads to its orders, where there are rows that are its own. */
 function statementGroups(
-  { columns, whole, text }: Pick<StatementLayout, 'columns' | 'whole' | 'text'>,
+  { columns, atEnd, text }: Pick<StatementLayout, 'columns' | 'atEnd' | 'text'>,
   onOpen: (column: NamedColumn) => void,
 ): readonly GridGroup[] {
-  return [...columns, ...(whole === null ? [] : [whole])].map((column) => {
-    const leads = column !== whole && column.kind !== 'rest' && column.kind !== 'difference';
+  return [...columns, ...atEnd].map((column) => {
+    const leads = !atEnd.includes(column) && column.kind !== 'rest' && column.kind !== 'difference';
     return {
       id: column.id,
-      label: column.name,
+      label: column.label ?? column.name,
       title: column.name,
       note: column.until,
       align: 'end',
@@ -276,14 +311,18 @@ function statementGroups(
 /** Every amount is shown whole: the widest of the results decides, and the columns' names fit over them. */
 function partWidths(layout: StatementLayout): { readonly [part in Part]: number } {
   const { values, widths } = layout;
-  const all = layout.whole === null ? layout.columns : [...layout.columns, layout.whole];
-  const nameWidth = ({ name, until }: NamedColumn): number =>
-    Math.min(MOST_NAME_PX, widths.bold(`${name} ${until ?? ''}`));
+  const all = [...layout.columns, ...layout.atEnd];
+  const change = Math.ceil(widestChange(all, layout)) + CELL_EXTRA;
+  const nameWidth = ({ kind, label, name, until }: NamedColumn): number => {
+    const px = widths.bold(`${label ?? name} ${until ?? ''}`) - (kind === 'difference' ? change : 0);
+    return Math.min(MOST_NAME_PX, px);
+  };
   const namesPx = all.reduce((px, column) => Math.max(px, nameWidth(column)), 0);
-  if (values === 'rate') return { amount: 0, rate: Math.ceil(Math.max(LEAST_RATE_PX, namesPx)) + CELL_EXTRA };
+  if (values === 'rate')
+    return { amount: 0, change: 0, rate: Math.ceil(Math.max(LEAST_RATE_PX, namesPx)) + CELL_EXTRA };
   const rate = values === 'both' ? RATE_PX : 0;
   const amount = Math.ceil(Math.max(widestAmount(all, layout), namesPx - rate)) + CELL_EXTRA;
-  return { amount, rate };
+  return { amount, change, rate };
 }
 
 const WIDE_COLUMNS = ['Ingreso Total', 'Ventas', 'Rentabilidad Total', 'Costo de Producto'];
@@ -294,6 +333,20 @@ function widestAmount(columns: readonly NamedColumn[], { widths, formats, places
     .flatMap((sums) => WIDE_COLUMNS.map((column) => sums?.[column]))
     .reduce((px, sum) => (sum === undefined ? px : Math.max(px, widths.bold(formats.money(sum, places)))), 0);
 }
+
+/** A line that was next to nothing changes by thousands of percent. */
+function widestChange(columns: readonly NamedColumn[], { widths, formats }: StatementLayout): number {
+  return columns
+    .flatMap((column) => STATEMENT_LINES.map((line) => lineChange(line, column)))
+    .reduce(
+      (px, change) =>
+        change === null
+          ? px
+          : Math.max(px, widths.bold(`+${figureText(change, 'points', CHANGE_PLACES, formats)}`)),
+      LEAST_CHANGE_PX,
+    );
+}
+const CHANGE_PLACES = 1;
 
 /** The cells of the lines; `isShaded`: rates are shaded within their line over `columns`. */
 function statementCells(
@@ -315,9 +368,7 @@ function statementCells(
     if (asked === null || at === undefined || column === undefined) return { text: '', tone: 'none' };
     if (row.kind === 'coverage') return coverageCell(asked.part, column, style);
     const shown = lineCell(row, asked.part, column, style);
-    return asked.part === 'amount'
-      ? shown
-      : { ...shown, shade: isShaded ? (shadesOf(row)[at] ?? null) : null };
+    return asked.part === 'rate' ? { ...shown, shade: isShaded ? (shadesOf(row)[at] ?? null) : null } : shown;
   };
 }
 
@@ -381,14 +432,14 @@ function scopesCell(row: StatementRow, text: Text): GridCell {
 }
 
 /** A line's amount, or its share of Ventas, in a column. */
-function lineCell(
-  line: StatementLine,
-  part: 'amount' | 'rate',
-  column: NamedColumn,
-  style: CellStyle,
-): GridCell {
+function lineCell(line: StatementLine, part: Part, column: NamedColumn, style: CellStyle): GridCell {
   const { amount, ratePercent } = figureOf(line, column);
   const favour = column.less === null ? null : favourOf(line);
+  if (part === 'change')
+    return figureCell(
+      { value: lineChange(line, column), kind: 'points', places: CHANGE_PLACES, favour },
+      style.formats,
+    );
   if (part === 'rate') {
     const title = divisionMessage(line, amount, column, style);
     const shown = figureCell({ value: ratePercent, kind: 'points', places: 1, favour }, style.formats);
@@ -400,10 +451,14 @@ function lineCell(
 }
 
 /** How much of the sales has a product cost: the amount, or its share. */
-function coverageCell(part: 'amount' | 'rate', column: NamedColumn, style: CellStyle): GridCell {
+function coverageCell(part: Part, column: NamedColumn, style: CellStyle): GridCell {
   const { formats, places } = style;
   const { sums, ventasWithProductCost } = column.totals;
   const favour = column.less === null ? null : 1;
+  if (part === 'change') {
+    const value = changeOf(ventasWithProductCost, column.less?.ventasWithProductCost ?? null);
+    return figureCell({ value, kind: 'points', places: 1, favour }, formats);
+  }
   if (part === 'amount') {
     const value = sums.Ventas === undefined ? null : coverageAmount(column);
     return figureCell({ value, kind: 'money', places, favour }, formats);
@@ -442,7 +497,7 @@ function figureCell(
   const { value, kind, places, favour } = figure;
   if (value === null) return { text: '—', tone: 'none' };
   const shown = figureText(value, kind, places, formats);
-  const title = (kind === 'money' ? formats.exact : formats.figure)(value);
+  const title = (kind === 'money' ? formats.title : formats.figure)(value);
   if (favour === null) return { text: shown, tone: figureTone(value, kind, formats), value, title };
   const tone = differenceTone(value, kind, shown, formats);
   return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour), value, title };

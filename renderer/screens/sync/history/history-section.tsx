@@ -11,10 +11,11 @@ import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
-import { instantFromMs } from '#shared/domain/dates.ts';
+import { instantFromMs, instantToMs, localFromMs, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
 import { type CsvFormat, csvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
 import styles from './history.module.css';
 
@@ -98,7 +99,9 @@ export function HistorySection() {
               <button type="button" className={ui.smallButton} onClick={() => setLimit(limit + STEP)}>
                 {text('history.more')}
               </button>{' '}
-              <span className={ui.hint}>{text('history.left', { shown: formats.count(left) })}</span>
+              <span className={ui.hint}>
+                {text('history.left', { count: left, shown: formats.count(left) })}
+              </span>
             </p>
           ) : null}
         </div>
@@ -262,8 +265,8 @@ function WindowRow(props: { readonly window: RunWindow; readonly nowMs: number }
         {clockMessage(window.startedAtMs, props.nowMs, text, formats)}
       </td>
       <td>{text(`kind.${window.kind}`)}</td>
-      <td className={ui.muted} title={`${window.from} – ${window.to}`}>
-        {rangeMessage(window, text, formats)}
+      <td className={ui.muted} title={boundsTitle(window, text, formats)}>
+        {windowRange(window, text, formats)}
       </td>
       <Count value={window.requests} />
       {speaksOfRows(window) ? (
@@ -273,11 +276,11 @@ function WindowRow(props: { readonly window: RunWindow; readonly nowMs: number }
       )}
       <td className={ui.muted}>
         {!speaksOfRows(window)
-          ? (window.detail ?? '—')
+          ? (detailMessage(window, text, formats) ?? '—')
           : (ordersMessage(window, text, formats) ?? <span className={ui.faint}>—</span>)}
       </td>
       <td className={classNames(ui.number, styles.took)}>{took(window.tookMs, text)}</td>
-      <td title={window.detail ?? undefined}>
+      <td title={detailMessage(window, text, formats) ?? undefined}>
         <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
       </td>
       <td>
@@ -343,6 +346,49 @@ export function ordersMessage(
     ...part('run.orders-changed', counts.ordersChanged),
   ];
   return parts.length === 0 ? null : parts.join(', ');
+}
+
+/**
+ * What a window was of, as far as there was anything when it was read: what is asked for reaches into the future, so that
+ * nothing is missed at its end. Of a clock both times are told as they were.
+ */
+export function windowRange(window: RunWindow, text: Text, formats: Formats): string {
+  const { field, from, to, kind, startedAtMs } = window;
+  if (kind === 'clock') return rangeMessage(window, text, formats);
+  if (field === 'updated_at') {
+    return instantToMs(to as UtcInstant) > startedAtMs + MINUTE_MS
+      ? text('history.until-now', { moment: formatMoment(from, formats.dates, true) })
+      : rangeMessage(window, text, formats);
+  }
+  const read = localFromMs(startedAtMs);
+  return rangeMessage(to > read && from < read ? { field, from, to: read } : window, text, formats);
+}
+
+/** Its bounds to the second, as dates are written here. */
+export function boundsTitle({ field, from, to }: RunWindow, text: Text, formats: Formats): string {
+  const moment = (time: string): string => `${formatDay(time, formats.dates)} ${formatTime(time, true)}`;
+  const zone = field === 'updated_at' ? 'UTC' : text('zone.local');
+  return `${text('history.bounds', { from: moment(from), to: moment(to) })}, ${zone}`;
+}
+
+const CONTROL_DETAIL = /^(everything|dashboard): (\d+) \/ (\d+)$/;
+const CLOCK_DETAIL = /^(\S+Z) \/ (\S+Z)$/;
+
+/** Both counts of a control, both times of a clock, in words; the text itself where it is neither, null where there is none. */
+export function detailMessage({ detail }: RunWindow, text: Text, formats: Formats): string | null {
+  if (detail === null) return null;
+  const [, scope, there, here] = CONTROL_DETAIL.exec(detail) ?? [];
+  if (scope !== undefined) {
+    return text('history.counts', {
+      scope: text(scope === 'everything' ? 'control.everything' : 'preset.name'),
+      there: formats.count(Number(there)),
+      here: formats.count(Number(here)),
+    });
+  }
+  const [, wrong, believed] = CLOCK_DETAIL.exec(detail) ?? [];
+  if (wrong === undefined || believed === undefined) return detail;
+  const moment = (time: string): string => formatMoment(time, formats.dates);
+  return text('history.times', { wrong: moment(wrong), believed: moment(believed) });
 }
 
 /** How a window ended: the gravest first, then what else is to be said of it. */

@@ -3,15 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
 import type { Damage } from '#renderer/data/api.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
-import {
-  addressOf,
-  hashOf,
-  ordersColumnOf,
-  ordersDetail,
-} from '#renderer/features/navigation/navigation.tsx';
+import { addressOf, hashOf, ordersAskedOf, ordersDetail } from '#renderer/features/navigation/navigation.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import {
   account,
+  control,
   failure,
   local,
   MINUTE,
@@ -35,6 +32,7 @@ const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
   damage: null,
   copyLost: false,
   copyNoticeRead: false,
+  difference: null,
   onSyncScreen: false,
   nowMs: NOW,
   ...part,
@@ -42,6 +40,9 @@ const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
 const failed = (code: Parameters<typeof failure>[0]) => status({ state: 'error', failure: failure(code) });
 const old = status({ lastRun: run({ endedAtMs: NOW - 200 * MINUTE }) });
 const backOff = status({ state: 'waiting', waiting: { reason: 'back-off', untilMs: NOW } });
+
+const difference = { month: '2026-10' as Month, control: control(120, 117) };
+const outage = { kind: 'silent', sinceMs: NOW, tried: 2, tries: 9 } as const;
 
 describe('the one notice under the header', () => {
   test('is none where all is well', () => {
@@ -59,9 +60,14 @@ describe('the one notice under the header', () => {
     ['copy', facts({ copyLost: true })],
     ['copy', facts({ status: status({ copy: 'replaced' }) })],
     ['held', facts({ status: status({ rowsHeld: 12 }) })],
+    ['outage', facts({ status: { ...failed('unreachable'), outage } })],
+    ['outage', facts({ status: { ...backOff, outage } })],
+    ['failure', facts({ status: { ...failed('storage-full'), outage } })],
     ['back-off', facts({ status: backOff })],
     ['stale', facts({ status: old })],
-    ['paused', facts({ status: status({ state: 'paused' }) })],
+    ['differs', facts({ difference })],
+    ['stale', facts({ status: old, difference })],
+    ['paused', facts({ status: status({ state: 'paused' }), difference })],
   ] as const)('%s', (kind, one) => {
     expect(chooseNotice(one)?.kind).toBe(kind);
   });
@@ -118,6 +124,9 @@ describe('a wait', () => {
     expect(chooseNotice(facts({ status: waits('back-off') }))?.kind).toBe('back-off');
     for (const reason of ['minute-limit', 'day-limit', 'ledger'] as const)
       expect(chooseNotice(facts({ status: waits(reason) }))).toBeNull();
+    // Whatever one waits for while the service is down, it is the service.
+    expect(chooseNotice(facts({ status: { ...waits('minute-limit'), outage } }))?.kind).toBe('outage');
+    expect(chooseNotice(facts({ onSyncScreen: true, status: { ...backOff, outage } }))).toBeNull();
     expect(chooseNotice(facts({ status: { ...waits('back-off'), state: 'idle' } }))).toBeNull();
     expect(chooseNotice(facts({ status: status({ state: 'waiting', waiting: null }) }))).toBeNull();
   });
@@ -167,12 +176,14 @@ describe('the address', () => {
 
   test('of Órdenes tells the column that led there, and whether the lines are sorted by it', () => {
     // No key of a column begins so.
-    const columns = fc.string({ minLength: 1 }).filter((key) => !key.startsWith('/'));
+    const columns = fc
+      .string({ minLength: 1 })
+      .filter((key) => !key.startsWith('/') && !key.startsWith('order/'));
     const led = fc.record({ column: columns, isSorted: fc.boolean() });
     fc.assert(
       fc.property(fc.oneof(led, fc.constant({ column: null, isSorted: false })), (to) => {
         const { detail } = addressOf(hashOf({ screen: 'orders', detail: ordersDetail(to) }));
-        expect(ordersColumnOf(detail)).toEqual(to);
+        expect(ordersAskedOf(detail)).toEqual({ ...to, order: null });
       }),
     );
     expect(ordersDetail({ column: 'Ventas', isSorted: true })).toBe('Ventas');

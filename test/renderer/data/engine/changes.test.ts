@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type { ChangesGroup, ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+import { WINDOW_PURPOSES } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -21,6 +23,8 @@ const ALL: ChangesQuery = {
   scope: null,
   search: '',
   onlyDifferent: false,
+  grouping: 'news',
+  group: null,
   sort: null,
 };
 
@@ -47,7 +51,17 @@ const KEYS = [
   ['Dos', null, 'A-1'],
   ['Uno', 'P', 'Marketplace', 'Cobro', 'Sin SKU', null, null, null, null, '2026-03-01T00:00:00.000'],
 ];
+const keyOf = ({ order }: OrderChange) => KEYS.findIndex((parts) => JSON.stringify(parts) === order);
 const instant = (hour: number) => `2026-04-01T${String(hour).padStart(2, '0')}:00:00.000Z` as UtcInstant;
+
+const OTHERS = ['Comprador', 'Producto', 'Costo de Producto'];
+/** What the change of an order in the `index`-th commit says that its other columns held; some was too long to keep. */
+const heldIn = (columns: readonly string[], index: number, key: number): readonly ColumnChange[] =>
+  OTHERS.flatMap((column, at): ColumnChange[] => {
+    if (!columns.includes(column) || (index + key + at) % 7 === 0) return [];
+    const was = column === 'Costo de Producto' ? [[null], ['0.00'], ['5']][index % 3] : [`${index}`, null];
+    return [{ column, before: was ?? [], after: column === 'Producto' ? [] : [`${index + 1}`] }];
+  });
 
 /** Random commits; every order's `before` is what the commit before it left, or the load, which leaves no record. */
 const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
@@ -57,12 +71,17 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
       fc.record({
         run: fc.integer({ min: 0, max: 2 }),
         hour: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
+        purpose: fc.constantFrom(...WINDOW_PURPOSES),
+        keeps: fc.integer({ min: 0, max: 7 }).map((one) => one > 0),
         changes: fc.uniqueArray(
           fc.record({
             key: fc.nat(KEYS.length - 1),
             after: fc.option(figures, { nil: null, freq: 4 }),
             day: fc.option(fc.integer({ min: 1, max: 60 }), { nil: null, freq: 4 }),
-            columns: fc.option(fc.subarray(['Ventas', 'Comprador', 'Producto']), { nil: undefined, freq: 6 }),
+            columns: fc.option(fc.subarray(['Ventas', ...OTHERS, '% Costo Total']), {
+              nil: undefined,
+              freq: 6,
+            }),
           }),
           { selector: ({ key }) => key, minLength: 1, maxLength: 4 },
         ),
@@ -72,7 +91,7 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
   )
   .map(([loaded, commits]) => {
     const now = new Map<number, OrderFigures | null>(loaded.entries());
-    return commits.map(({ run, hour, changes }, index): ChangesRecord => {
+    return commits.map(({ run, hour, purpose, keeps, changes }, index): ChangesRecord => {
       const told = changes.flatMap(({ key, after, day, columns }): OrderChange[] => {
         const before = now.get(key) ?? null;
         if (before === null && after === null) return [];
@@ -87,11 +106,14 @@ const log: fc.Arbitrary<readonly ChangesRecord[]> = fc
       });
       return {
         runId: run === 0 ? null : `run-${run}`,
-        purpose: 'changes',
+        purpose,
         windowId: `w${index}`,
         window: { field: 'updated_at', from: instant(0), to: instant(9) },
         readAt: hour === null ? null : instant(hour),
         changes: told,
+        ...(keeps
+          ? { values: packValues(told.map((one) => heldIn(one.columns ?? [], index, keyOf(one)))) }
+          : {}),
       };
     });
   });
@@ -123,6 +145,19 @@ const query: fc.Arbitrary<ChangesQuery> = fc.record({
   ),
   search: seldom('', fc.constantFrom('a-', ' ÑANDU', 'zz')),
   onlyDifferent: seldom(false, fc.constant(true)),
+  grouping: fc.constantFrom('news', 'cause', 'month'),
+  group: seldom<ChangesQuery['group'], ChangesQuery['group']>(
+    null,
+    fc.constantFrom<ChangesGroup['key'][]>(
+      'new',
+      'restated',
+      'cost',
+      'source',
+      'reread',
+      '',
+      '2026-02' as Month,
+    ),
+  ),
   sort: fc.constantFrom(null, 'Ventas', 'Rentabilidad Total', 'no hay'),
 });
 
@@ -136,7 +171,9 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
         (query.since === null ||
           records.slice(0, at + 1).some(({ readAt }) => (readAt ?? '') >= (query.since ?? ''))),
     )
-    .flatMap((record) => record.changes.map((change) => ({ record, change })));
+    .flatMap((record) =>
+      record.changes.map((change) => ({ record, change, index: records.indexOf(record) })),
+    );
   const orders = [...new Set(all.map(({ change }) => change.order))].filter((order) => {
     if (query.scope === null) return true;
     const [Canal, Cuenta] = JSON.parse(order) as (string | null)[];
@@ -168,6 +205,8 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
         readAt: last.record.readAt,
         correlationIds: last.change.correlationIds,
         columns: own.map(({ change }) => change.columns),
+        values: first === null || after === null ? [] : valuesOf(own),
+        group: groupOf(query.grouping, kind, last.change.purchase ?? own[0]?.change.purchase ?? null, own),
       },
     ];
   });
@@ -188,7 +227,9 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
       plain(line.Orden).includes(plain(query.search.trim())) &&
       (!query.onlyDifferent || isDifferent(line)),
   );
-  const shown = wanted.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => b.at - a.at);
+  const ofKinds = wanted.filter(({ kind }) => kinds.includes(kind));
+  const isOfGroup = ({ group }: (typeof lines)[number]) => query.group === null || group === query.group;
+  const shown = ofKinds.filter(isOfGroup).sort((a, b) => b.at - a.at);
   const { sort } = query;
   const size = (line: (typeof lines)[number]) => {
     const difference = (units(line.after, sort ?? '') ?? 0n) - (units(line.before, sort ?? '') ?? 0n);
@@ -208,14 +249,71 @@ function naive(records: readonly ChangesRecord[], { kinds, ...query }: ChangesQu
       ]),
     ),
     counts: {
-      new: wanted.filter(({ kind }) => kind === 'new').length,
-      changed: wanted.filter(({ kind }) => kind === 'changed').length,
-      removed: wanted.filter(({ kind }) => kind === 'removed').length,
+      new: wanted.filter((line) => isOfGroup(line) && line.kind === 'new').length,
+      changed: wanted.filter((line) => isOfGroup(line) && line.kind === 'changed').length,
+      removed: wanted.filter((line) => isOfGroup(line) && line.kind === 'removed').length,
     },
+    groups: [...new Set(ofKinds.map(({ group }) => group))].sort().map((key) => {
+      const own = ofKinds.filter(({ group }) => group === key);
+      const moved = (column: string) =>
+        own.reduce(
+          (total, { before, after }) => total + (units(after, column) ?? 0n) - (units(before, column) ?? 0n),
+          0n,
+        );
+      return {
+        key,
+        orders: own.length,
+        rows: own.reduce((total, { before, after }) => total + (after?.rows ?? 0) - (before?.rows ?? 0), 0),
+        differences: AMOUNTS.map(moved),
+      };
+    }),
     rowsBefore: shown.reduce((total, { before }) => total + (before?.rows ?? 0), 0),
     rowsAfter: shown.reduce((total, { after }) => total + (after?.rows ?? 0), 0),
     canales: [...new Set(orders.map((order) => (JSON.parse(order) as string[])[0]))].sort(),
   };
+}
+
+type Own = readonly {
+  readonly record: ChangesRecord;
+  readonly change: OrderChange;
+  readonly index: number;
+}[];
+
+/** What the other columns held before and after, from what was put in, not from what was packed. */
+function valuesOf(own: Own): OrderDifference['values'] {
+  const othersOf = ({ change }: Own[number]) => OTHERS.filter((column) => change.columns?.includes(column));
+  const isLost = (one: Own[number]) =>
+    one.change.columns === undefined || (one.record.values === undefined && othersOf(one).length > 0);
+  if (own.some(isLost)) return null;
+  return OTHERS.flatMap((column) => {
+    const naming = own.filter((one) => othersOf(one).includes(column));
+    const held = naming.map(({ change, index }) =>
+      heldIn(change.columns ?? [], index, keyOf(change)).find((value) => value.column === column),
+    );
+    const [first, last] = [held[0], held.at(-1)];
+    if (first === undefined || last === undefined || held.includes(undefined)) return [];
+    return [{ column, before: first.before, after: last.after }];
+  });
+}
+
+function groupOf(
+  grouping: ChangesQuery['grouping'],
+  kind: OrderDifference['kind'],
+  purchase: LocalDateTime | null,
+  own: Own,
+): ChangesGroup['key'] {
+  if (grouping === 'news') return kind === 'new' ? 'new' : 'restated';
+  if (grouping === 'month') return (purchase?.slice(0, 7) ?? '') as Month;
+  const bringsCost = ({ record, change, index }: Own[number]) =>
+    record.values !== undefined &&
+    heldIn(change.columns ?? [], index, keyOf(change)).some(
+      ({ column, before }) => column === 'Costo de Producto' && before[0] !== '5',
+    );
+  if (own.some(bringsCost)) return 'cost';
+  const record = own.at(-1)?.record;
+  if (record?.purpose === 'history') return 'first';
+  if (record?.purpose === 'reread') return record.runId === null ? 'decision' : 'reread';
+  return 'source';
 }
 
 function indexOf(records: readonly ChangesRecord[]) {
@@ -267,6 +365,19 @@ describe('the change log', () => {
         );
         expect(answer.total).toBe(expected.lines.length);
         expect(answer.counts).toEqual(expected.counts);
+        const byColumn = (values: OrderDifference['values']) =>
+          values?.toSorted((one, other) => (one.column < other.column ? -1 : 1)) ?? null;
+        expect(lines.map(({ values }) => byColumn(values))).toEqual(
+          expected.lines.map(({ values }) => byColumn(values)),
+        );
+        expect(
+          answer.groups
+            .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+            .map(({ differences, ...group }) => ({
+              ...group,
+              differences: AMOUNTS.map((column) => naiveUnits(differences[column] ?? null)),
+            })),
+        ).toEqual(expected.groups);
         expect([answer.rowsBefore, answer.rowsAfter]).toEqual([expected.rowsBefore, expected.rowsAfter]);
         expect([...answer.canales].sort()).toEqual(expected.canales);
         const sums = Object.entries(answer.sums).map(([column, { before, after, difference }]) => [
@@ -289,6 +400,8 @@ describe('the change log', () => {
     expect(share((lines) => lines.some(({ kind }) => kind === 'changed'))).toBeGreaterThan(0.4);
     expect(share((lines) => lines.some(({ kind }) => kind === 'removed'))).toBeGreaterThan(0.1);
     expect(share((lines) => lines.some(({ changes }) => changes > 2))).toBeGreaterThan(0.1);
+    expect(share((lines) => lines.some(({ values }) => (values?.length ?? 0) > 0))).toBeGreaterThan(0.2);
+    expect(share((lines) => lines.some(({ group }) => group === 'cost'))).toBeGreaterThan(0.02);
   });
 
   describe('of an order that changed in several runs', () => {

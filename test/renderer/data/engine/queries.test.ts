@@ -189,6 +189,7 @@ describe('values of a column', () => {
       find: fc.constantFrom('', 'm', 'M1', 'é', 'E', 'zz', 'mar'),
       limit: fc.option(fc.integer({ min: 1, max: 4 })),
       also: fc.uniqueArray(fc.constantFrom('', 'M1', 'M2', 'Café', 'gone', 'Marzo'), { maxLength: 3 }),
+      at: fc.constantFrom('start' as const, 'anywhere' as const),
     });
     fc.assert(
       fc.property(asked, fc.constantFrom('Canal', 'Marca'), query, ([made, chosen], column, asked) => {
@@ -196,7 +197,14 @@ describe('values of a column', () => {
         const { values: whole } = queries.values(chosen, column);
         const missing = asked.also.filter((text) => !whole.some(({ value }) => value === text));
         const every = [...whole, ...missing.map((value) => ({ value, rows: 0 }))];
-        const found = every.filter(({ value }) => naivePlain(value).includes(naivePlain(asked.find)));
+        const wanted = naivePlain(asked.find);
+        const isWanted = (value: string) =>
+          asked.at === 'start' ? naivePlain(value).startsWith(wanted) : naivePlain(value).includes(wanted);
+        // The value that is the text itself leads those that begin with it.
+        const isItself = ({ value }: { readonly value: string }) =>
+          asked.at === 'start' && naivePlain(value) === wanted;
+        const matching = every.filter(({ value }) => isWanted(value));
+        const found = [...matching.filter(isItself), ...matching.filter((each) => !isItself(each))];
         const first = found.slice(0, asked.limit ?? found.length).filter(({ rows }) => rows > 0);
         const besides = found.filter(
           (each) => !first.includes(each) && asked.also.some((text) => text === each.value),
@@ -321,13 +329,13 @@ describe('lines', () => {
     );
   });
 
-  /** part / base × 100 to two decimals, halves away from zero, times 10^PLACES. */
+  /** part / base × 100 to two decimals, halves away from zero, times 10^PLACES; none over sales of 0 or less. */
   function naiveRate(part: bigint | null, base: bigint | null): bigint | null {
-    if (part === null || base === null || base === 0n) return null;
+    if (part === null || base === null || base <= 0n) return null;
     const size = (value: bigint) => (value < 0n ? -value : value);
     const cents = (size(part) * 20_000n + size(base)) / (2n * size(base));
     const unit = 10n ** BigInt(PLACES - 2);
-    return part < 0n === base < 0n ? cents * unit : -cents * unit;
+    return part < 0n ? -cents * unit : cents * unit;
   }
 
   test('by order and date come by the latest date of an order; unreadable ones before absent ones', () => {

@@ -1,13 +1,13 @@
 import { readXlsx } from 'hucre/xlsx';
+import { zipParts } from '#renderer/data/files/streams/zip.ts';
 import { type WorkbookPlan, workbookParts } from '#renderer/data/files/xlsx/workbook.ts';
-import { zipParts } from '#renderer/data/files/zip.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 
 /** Workbooks written by the product, and read back by a library that shares no code with it. */
 
 export const PLAIN_PLAN: WorkbookPlan = {
   title: 'Órdenes',
-  look: { places: 2, negatives: 'minus' },
+  look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
   facts: [{ name: 'Cuenta', value: 'Demo' }],
 };
 

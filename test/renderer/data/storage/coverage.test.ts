@@ -64,6 +64,16 @@ describe('the coverage of months', () => {
     expect(monthCoverage(facts())).toMatchObject({ revision: 7, undatedRows: 2 });
   });
 
+  test('is known up to the last changes, before them up to the beginning of the load', () => {
+    const checkpoint = loaded();
+    const changes = { ...checkpoint.changes, knownUntil: null };
+    expect(monthCoverage(facts()).knownUntil).toBe(checkpoint.changes.knownUntil);
+    expect(monthCoverage(facts({ checkpoint: { ...checkpoint, changes } })).knownUntil).toBe(
+      '2026-03-05T10:00:00.000Z',
+    );
+    expect(monthCoverage(facts({ checkpoint: null })).knownUntil).toBeNull();
+  });
+
   test('counts rows and orders, and tells a month without any', () => {
     expect(monthsOf().get('2026-01')).toMatchObject({ rows: 10, orders: 8 });
     expect(monthsOf().get('2026-02')).toMatchObject({ rows: 0, orders: 0 });

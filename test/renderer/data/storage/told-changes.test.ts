@@ -22,6 +22,8 @@ async function changesSince(ledger: Ledger, since: UtcInstant | null) {
     scope: null,
     search: '',
     onlyDifferent: false,
+    grouping: 'news',
+    group: null,
     sort: null,
   });
   return { ...counts, rows: rowsAfter - rowsBefore, ventas: Number(sums.Ventas?.difference) };

@@ -319,7 +319,7 @@ describe('a workbook', () => {
       format: {
         kind: 'xlsx',
         title: 'Órdenes · Demo',
-        look: { places: 2, negatives: 'minus' },
+        look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
         facts: [{ name: 'Cuenta', value: 'Demo' }],
       },
     });
@@ -351,7 +351,12 @@ describe('a workbook', () => {
     await load(calls, 'w1', rows);
     const { fileId } = await page.service.startFile({
       content: ROWS,
-      format: { kind: 'xlsx', title: '', look: { places: 2, negatives: 'minus' }, facts: [] },
+      format: {
+        kind: 'xlsx',
+        title: '',
+        look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
+        facts: [],
+      },
     });
     await page.service.readFileChunk({ fileId });
     await page.service.endFile({ fileId });
@@ -369,6 +374,8 @@ const ALL_CHANGES: ChangesQuery = {
   scope: null,
   search: '',
   onlyDifferent: false,
+  grouping: 'news',
+  group: null,
   sort: null,
 };
 

@@ -52,6 +52,7 @@ const difference = (part: Partial<OrderDifference> = {}): OrderDifference => ({
   windowTo: '',
   correlationIds: [],
   columns: null,
+  values: null,
   ...part,
 });
 
@@ -154,12 +155,18 @@ describe('what is asked', () => {
       { ...INITIAL_ROWS, span: { kind: 'since', day } },
       { ...INITIAL_ROWS, span: { kind: 'run', runId: 'r7' }, kinds: ['removed'], canal: '' },
       { ...INITIAL_ROWS, month: '2026-10' as Month, search: '12', onlyDifferent: true },
+      { ...INITIAL_ROWS, grouping: 'cause', group: 'cost' },
+      { ...INITIAL_ROWS, grouping: 'month', group: '2026-10' as Month },
+      { ...INITIAL_ROWS, grouping: 'month', group: '' },
     ];
     for (const [index, rows] of others.entries()) {
       expect(rowsSchema.parse(JSON.parse(JSON.stringify(rows)))).toEqual(rows);
       expect(isInitial(rows)).toBe(index === 0);
     }
     expect(tableSchema.parse(INITIAL_TABLE)).toEqual(INITIAL_TABLE);
+    // As it was kept before there were groups.
+    const { grouping: _, group: __, ...old } = { ...INITIAL_ROWS, search: '12' };
+    expect(rowsSchema.parse(old)).toEqual({ ...INITIAL_ROWS, search: '12' });
   });
 
   test.each([
@@ -168,6 +175,8 @@ describe('what is asked', () => {
     { month: '2026-13' },
     { kinds: [] },
     { kinds: ['lost'] },
+    { grouping: 'weekday' },
+    { group: 'several' },
   ])('what a file brings that is no question is not asked: %j', (part) => {
     expect(rowsSchema.safeParse({ ...INITIAL_ROWS, ...part }).success).toBe(false);
   });
@@ -185,6 +194,8 @@ describe('what is asked', () => {
           canal: 'Vitrina',
           search: '77',
           onlyDifferent: true,
+          grouping: 'cause',
+          group: 'cost',
         },
         null,
       ),
@@ -194,6 +205,7 @@ describe('what is asked', () => {
       'Nuevas, Eliminadas',
       'Canal: Vitrina',
       'Con diferencia',
+      'Llegó el costo de producto',
       'Búsqueda: 77',
     ]);
     expect(said({ ...INITIAL_ROWS, span: { kind: 'all' } }, null)).toEqual(['Todos los cambios registrados']);
@@ -238,6 +250,7 @@ describe('what is asked', () => {
       { canal: '' },
       { search: '1' },
       { onlyDifferent: true },
+      { group: 'new' },
     ];
     for (const narrow of narrowings) expect(isNarrowed({ ...state, ...narrow })).toBe(true);
   });

@@ -150,6 +150,7 @@ describe('a cell of the calendar', () => {
 
 const costCoverageRate = (first: string, count: number): Coverage => ({
   revision: 1,
+  knownUntil: null,
   months: Array.from({ length: count }, (_, index) => month({ month: shiftMonth(first as Month, index) })),
   controls: { everything: null, dashboard: null },
   search: null,

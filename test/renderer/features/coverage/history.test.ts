@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  boundsTitle,
+  detailMessage,
   historyLines,
   openHistoryCsv,
   ordersMessage,
@@ -7,6 +9,7 @@ import {
   runFailure,
   runResult,
   runTook,
+  windowRange,
   windowResult,
 } from '#renderer/screens/sync/history/history-section.tsx';
 import type { RunEntry } from '#shared/contract/run-log.ts';
@@ -122,5 +125,37 @@ describe('the history as a file', () => {
         .split('\r\n'),
     ).toHaveLength(1);
     expect(await source.next()).toBeNull();
+  });
+});
+
+describe('a window of the history', () => {
+  const started = Date.parse('2026-11-22T14:00:00Z');
+  const told = (part: Partial<Parameters<typeof windowRange>[0]>) =>
+    windowRange(runWindow({ startedAtMs: started, ...part }), text, formats);
+
+  test('never reaches into the future: what was asked for does, and stands in its title', () => {
+    const changes = { kind: 'changes', field: 'updated_at', from: '2026-11-22T13:00:00.000Z' } as const;
+    expect(told({ ...changes, to: '2026-11-23T14:00:00.000Z' })).toBe('desde 22-11 13:00 UTC');
+    expect(told({ ...changes, to: '2026-11-22T13:30:00.000Z' })).toBe('22-11 13:00 – 13:30 UTC');
+    const purchases = { kind: 'history', field: 'purchase_date', from: '2026-11-01T00:00:00.000' } as const;
+    expect(told({ ...purchases, to: '2026-12-01T00:00:00.000' })).toBe('compras de 1–22 nov 2026');
+    expect(told({ ...purchases, from: '2026-10-01T00:00:00.000', to: '2026-11-01T00:00:00.000' })).toBe(
+      'compras de oct 2026',
+    );
+    const window = runWindow({ ...purchases, to: '2026-12-01T00:00:00.000', startedAtMs: started });
+    expect(boundsTitle(window, text, formats)).toBe(
+      '01-11-2026 00:00:00 a 01-12-2026 00:00:00, hora local del canal',
+    );
+  });
+
+  test('says its detail in words: both counts of a control, both times of a clock', () => {
+    const detail = (said: string | null) => detailMessage(runWindow({ detail: said }), text, formats);
+    expect(detail('everything: 52246 / 52240')).toBe('Sin filtros: 52.246 en la API, 52.240 aquí');
+    expect(detail('dashboard: 1 / 0')).toBe('Equivalente al dashboard: 1 en la API, 0 aquí');
+    expect(detail('2026-11-22T13:00:00.000Z / 2026-11-20T09:30:00.000Z')).toBe(
+      '22-11-2026 13:00 UTC, no creída; vale 20-11-2026 09:30 UTC',
+    );
+    expect(detail('otra cosa')).toBe('otra cosa');
+    expect(detail(null)).toBeNull();
   });
 });

@@ -78,6 +78,7 @@ export const status = (part: Partial<SyncStatus> = {}): SyncStatus => ({
   state: 'idle',
   activity: null,
   waiting: null,
+  outage: null,
   progress: null,
   run: null,
   lastRun: run(),

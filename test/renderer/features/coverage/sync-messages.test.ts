@@ -3,12 +3,15 @@ import {
   activityTitle,
   nextRunMessage,
   nowTitle,
+  outageMessages,
   progressShare,
+  railDetail,
   railTitle,
   readAtMs,
   rereadingReason,
   waitingReason,
 } from '#renderer/features/messages/sync-messages.ts';
+import type { SyncStatus } from '#shared/contract/app.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { activity, DAY, failure, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
 
@@ -48,6 +51,54 @@ describe('why it waits', () => {
     const waiting = { reason: 'minute-limit', untilMs: NOW + 1000 } as const;
     expect(waitingReason(status({ state: 'running', waiting }), NOW, text, formats)).toBeNull();
     expect(waitingReason(status({ state: 'waiting' }), NOW, text, formats)).toBeNull();
+  });
+});
+
+describe('a service that is down', () => {
+  const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).getTime();
+  const outage = { kind: 'silent', sinceMs: at(2, 52), tried: 5, tries: 8 } as const;
+  const untilMs = at(11, 41);
+  const waits = (reason: 'minute-limit' | 'day-limit' | 'back-off') =>
+    status({ state: 'waiting', waiting: { reason, untilMs }, outage });
+  const said = (one: SyncStatus) => outageMessages(one, NOW, text, formats)?.whole ?? null;
+
+  test.each(['minute-limit', 'day-limit', 'back-off'] as const)(
+    'says since when, which try it was and when the next one is, and nothing of the limit (%s)',
+    (reason) => {
+      const one = waits(reason);
+      expect(said(one)).toBe('Sin respuesta desde 02:52, intento 5 de 8, siguiente 11:41');
+      expect(waitingReason(one, NOW, text, formats)).toBeNull();
+      expect(railTitle(one, text)).toBe('Sin respuesta');
+      expect(railDetail(one, NOW, text, formats)).toBe('intento 5 de 8, siguiente 11:41');
+    },
+  );
+
+  test('tells a try that is under way, a next one within the minute, and one of another run', () => {
+    const running = status({ state: 'running', outage: { ...outage, kind: 'failing' } });
+    expect(said(running)).toBe('La API falla desde 02:52, intento 6 de 8 en curso');
+    const soon = { reason: 'back-off', untilMs: NOW + 42_000 } as const;
+    expect(said(status({ state: 'waiting', waiting: soon, outage }))).toBe(
+      'Sin respuesta desde 02:52, intento 5 de 8, siguiente en 42 s',
+    );
+    const unknown = { reason: 'minute-limit', untilMs: null } as const;
+    expect(said(status({ state: 'waiting', waiting: unknown, outage }))).toContain('siguiente en un momento');
+    const over = status({
+      state: 'error',
+      failure: failure('unreachable'),
+      nextRunAtMs: at(11, 37),
+      outage: { ...outage, sinceMs: at(2, 52) - DAY, tried: 8 },
+    });
+    expect(said(over)).toBe('Sin respuesta desde ayer 02:52, intento 8 de 8, siguiente 11:37');
+    expect(nextRunMessage(over, NOW, text, formats)).toBeNull();
+    expect(said({ ...over, nextRunAtMs: null })).toContain('intento 8 de 8, no sigue sola');
+  });
+
+  test('is not said where nothing is wanted of it, or something else is what ended the run', () => {
+    for (const state of ['idle', 'paused'] as const) expect(said(status({ state, outage }))).toBeNull();
+    expect(said(status({ state: 'error', failure: failure('storage-full'), outage }))).toBeNull();
+    const ledger = { reason: 'ledger', untilMs: null } as const;
+    expect(said(status({ state: 'waiting', waiting: ledger, outage }))).toBeNull();
+    expect(said(status({ state: 'running' }))).toBeNull();
   });
 });
 

@@ -151,7 +151,7 @@ describe('the history of an order', () => {
       states: ['Devuelta', 'Regular'],
       amounts: { Ventas: '7' as Decimal, 'Rentabilidad Total': '1' as Decimal },
     });
-    expect(logEntries({ before: figures(), after, columns: null })).toEqual([
+    expect(logEntries({ before: figures(), after, columns: [], values: [] })).toEqual([
       { kind: 'rows', from: '2', to: '3' },
       { kind: 'text', column: 'Estado de Orden', from: 'Regular', to: 'Devuelta, Regular' },
       { kind: 'amount', column: 'Ventas', from: '10', to: '7' },
@@ -160,14 +160,25 @@ describe('the history of an order', () => {
   });
 
   test('says that it came, went, or that other data changed', () => {
-    expect(logEntries({ before: null, after: figures(), columns: [] })).toEqual([{ kind: 'came', rows: 2 }]);
-    expect(logEntries({ before: figures(), after: null, columns: [] })).toEqual([{ kind: 'went', rows: 2 }]);
+    const none = { columns: [], values: [] };
+    expect(logEntries({ ...none, before: null, after: figures() })).toEqual([{ kind: 'came', rows: 2 }]);
+    expect(logEntries({ ...none, before: figures(), after: null })).toEqual([{ kind: 'went', rows: 2 }]);
+    expect(logEntries({ ...none, before: figures(), after: figures() })).toEqual([{ kind: 'other' }]);
+  });
+
+  test('says what other columns held, and that it was not kept where it was not', () => {
     const same = { before: figures(), after: figures() };
-    expect(logEntries({ ...same, columns: null })).toEqual([{ kind: 'other' }]);
     // What is told with its values, and rates, are not named again.
-    expect(
-      logEntries({ ...same, columns: ['Ventas', 'Estado de Pago', '% Costo Envío', 'Estado de Despacho'] }),
-    ).toEqual([{ kind: 'columns', columns: ['Estado de Despacho'] }]);
+    const columns = ['Ventas', 'Estado de Pago', '% Costo Envío', 'Estado de Despacho'];
+    const values = [{ column: 'Estado de Despacho', before: ['En camino'], after: [null, 'Entregado'] }];
+    expect(logEntries({ ...same, columns, values })).toEqual([{ kind: 'values', ...values[0] }]);
+    expect(logEntries({ ...same, columns: [...columns, 'Producto'], values })).toEqual([
+      { kind: 'values', ...values[0] },
+      { kind: 'unkept' },
+    ]);
+    expect(logEntries({ ...same, columns, values: null })).toEqual([{ kind: 'unkept' }]);
+    expect(logEntries({ ...same, columns: null, values: null })).toEqual([{ kind: 'unkept' }]);
+    expect(logEntries({ ...same, columns: ['Ventas'], values: null })).toEqual([{ kind: 'other' }]);
   });
 });
 

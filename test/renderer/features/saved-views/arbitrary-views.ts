@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import type { NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { PERIOD_PRESETS } from '#renderer/features/period/period.ts';
 import {
   nameSchema,
   type SavedView,
   VIEW_SCREENS,
   type ViewContent,
-  type ViewPeriod,
 } from '#renderer/features/saved-views/view.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -22,17 +22,17 @@ const name = text.filter((said) => nameSchema.safeParse(said).success).map((said
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2029-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10) as LocalDate);
-const period: fc.Arbitrary<ViewPeriod> = fc.oneof(
+const period: fc.Arbitrary<NamedPeriod> = fc.oneof(
   fc.constant({ kind: 'all' } as const),
   fc.tuple(day, day).map(
-    ([one, other]): ViewPeriod => ({
+    ([one, other]): NamedPeriod => ({
       kind: 'days',
       from: one < other ? one : other,
       to: one < other ? other : one,
     }),
   ),
-  day.map((from): ViewPeriod => ({ kind: 'since', from })),
-  fc.constantFrom(...PERIOD_PRESETS).map(({ id }): ViewPeriod => ({ kind: 'preset', preset: id })),
+  day.map((from): NamedPeriod => ({ kind: 'since', from })),
+  fc.constantFrom(...PERIOD_PRESETS).map(({ id }): NamedPeriod => ({ kind: 'preset', preset: id })),
 );
 const decimal = fc
   .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 99 }))

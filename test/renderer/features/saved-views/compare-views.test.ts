@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ROWS_PART, rowsSchema } from '#renderer/features/changes/changes-state.ts';
-import { presetPeriod } from '#renderer/features/period/period.ts';
+import { daysOf, keptMeaning, meaningsOf } from '#renderer/features/period/named-period.ts';
+import { type Present, presetPeriod } from '#renderer/features/period/period.ts';
 import {
   BUILT_IN_VIEWS,
   builtInViewsOf,
-  daysOf,
   firstViewOf,
   isChanged,
-  keptMeaning,
-  meaningsOf,
   partsOf,
   type Shown,
   sameRows,
@@ -20,7 +18,7 @@ import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import { saved } from './arbitrary-views.ts';
 
-const LAST = '2026-11-20T18:30:00.000' as LocalDateTime;
+const LAST: Present = { lastPurchase: '2026-11-20T18:30:00.000' as LocalDateTime, complete: null };
 const shownOf = (view: Pick<Shown, 'rows' | 'parts' | 'currency'>, period: Shown['period']): Shown => ({
   period,
   rows: view.rows,
@@ -87,7 +85,7 @@ describe('a view in use', () => {
     expect(
       isChanged(view, days, { period: days, rows: view.rows, parts: { panel: 1 }, currency: null }),
     ).toBe(false);
-    const later = daysOf(view.period, '2026-12-02T00:00:00.000' as LocalDateTime);
+    const later = daysOf(view.period, { ...LAST, lastPurchase: '2026-12-02T00:00:00.000' as LocalDateTime });
     expect(later).toEqual({ from: '2026-11-01', to: '2026-11-30' });
   });
 });
@@ -103,13 +101,13 @@ describe('built-in views', () => {
     }
   });
 
-  test('every screen of figures has all rows, the dashboard’s and the close of last month', () => {
+  test('every screen of figures has the last complete month, all rows and the dashboard’s', () => {
     for (const screen of VIEW_SCREENS.filter(showsSelection))
       expect(
         builtInViewsOf(screen)
           .map(({ id }) => id)
           .slice(0, 3),
-      ).toEqual(['all-rows', 'dashboard', 'last-close']);
+      ).toEqual(['last-close', 'all-rows', 'dashboard']);
     const ids = BUILT_IN_VIEWS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -160,7 +158,7 @@ describe('how days are meant', () => {
     const days = period('2025-06-15', '2026-11-20');
     const since = { kind: 'since', from: days.from } as const;
     expect(meaningsOf(days, LAST)).toEqual([{ kind: 'days', ...days }, since]);
-    expect(daysOf(since, '2027-01-05T08:00:00.000' as LocalDateTime)).toEqual(
+    expect(daysOf(since, { ...LAST, lastPurchase: '2027-01-05T08:00:00.000' as LocalDateTime })).toEqual(
       period('2025-06-15', '2027-01-05'),
     );
     // A view of another copy may begin after all there is here.

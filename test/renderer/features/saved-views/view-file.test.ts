@@ -79,7 +79,7 @@ describe('a file of views', () => {
     expect(errorOf('[]')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"views": []}')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"cuadra": "column-sets"}')).toEqual({ kind: 'not-views', other: 'column-sets' });
-    expect(errorOf(file([VIEW], { version: 3 }))).toEqual({ kind: 'newer', version: 3 });
+    expect(errorOf(file([VIEW], { version: 4 }))).toEqual({ kind: 'newer', version: 4 });
     expect(errorOf(file([]))).toEqual({ kind: 'no-views' });
     expect(
       errorOf(file([VIEW, { ...VIEW, period: { kind: 'days', from: 'ayer', to: '2026-01-01' } }])),
@@ -118,6 +118,8 @@ describe('a file of views', () => {
     const unpaid = { column: 'Fecha de Pago', beyond: null };
     expect(versionOf(VIEW).version).toBe(1);
     expect(versionOf({ ...VIEW, rows: { ...rows, dateFilters: [unpaid] } }).version).toBe(2);
+    expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter' } }).version).toBe(1);
+    expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter-before' } }).version).toBe(3);
     // A day within a year would be told by the year alone.
     const beyond = { side: '>', day: '2027-06-30' };
     const odd = { ...VIEW, rows: { ...rows, dateFilters: [{ column: 'Fecha de Pago', beyond }] } };

@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  describePeriod,
-  monthsPeriod,
-  PERIOD_PRESETS,
-  presetPeriod,
-  stepPeriod,
-  wholeMonths,
-} from '#renderer/features/period/period.ts';
-import {
-  changeSelection,
-  INITIAL_SELECTION,
-  isEverything,
-} from '#renderer/features/selection/selection-state.ts';
+import { describePeriod, monthsPeriod, stepPeriod, wholeMonths } from '#renderer/features/period/period.ts';
+import { changeSelection, isEverything } from '#renderer/features/selection/selection-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -21,10 +10,6 @@ const period = (from: string, to: string): Period => ({
   to: to as LocalDate,
 });
 describe('the selection', () => {
-  test('starts with every row', () => {
-    expect(isEverything(INITIAL_SELECTION)).toBe(true);
-  });
-
   test('a filter is replaced by column and disappears without values', () => {
     const one = changeSelection(EVERYTHING, { type: 'set-filter', column: 'Canal', values: ['A'] });
     const two = changeSelection(one, { type: 'set-filter', column: 'Cuenta', values: ['x'] });
@@ -70,20 +55,6 @@ describe('the selection', () => {
 });
 
 describe('periods', () => {
-  test('asked for by name are told from the last purchase', () => {
-    const last = '2026-11-20T18:30:00.000' as LocalDateTime;
-    const named = Object.fromEntries(PERIOD_PRESETS.map(({ id }) => [id, presetPeriod(id, last)]));
-    expect(named).toEqual({
-      day: period('2026-11-20', '2026-11-20'),
-      month: period('2026-11-01', '2026-11-20'),
-      'month-before': period('2026-10-01', '2026-10-31'),
-      quarter: period('2026-10-01', '2026-11-20'),
-      year: period('2026-01-01', '2026-11-20'),
-      'twelve-months': period('2025-11-01', '2026-10-31'),
-    });
-    expect(new Set(PERIOD_PRESETS.map(({ key }) => key)).size).toBe(PERIOD_PRESETS.length);
-  });
-
   test('whole months step by months, over the year and short months', () => {
     expect(stepPeriod(period('2026-03-01', '2026-03-31'), -1, null)).toEqual(
       period('2026-02-01', '2026-02-28'),

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { monthPoints } from '#renderer/features/trend/month-points.ts';
+import { LABEL_GAP_PX, monthLabels } from '#renderer/features/trend/month-labels.ts';
+import { bandOf, changesOf, monthPoints, rateAxisOf } from '#renderer/features/trend/month-points.ts';
 import {
+  changeStripOf,
   firstPart,
   isAlone,
   monthAt,
   monthPx,
-  PLOT_PX,
+  plotPx,
   SCALES_PX,
   STRIP_PX,
   stripsOf,
   xOf,
 } from '#renderer/features/trend/trend-geometry.ts';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 
@@ -80,7 +84,7 @@ describe('the plot of the trend', () => {
   test('one month alone does not fill the plot, and many fit in it', () => {
     expect(monthPx(1400, 1)).toBeLessThan(100);
     expect(xOf(12, monthPx(480, 13))).toBeLessThan(480);
-    expect(PLOT_PX).toBeGreaterThan(SCOPES.length * STRIP_PX);
+    expect(plotPx('sum')).toBeGreaterThan(SCOPES.length * STRIP_PX);
   });
 
   test('months that are not over come last', () => {
@@ -97,5 +101,197 @@ describe('the plot of the trend', () => {
       true,
     ]);
     expect(isAlone([4, 5], 0)).toBe(false);
+  });
+});
+
+/** Ventas of 1000 a month, so that a profit of 1 is a tenth of a percent. */
+const tenths = fc.array(fc.integer({ min: -400, max: 900 }), { minLength: 1, maxLength: 12 });
+
+describe('an axis of rates', () => {
+  test('holds what it is of between ends that are written, is never flat, and need not hold 0', () => {
+    const rates = fc.array(fc.integer({ min: -5000, max: 5000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(rates, (thousandths) => {
+        const values = thousandths.map((value) => value / 10);
+        const { min, max, ticks } = rateAxisOf(values);
+        expect(min).toBeLessThanOrEqual(Math.min(...values));
+        expect(max).toBeGreaterThanOrEqual(Math.max(...values));
+        expect(max - min).toBeGreaterThanOrEqual(1);
+        // Moves take most of it: an axis that held 0 would flatten them.
+        const span = Math.max(...values) - Math.min(...values);
+        expect(max - min).toBeLessThanOrEqual(Math.max(2, 2.6 * span));
+        expect([ticks[0], ticks.at(-1)]).toEqual([min, max]);
+        // Its figures have one decimal, and say where the ends are.
+        for (const tick of ticks) expect(Math.abs(tick * 10 - Math.round(tick * 10))).toBeLessThan(1e-9);
+        if (min < 0 && max > 0) expect(ticks).toContain(0);
+      }),
+    );
+    expect(rateAxisOf([68.4, 69.1])).toEqual({ min: 68, max: 69.5, ticks: [68, 69.5] });
+  });
+
+  test('names both ends of every strip of rates, and of amounts 0', () => {
+    fc.assert(
+      fc.property(tenths, (values) => {
+        const points = pointsOf(values);
+        const [, , rate] = stripsOf(points, 'rate');
+        const [, , sum] = stripsOf(points, 'sum');
+        expect(rate?.ticks.at(0)?.isNamed).toBe(true);
+        expect(rate?.ticks.at(-1)?.isNamed).toBe(true);
+        expect(sum?.ticks.find(({ value }) => value === 0)?.isNamed).toBe(true);
+        for (const { ticks } of [rate, sum].filter((strip) => strip !== undefined)) {
+          const ys = ticks.filter(({ isNamed }) => isNamed).map(({ y }) => y);
+          for (const [at, y] of ys.entries()) {
+            for (const other of ys.slice(at + 1)) expect(Math.abs(y - other)).toBeGreaterThanOrEqual(11);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('the strip of changes', () => {
+  test('has a bar for each change, up for a gain, from 0, inside its strip and its month', () => {
+    fc.assert(
+      fc.property(tenths, fc.integer({ min: 3, max: 72 }), (values, each) => {
+        const { bars, ticks } = changeStripOf(pointsOf(values), each);
+        const zero = ticks.find(({ value }) => value === 0)?.y ?? Number.NaN;
+        const moved = values.flatMap((value, at) =>
+          at > 0 && value !== values[at - 1] ? [{ month: at, isUp: value > (values[at - 1] ?? 0) }] : [],
+        );
+        expect(bars.map(({ month }) => month)).toEqual(moved.map(({ month }) => month));
+        for (const [at, bar] of bars.entries()) {
+          expect(moved[at]?.isUp === true ? bar.y + bar.height : bar.y).toBe(zero);
+          expect(bar.y).toBeGreaterThanOrEqual(SCOPES.length * STRIP_PX);
+          expect(bar.y + bar.height).toBeLessThan((SCOPES.length + 1) * STRIP_PX);
+          expect(monthAt(bar.x, each, values.length)).toBe(bar.month);
+          expect(monthAt(bar.x + bar.width, each, values.length)).toBe(bar.month);
+        }
+      }),
+    );
+  });
+
+  test('is the exact difference of two rates in points, and nothing without a month before', () => {
+    expect(changesOf(pointsOf([500, 493, 493]), 'total')).toEqual([null, '-0.700000', '0.000000']);
+    expect(changesOf(pointsOf([500, 493]), 'comercial')).toEqual([null, null]);
+  });
+});
+
+describe('the year before', () => {
+  const group = (value: string, profit: string, compared?: string) => {
+    const totals = (of: string, rows: number) => ({
+      rows,
+      orders: rows,
+      sums: rows === 0 ? {} : { Ventas: '100' as Decimal, 'Rentabilidad Total': of as Decimal },
+      unreadable: {},
+      ventasWithProductCost: '0' as Decimal,
+      rowsWithoutProductCost: 0,
+    });
+    const now = totals(profit, profit === '' ? 0 : 1);
+    return compared === undefined
+      ? { value, caption: null, totals: now }
+      : { value, caption: null, totals: now, compared: totals(compared, compared === '' ? 0 : 1) };
+  };
+  const totalsOf = (points: ReturnType<typeof monthPoints>) =>
+    points.map(({ month, yearBefore }) => [month, yearBefore?.at(-1)?.profit ?? null]);
+
+  test('is what the answer compares with; months that only it has are not drawn', () => {
+    const groups = [group('2026-01', '', '7'), group('2026-02', '20', '9'), group('2026-03', '30', '')];
+    expect(totalsOf(monthPoints(groups, null))).toEqual([
+      ['2026-02', '9'],
+      ['2026-03', null],
+    ]);
+  });
+
+  test('is among the months themselves where all of them are drawn', () => {
+    const points = monthPoints([group('2025-03', '1'), group('2026-03', '2')], null);
+    expect(points).toHaveLength(13);
+    expect(totalsOf(points).at(-1)).toEqual(['2026-03', '1']);
+    expect(totalsOf(points).slice(0, -1)).toEqual(points.slice(0, -1).map(({ month }) => [month, null]));
+  });
+});
+
+test('a period bands all its months that are drawn, not its last alone', () => {
+  const points = pointsOf([1, 2, 3, 4, 5, 6]);
+  const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
+  expect(bandOf(points, period('2026-02-01', '2026-04-30'))).toEqual({ first: 1, last: 3 });
+  expect(bandOf(points, period('2025-10-05', '2026-01-02'))).toEqual({ first: 0, last: 0 });
+  expect(bandOf(points, period('2026-06-10', '2026-09-30'))).toEqual({ first: 5, last: 5 });
+  expect(bandOf(points, period('2025-01-01', '2025-12-31'))).toBeNull();
+  expect(bandOf(points, null)).toBeNull();
+});
+
+describe('the names of the months', () => {
+  const drawn = fc.record({
+    language: fc.constantFrom('es', 'en', 'pt-BR'),
+    first: fc.integer({ min: 2000 * 12, max: 2030 * 12 }),
+    count: fc.integer({ min: 1, max: 90 }),
+    view: fc.nat(),
+    width: fc.integer({ min: 140, max: 2400 }),
+    letter: fc.double({ min: 4.5, max: 9, noNaN: true }),
+  });
+
+  test('never touch, in no language and at no width; the month in view is always named', () => {
+    fc.assert(
+      fc.property(drawn, ({ language, first, count, view, width, letter }) => {
+        const months = Array.from({ length: count }, (_, at) => {
+          const [year, month] = [Math.floor((first + at) / 12), ((first + at) % 12) + 1];
+          return `${year}-${String(month).padStart(2, '0')}` as Month;
+        });
+        const inView = view % count;
+        const each = monthPx(width, count);
+        const labels = monthLabels({
+          months,
+          inView,
+          ofMonthPx: each,
+          widthPx: width,
+          nameOf: (month) => monthNames(language).short[Number(month.slice(5)) - 1] ?? '',
+          textPx: (name) => name.length * letter,
+        });
+        expect(labels.map(({ month }) => month)).toContain(inView);
+        for (const [at, { x, px }] of labels.entries()) {
+          expect(x - px / 2).toBeGreaterThanOrEqual(0);
+          expect(x + px / 2).toBeLessThanOrEqual(width);
+          const next = labels[at + 1];
+          if (next !== undefined)
+            expect(next.x - next.px / 2 - (x + px / 2)).toBeGreaterThanOrEqual(LABEL_GAP_PX - 1e-9);
+        }
+        // Somebody must say the year.
+        expect(labels[0]?.text).toMatch(/ \d\d$/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('are all there where there is room, and fewer in even steps from January where there is not', () => {
+    const months = Array.from(
+      { length: 13 },
+      (_, at) => `${at < 2 ? 2025 : 2026}-${String(((at + 10) % 12) + 1).padStart(2, '0')}`,
+    );
+    const named = (width: number) =>
+      monthLabels({
+        months: months as unknown as readonly Month[],
+        inView: 11,
+        ofMonthPx: monthPx(width, 13),
+        widthPx: width,
+        nameOf: (month) => month.slice(5),
+        textPx: (name) => name.length * 6,
+      }).map(({ text }) => text);
+    expect(named(700)).toEqual([
+      '11 25',
+      '12',
+      '01 26',
+      '02',
+      '03',
+      '04',
+      '05',
+      '06',
+      '07',
+      '08',
+      '09',
+      '10',
+      '11',
+    ]);
+    // The month in view stands between two of the others.
+    expect(named(360)).toEqual(['11 25', '01 26', '03', '05', '07', '09', '10', '11']);
   });
 });

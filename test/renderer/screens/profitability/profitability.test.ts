@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/data/api.ts';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
-import { axisOf, monthPoints, tickMonths, withGaps } from '#renderer/features/trend/month-points.ts';
+import { axisOf, monthPoints, withGaps } from '#renderer/features/trend/month-points.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 
@@ -71,24 +71,6 @@ describe('the chart', () => {
     expect(axisOf([-12, 34])).toEqual({ min: -15, max: 40, ticks: [-15, 0, 40] });
     expect(axisOf([-3, -1]).ticks).toEqual([-3, 0]);
     expect(axisOf([]).ticks).toEqual([0]);
-  });
-
-  test('names months in even steps from January', () => {
-    const months = monthPoints([group('2024-01', {}), group('2026-11', {})], null).map(({ month }) => month);
-    expect(tickMonths(months).map((index) => months[index]?.slice(5))).toEqual([
-      '01',
-      '04',
-      '07',
-      '10',
-      '01',
-      '04',
-      '07',
-      '10',
-      '01',
-      '04',
-      '07',
-      '10',
-    ]);
   });
 });
 

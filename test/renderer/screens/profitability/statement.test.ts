@@ -10,6 +10,7 @@ import { costBoundsOf } from '#renderer/screens/profitability/figures/figures.ts
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
+  changeOf,
   columnsOf,
   comparedColumns,
   coverageAmount,
@@ -408,6 +409,30 @@ describe('the columns of the result', () => {
       ['group', '2026-10'],
       ['beside', ''],
     ]);
+  });
+
+  test('differ from an amount before by percent of its size, exactly; a loss that shrinks has gained', () => {
+    const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+    fc.assert(
+      fc.property(cents, cents, (now, before) => {
+        const found = changeOf(decimalOfCents(now), decimalOfCents(before));
+        if (before === 0n) {
+          expect(found).toBeNull();
+          return;
+        }
+        const size = before < 0n ? -before : before;
+        const millionths = (now - before) * 10n ** 8n;
+        // Half away from zero.
+        const rounded = ((millionths < 0n ? -millionths : millionths) * 2n + size) / (2n * size);
+        const [whole = '', places = ''] = (found ?? '').replace('-', '').split('.');
+        expect(places).toHaveLength(6);
+        expect(BigInt(whole + places)).toBe(rounded);
+        if (rounded > 0n) expect(found?.startsWith('-')).toBe(now < before);
+      }),
+      { seed: 11, numRuns: 200 },
+    );
+    expect(changeOf(null, decimal('1'))).toBeNull();
+    expect(changeOf(decimal('1'), null)).toBeNull();
   });
 
   test('of a comparison are both periods and their exact difference, rates in points', () => {

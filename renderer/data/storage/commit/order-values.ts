@@ -1,0 +1,72 @@
+import { isOtherColumn } from '#renderer/data/engine/changes/change-record.ts';
+import { type ColumnChange, withinOrder } from '#renderer/data/engine/changes/kept-values.ts';
+import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
+import { add, parseDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import type { PlannedRow, RowSource } from './planned-rows.ts';
+
+/**
+ * What an order's rows held in those of the changed `columns` that its figures do not tell, figures first: they are
+ * short, and what one looks for; long texts are what is left out where there is no room.
+ */
+export function orderValues(
+  before: readonly PlannedRow[],
+  after: readonly PlannedRow[],
+  columns: readonly string[],
+): readonly ColumnChange[] {
+  const others = columns.filter(isOtherColumn);
+  const sorted = [...others.filter(isFigure), ...others.filter((column) => !isFigure(column))];
+  return withinOrder(
+    sorted.map((column) => ({
+      column,
+      before: heldValues(column, cellsOf(before, column)),
+      after: heldValues(column, cellsOf(after, column)),
+    })),
+  );
+}
+
+/**
+ * A figure all of whose values can be read is one exact sum; anything else is its distinct values. A column that
+ * `changedColumns` does not name holds the same before and after, so that several changes of an order can be told as
+ * one: from what was before the first that names it to what was after the last.
+ */
+export function heldValues(column: string, cells: readonly Cell[]): readonly Cell[] {
+  // Mostly there is one row: it is its own sum, as it was written.
+  if (cells.length === 1) return cells;
+  return (isFigure(column) ? sumOf(cells) : null) ?? [...new Set(cells)].sort(compareCells);
+}
+
+function isFigure(column: string): boolean {
+  const known = findColumn(column);
+  return known !== undefined && isSummable(known);
+}
+
+/** Null where there is no value, or one that cannot be read: a sum would not tell. */
+function sumOf(cells: readonly Cell[]): readonly Cell[] | null {
+  let sum: Scaled | null = null;
+  for (const cell of cells) {
+    if (cell === null || cell === '') continue;
+    const value = parseDecimal(cell);
+    if (value === undefined) return null;
+    sum = add(sum ?? ZERO, value);
+  }
+  return sum === null ? null : [toDecimal(sum)];
+}
+
+function compareCells(one: Cell, other: Cell): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? -1 : 1;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function cellsOf(rows: readonly PlannedRow[], column: string): readonly Cell[] {
+  return rows.map(({ source, cells }) => cells[placeOf(source, column)] ?? null);
+}
+
+/** Where columns stand in a source: it is asked for every changed order, and there are over a hundred of them. */
+const placesOf = new WeakMap<RowSource, ReadonlyMap<string, number>>();
+
+function placeOf(source: RowSource, column: string): number {
+  const known = placesOf.get(source) ?? new Map(source.columns.map((key, at) => [key, at]));
+  placesOf.set(source, known);
+  return known.get(column) ?? -1;
+}

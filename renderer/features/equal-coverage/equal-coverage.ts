@@ -1,0 +1,76 @@
+import type { CompareWith, DataCaller, Totals } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
+import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
+import {
+  add,
+  compare,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  subtract,
+  toDecimal,
+} from '#shared/domain/decimal.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+/**
+ * Comercial and Total of two periods are held against each other only where their costs are loaded alike. From so many
+ * points of coverage on they are not: where products cost about half of their price, one point of it moves the margin by
+ * half a point, as much as a month usually does.
+ */
+export const MOST_COVERAGE_GAP: Scaled = { units: 1n, scale: 0 };
+
+type Covered = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
+
+export type CoverageGap = { readonly own: Decimal; readonly other: Decimal; readonly points: Decimal };
+
+/** Null where both are covered alike, or one of them has no sales to tell by. */
+export function coverageGapOf(own: Covered, other: Covered): CoverageGap | null {
+  const [mine, theirs] = [costCoverageRate(own, 6), costCoverageRate(other, 6)];
+  if (mine === null || theirs === null) return null;
+  const points = subtract(fromDecimal(mine), fromDecimal(theirs));
+  const size = points.units < 0n ? { ...points, units: -points.units } : points;
+  return compare(size, MOST_COVERAGE_GAP) > 0
+    ? { own: mine, other: theirs, points: toDecimal(points) }
+    : null;
+}
+
+export type EqualSums = { readonly revision: number; readonly own: Sums; readonly other: Sums };
+
+function added(left: Sums, right: Sums): Sums {
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  const of = (sums: Sums, key: string): Scaled => fromDecimal(sums[key] ?? ('0' as Decimal));
+  return Object.fromEntries(keys.map((key) => [key, toDecimal(add(of(left, key), of(right, key)))]));
+}
+
+export type EqualQuestion = { readonly selection: Selection; readonly against: CompareWith };
+
+/** Both periods' sums of the rows whose product cost is loaded: above zero, and below it where sales are taken back. */
+export async function readEqualSums(
+  call: DataCaller,
+  { selection, against }: EqualQuestion,
+  slot: string,
+): Promise<EqualSums> {
+  const ask = (from: Decimal | null, to: Decimal | null, part: string) =>
+    call.readGroups({
+      selection: {
+        ...selection,
+        numberFilters: [...selection.numberFilters, { column: 'Costo de Producto', from, to }],
+      },
+      dimension: 'Canal',
+      limit: 1,
+      compareWith: against,
+      columns: AMOUNT_COLUMNS,
+      slot: `${slot}-${against}-${part}`,
+    });
+  const [above, below] = await readTogether(() =>
+    Promise.all([ask(JUST_ABOVE_ZERO, null, 'above'), ask(null, JUST_BELOW_ZERO, 'below')]),
+  );
+  return {
+    revision: above.revision,
+    own: added(above.total.sums, below.total.sums),
+    other: added(above.compared?.total.sums ?? {}, below.compared?.total.sums ?? {}),
+  };
+}

@@ -1,0 +1,143 @@
+import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { useWidth } from '#renderer/ui/hooks.ts';
+import styles from './chart.module.css';
+import type { ChartMark } from './chart-marks.ts';
+import type { PivotLine } from './pivot-model.ts';
+import { dotAxes, dotsOf } from './scatter-dots.ts';
+
+/** Recharts comes with the first chart, not with the app. */
+const ScatterDrawing = lazy(async () => ({
+  default: (await import('./scatter-drawing.tsx')).ScatterDrawing,
+}));
+
+const HEIGHT_PX = 400;
+
+/** Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. */
+export function PivotScatter(props: {
+  readonly marks: readonly ChartMark[];
+  readonly ink: string;
+  readonly label: string;
+  readonly places: number;
+  readonly nameOf: (line: PivotLine) => string;
+  readonly onOpen: (line: PivotLine) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { marks, places, onOpen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const dots = useMemo(() => dotsOf(marks), [marks]);
+  const axes = useMemo(() => dotAxes(dots), [dots]);
+  const [reached, setReached] = useState(0);
+  const at = Math.min(reached, dots.length - 1);
+  const seen = dots[at]?.mark;
+  const others = marks.find(({ line }) => line.kind === 'others');
+  const unit = axes.x.max >= 1e6 ? 1e6 : axes.x.max >= 1e4 ? 1e3 : 1;
+  const unitName = text(
+    unit === 1e6 ? 'trend.unit-millions' : unit === 1e3 ? 'trend.unit-thousands' : 'trend.unit-units',
+  );
+  const open = (index: number): void => {
+    const mark = dots[index]?.mark;
+    if (mark !== undefined) onOpen(mark.line);
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey) return;
+    const next = stepOf(event.key, at, dots.length - 1);
+    if (event.key !== 'Enter' && next === null) return;
+    event.preventDefault();
+    if (next === null) open(at);
+    else setReached(next);
+  }
+  return (
+    <>
+      <p className={styles.seen} aria-live="polite" data-testid="chart-seen">
+        {seen === undefined ? (
+          text('chart.no-dots')
+        ) : (
+          <MarkFigures mark={seen} places={places} nameOf={props.nameOf} />
+        )}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a figure that takes the arrow keys */}
+      <div
+        ref={box}
+        className={styles.scatter}
+        style={{ height: HEIGHT_PX }}
+        role="group"
+        aria-label={props.label}
+        aria-keyshortcuts="ArrowLeft ArrowRight Home End Enter"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the dot in view
+        tabIndex={0}
+        data-testid="chart-plot"
+        onKeyDown={onKeyDown}
+      >
+        {width === 0 ? null : (
+          <Suspense>
+            <ScatterDrawing
+              dots={dots}
+              {...axes}
+              width={width}
+              height={HEIGHT_PX}
+              ink={props.ink}
+              at={at}
+              xTick={(value) => formats.tick(value, unit)}
+              yTick={(value) => formats.tick(value, 1)}
+              onReach={setReached}
+              onOpen={open}
+            />
+          </Suspense>
+        )}
+      </div>
+      <p className={ui.note}>
+        {text('chart.scatter-axes', { unit: unitName })}
+        {others === undefined ? null : (
+          <>
+            {' · '}
+            <MarkFigures mark={others} places={places} nameOf={props.nameOf} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Dots stand from the greatest sales to the least: to the right are greater ones. */
+function stepOf(key: string, at: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.max(0, at - 1);
+    case 'ArrowLeft':
+      return Math.min(last, at + 1);
+    case 'End':
+      return 0;
+    case 'Home':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** «CBT-1000 Cobertor · Ventas 6.524.210 · 20,3 %», and what missing costs may make of it. */
+function MarkFigures(props: {
+  readonly mark: ChartMark;
+  readonly places: number;
+  readonly nameOf: (line: PivotLine) => string;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { line, value, likely, isPartial } = props.mark;
+  return (
+    <>
+      <b>{props.nameOf(line)}</b> {line.caption} · {text('total.sales')}{' '}
+      <Figure value={line.pair.now.sums.Ventas ?? null} kind="money" places={props.places} /> ·{' '}
+      <Figure value={value} kind="percent" />
+      {likely === null && isPartial ? <span className={ui.warning}> · {text('cell.incomplete')}</span> : null}
+      {likely === null ? null : (
+        <span className={ui.warning}> · {text('chart.likely', { figure: formats.percent(likely) })}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,270 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDifference } from '#renderer/data/api.ts';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+import { seenSchema } from '#renderer/features/changes/since-seen.ts';
+import { ChangeDetails } from '#renderer/screens/changes/change-details.tsx';
+import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';
+import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
+import type { WindowPurpose } from '#shared/contract/run-log.ts';
+import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage } from './page.tsx';
+
+/** The Cambios screen over a log of a few orders: what they come to in groups, and what one of them tells. */
+
+type Told = {
+  readonly order: string;
+  readonly day: string;
+  readonly was: string | null;
+  readonly is: string;
+  readonly values?: readonly ColumnChange[];
+};
+
+const figures = (ventas: string) => ({
+  rows: 1,
+  states: ['Regular'],
+  payments: ['Pagado'],
+  amounts: { Ventas: ventas as Decimal, 'Rentabilidad Total': ventas as Decimal },
+});
+const record = (purpose: WindowPurpose, told: readonly Told[]): ChangesRecord => ({
+  runId: 'r',
+  purpose,
+  windowId: purpose,
+  window: {
+    field: 'updated_at',
+    from: '2026-11-20T00:00:00.000Z' as UtcInstant,
+    to: '2026-11-21T00:00:00.000Z' as UtcInstant,
+  },
+  readAt: '2026-11-20T12:00:00.000Z' as UtcInstant,
+  changes: told.map(
+    ({ order, day, was, is, values = [] }): OrderChange => ({
+      order: JSON.stringify(['Plaza', 'P', order]) as OrderKey,
+      purchase: `${day}T10:00:00.000` as LocalDateTime,
+      before: was === null ? null : figures(was),
+      after: figures(is),
+      ...(was === null ? {} : { columns: ['Ventas', ...values.map(({ column }) => column), 'Producto'] }),
+      correlationIds: ['c'],
+    }),
+  ),
+  values: packValues(told.map(({ values = [] }) => values)),
+});
+const changes = [
+  record('changes', [
+    { order: 'N-1', day: '2026-11-02', was: null, is: '100.00' },
+    {
+      order: 'C-1',
+      day: '2026-10-03',
+      was: '50.00',
+      is: '45.00',
+      values: [{ column: 'Costo de Producto', before: ['0.00'], after: ['20.00'] }],
+    },
+  ]),
+  record('reread', [
+    {
+      order: 'R-1',
+      day: '2026-10-05',
+      was: '10.00',
+      is: '11.50',
+      values: [{ column: 'Comprador', before: ['Ana', null], after: ['Eva'] }],
+    },
+  ]),
+];
+
+const TOTALS = {
+  rows: 0,
+  orders: 0,
+  sums: {},
+  unreadable: {},
+  ventasWithProductCost: '0' as Decimal,
+  rowsWithoutProductCost: 0,
+};
+beforeEach(() => localStorage.clear());
+
+async function opened() {
+  const page = await openPage({ changes }, () => (
+    <InAccount>
+      <ChangesScreen detail={null} />
+    </InAccount>
+  ));
+  await page.user.click(await screen.findByText(text('changes.span-all')));
+  await screen.findByTestId('changes-groups');
+  return page;
+}
+
+const exactOf = (id: string) => screen.getByTestId(id).dataset.value;
+/** By its place, not by its role: who looks for a role looks at the whole page. */
+const buttonOf = (id: string) => screen.getByTestId(id).querySelector('button') as HTMLElement;
+const rowsOf = () =>
+  [...screen.getByTestId('changes-groups').querySelectorAll<HTMLElement>('tbody tr')].map(
+    (row) => row.dataset.testid,
+  );
+
+test('new orders stand apart from known ones that changed, each with sums of its own; a group opens its orders', async () => {
+  const { user } = await opened();
+  await waitFor(() => expect(rowsOf()).toEqual(['changes-group-new', 'changes-group-restated']));
+  expect(exactOf('changes-group-new-orders')).toBe('1');
+  expect(exactOf('changes-group-new-Ventas')).toBe('100.00');
+  expect(exactOf('changes-group-restated-orders')).toBe('2');
+  expect(exactOf('changes-group-restated-Ventas')).toBe('-3.50');
+  expect(exactOf('changes-difference-ventas')).toBe('96.50');
+
+  await user.click(buttonOf('changes-group-restated'));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('2'));
+  expect(exactOf('changes-difference-ventas')).toBe('-3.50');
+  // The groups stay as they are: the chosen one is one of them.
+  expect(rowsOf()).toHaveLength(2);
+  expect(buttonOf('changes-group-restated').getAttribute('aria-pressed')).toBe('true');
+  await user.click(buttonOf('changes-group-restated'));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+});
+
+test('by what brought the change, and by month of purchase', async () => {
+  const { user } = await opened();
+  await user.click(screen.getByTestId('changes-grouping-cause'));
+  await waitFor(() =>
+    expect(rowsOf()).toEqual(['changes-group-source', 'changes-group-cost', 'changes-group-reread']),
+  );
+  expect(exactOf('changes-group-cost-Ventas')).toBe('-5.00');
+  await user.click(screen.getByTestId('changes-group-cost-Ventas'));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('1'));
+  // Another grouping begins with all of its groups.
+  await user.click(screen.getByTestId('changes-grouping-month'));
+  await waitFor(() => expect(rowsOf()).toEqual(['changes-group-2026-11', 'changes-group-2026-10']));
+  expect(exactOf('changes-count')).toBe('3');
+  expect(exactOf('changes-group-2026-10-Ventas')).toBe('-3.50');
+  const october = buttonOf('changes-group-2026-10');
+  expect(october.textContent).toBe('oct 2026');
+  await user.click(october);
+  await waitFor(() => expect(exactOf('changes-count')).toBe('2'));
+  await user.click(screen.getByTestId('changes-clear'));
+  await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+  // How it is put together is no filter.
+  expect(rowsOf()).toEqual(['changes-group-2026-11', 'changes-group-2026-10']);
+});
+
+test('an order tells what its other columns held, figures with their difference, and which were not kept', async () => {
+  const index = createChangeIndex();
+  for (const each of changes) index.add(each);
+  const detailsOf = async (order: string, over: Partial<OrderDifference> = {}) => {
+    const [line] = orderHistory(index, JSON.stringify(['Plaza', 'P', order]) as OrderKey);
+    if (line === undefined) throw new Error('No such order.');
+    const { view } = await openPage({}, () => (
+      <InAccount>
+        <ChangeDetails line={{ ...line, ...over }} places={2} />
+      </InAccount>
+    ));
+    const found = within(view.container);
+    const told = found.queryAllByTestId('change-values').map((row) => ({
+      column: row.dataset.column,
+      exact: [...row.querySelectorAll<HTMLElement>('[data-value]')].map((cell) => cell.dataset.value),
+      shown: row.textContent,
+    }));
+    const unkept = found.queryByTestId('values-unkept');
+    view.unmount();
+    return { told, unkept };
+  };
+  const reread = await detailsOf('R-1');
+  expect(reread.told).toEqual([
+    { column: 'Comprador', exact: ['Ana, ', 'Eva'], shown: 'CompradorAna, — → Eva' },
+  ]);
+  expect(reread.unkept?.dataset.value).toBe('1');
+  expect(reread.unkept?.textContent).toMatch(/largo.*1 columna: Producto$/);
+  const cost = await detailsOf('C-1');
+  expect(cost.told).toEqual([
+    { column: 'Costo de Producto', exact: ['0.00', '20.00', '20.00'], shown: 'Costo de Producto020,0020,00' },
+  ]);
+  const older = await detailsOf('C-1', { values: null });
+  expect(older.told).toEqual([]);
+  expect(older.unkept?.textContent).toBe('Valores no conservados de 2 columnas: Costo de Producto, Producto');
+  const oldest = await detailsOf('C-1', { values: null, columns: null });
+  expect(oldest.unkept?.textContent).toBe(text('changes.values-unknown'));
+  expect((await detailsOf('N-1')).unkept).toBeNull();
+});
+
+describe('since one looked', () => {
+  const soldIn = (day: string, ventas: string, total: string) => ({
+    Canal: 'Plaza',
+    Orden: day,
+    'Fecha de compra': `${day}T10:00:00.000`,
+    Ventas: ventas,
+    'Rentabilidad Total': total,
+  });
+  const rows = [soldIn('2024-02-03', '100', '50'), soldIn('2024-03-03', '200', '40')];
+  const seen = (rows: number, Ventas: string, total: string) => ({
+    atMs: Date.UTC(2026, 10, 1),
+    rows,
+    sums: { Ventas, 'Rentabilidad Total': total },
+  });
+  const kept = { null: { '2024-02': seen(1, '100', '60'), '2024-03': seen(2, '210.5', '42.1') } };
+  const complete = status({ historyComplete: true });
+  const stored = () => seenSchema.parse(JSON.parse(localStorage.getItem('cuadra.seen.a') ?? 'null'));
+
+  test('the months that moved stand there in money and points, are ticked off one by one, and can be taken back', async () => {
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    const { user } = await openPage({ rows, changes, status: complete }, () => (
+      <InAccount>
+        <ChangesScreen detail="seen" />
+      </InAccount>
+    ));
+    const table = await screen.findByTestId('seen-months');
+    expect([...table.querySelectorAll<HTMLElement>('tbody tr')].map(({ dataset }) => dataset.testid)).toEqual(
+      ['seen-2024-03', 'seen-2024-02'],
+    );
+    expect(exactOf('seen-2024-02-Ventas')).toBe('0');
+    expect(exactOf('seen-2024-02-Rentabilidad Total')).toBe('-10');
+    expect(exactOf('seen-2024-02-Rentabilidad Total-points')).toBe('-10.00');
+    expect(exactOf('seen-2024-03-rows')).toBe('-1');
+    expect(exactOf('seen-2024-03-Ventas')).toBe('-10.5');
+    expect(exactOf('seen-2024-03-Rentabilidad Total-points')).toBe('0.00');
+    await user.click(screen.getByTestId('seen-tick-2024-03'));
+    expect(screen.queryByTestId('seen-2024-03')).toBeNull();
+    expect(stored().null?.['2024-03']).toMatchObject({ rows: 1, sums: { Ventas: '200' } });
+    expect(stored().null?.['2024-02']).toEqual(kept.null['2024-02']);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByTestId('seen-2024-03')).toBeTruthy();
+    expect(stored()).toEqual(kept);
+    await user.click(screen.getByTestId('seen-tick-all'));
+    expect(screen.queryByTestId('seen-months')).toBeNull();
+    expect(exactOf('seen-toggle')).toBe('0');
+  });
+
+  test('the first look takes all as seen; the Panel says how many months moved, and leads there', async () => {
+    const { user } = await openPage({ rows, status: complete }, () => (
+      <InAccount>
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+      </InAccount>
+    ));
+    await waitFor(() => expect(Object.keys(stored().null ?? {})).toEqual(['2024-02', '2024-03']));
+    expect(screen.queryByTestId('panel-seen')).toBeNull();
+    cleanup();
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    await openPage({ rows, status: complete }, () => (
+      <InAccount>
+        <DataQualityBar status={complete} total={TOTALS} coverage={null} period={null} reviews={0} />
+      </InAccount>
+    ));
+    const link = await screen.findByTestId('panel-seen');
+    expect(link.textContent).toBe('2 meses se movieron, 2 ya completos');
+    await user.click(link);
+    expect(window.location.hash).toBe('#changes/seen');
+  });
+
+  test('nothing is said while the history is read', async () => {
+    localStorage.setItem('cuadra.seen.a', JSON.stringify(kept));
+    await openPage({ rows, status: status({ historyComplete: false }) }, () => (
+      <InAccount>
+        <ChangesScreen detail="seen" />
+      </InAccount>
+    ));
+    await screen.findByTestId('changes-only-different');
+    expect(screen.queryByTestId('seen-toggle')).toBeNull();
+    expect(stored()).toEqual(kept);
+  });
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+
+/** The Panel's lists of products, and what it says of periods whose costs are not loaded alike. */
+
+type Given = {
+  readonly sku: string;
+  readonly day: string;
+  readonly figures: { readonly [column: string]: number };
+};
+
+const row = ({ sku, day, figures }: Given): Row => {
+  const {
+    Ventas = 0,
+    'Costo de Producto': cost = 0,
+    'Cobro de Envío': shipping = 0,
+    'Cobro por publicidad': ads = 0,
+  } = figures;
+  const left = Ventas - shipping - ads;
+  const whole = {
+    Ventas,
+    Unidades: 1,
+    'Costo de Producto': cost,
+    'Cobro de Envío': shipping,
+    'Cobro por publicidad': ads,
+    'Ingreso Total': Ventas,
+    'Rentabilidad Marketplace': left,
+    'Rentabilidad Comercial': left + ads - cost,
+    'Rentabilidad Total': left - cost,
+  };
+  return {
+    Canal: 'Uno',
+    Orden: `${sku}-${day}`,
+    'Tipo de Dato': sku === 'Sin SKU' ? 'Marketplace' : 'Orden',
+    'SKU Producto': sku,
+    Producto: sku === 'Sin SKU' ? 'Cargo' : `Nombre de ${sku}`,
+    'Fecha de compra': `${day}T10:00:00.000`,
+    ...Object.fromEntries(Object.entries(whole).map(([column, value]) => [column, String(value)])),
+  };
+};
+
+const ROWS = [
+  {
+    sku: 'BUENO',
+    day: '2026-10-02',
+    figures: { Ventas: 1000, 'Costo de Producto': 500, 'Cobro de Envío': 50 },
+  },
+  { sku: 'SIN', day: '2026-10-03', figures: { Ventas: 400, 'Cobro de Envío': 20 } },
+  { sku: 'MALO', day: '2026-10-04', figures: { Ventas: 100, 'Costo de Producto': 50, 'Cobro de Envío': 90 } },
+  {
+    sku: 'DEVUELTO',
+    day: '2026-10-05',
+    figures: { Ventas: -10, 'Cobro de Envío': 7, 'Cobro por publicidad': 3 },
+  },
+  { sku: 'Sin SKU', day: '2026-10-06', figures: { 'Cobro por publicidad': 30 } },
+  {
+    sku: 'BUENO',
+    day: '2026-09-02',
+    figures: { Ventas: 900, 'Costo de Producto': 400, 'Cobro de Envío': 40 },
+  },
+  // A sale taken back, its cost with it: below zero is loaded too.
+  { sku: 'BUENO', day: '2026-09-03', figures: { Ventas: -90, 'Costo de Producto': -40 } },
+].map(row);
+
+const OCTOBER: Period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+
+function InOctober() {
+  const { change } = useSelection();
+  return (
+    <button type="button" onClick={() => change({ type: 'set-period', period: OCTOBER })}>
+      octubre
+    </button>
+  );
+}
+
+async function panel() {
+  const page = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <PanelScreen />
+      <InOctober />
+      <SelectionProbe />
+    </InAccount>
+  ));
+  await page.user.click(screen.getByRole('button', { name: 'octubre' }));
+  await screen.findByTestId('without-product');
+  return page;
+}
+
+const namesIn = (list: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-products=${list}] [data-product]`)].map(
+    ({ dataset }) => dataset.product,
+  );
+const figuresOf = (element: Element | null | undefined) =>
+  [...(element?.querySelectorAll<HTMLElement>('[data-figure]') ?? [])].map(({ dataset }) => dataset.value);
+
+beforeEach(() => localStorage.clear());
+
+describe('the products of the Panel', () => {
+  test('are ranked where their cost is loaded, with their SKU; losses are losses, the account’s charges apart', async () => {
+    const { user } = await panel();
+    await waitFor(() => expect(namesIn('best')).toEqual(['BUENO']));
+    expect(namesIn('apart')).toEqual(['SIN']);
+    expect(namesIn('worst')).toEqual(['MALO', 'DEVUELTO']);
+    const good = document.querySelector('[data-product=BUENO]');
+    expect(good?.textContent).toContain('Nombre de BUENO');
+    expect(within(good as HTMLElement).getByText('BUENO')).toBeTruthy();
+    // Of sales that were returned there is no rate.
+    expect(figuresOf(document.querySelector('[data-product=DEVUELTO]'))).toEqual(['-10', '-20', '']);
+    const others = screen.getByTestId('without-product');
+    expect(figuresOf(others)).toEqual(['0', '-30', '']);
+    await user.click(within(others).getByRole('button'));
+    expect(probedSelection().filters).toEqual([{ column: 'SKU Producto', values: ['', 'Sin SKU'] }]);
+  });
+
+  test('that lose are shown with their sections and the main cause, which leads to its rows', async () => {
+    const { user } = await panel();
+    await waitFor(() => expect(namesIn('worst')).toContain('MALO'));
+    const causes = document.querySelector<HTMLElement>('[data-causes=MALO]');
+    const main = causes?.querySelector<HTMLElement>('[data-main=true]');
+    expect(main?.dataset.cause).toBe('shipping');
+    // 90 of 100, and 50 + 20 + 90 + 7 of the 1490 that all products sold.
+    expect(figuresOf(main)).toEqual(['90.000000']);
+    expect(main?.textContent).toContain('11,2');
+    expect(causes?.querySelector('[data-cause="Costo de Producto"]')).not.toBeNull();
+    await user.click(within(main as HTMLElement).getByRole('button'));
+    expect(probedSelection().filters).toEqual([{ column: 'SKU Producto', values: ['MALO'] }]);
+  });
+});
+
+describe('a comparison over costs that are not loaded alike', () => {
+  test('says so, and one press compares the rows with a cost', async () => {
+    const { user } = await panel();
+    const warning = await screen.findByTestId('coverage-gap-previous-period');
+    // October: 1100 of 1490; September all of it.
+    expect(Number(warning.dataset.value)).toBeCloseTo((100 * 1100) / 1490 - 100, 5);
+    await user.click(within(warning).getByTestId('equal-coverage'));
+    const rate = await within(warning).findByTestId('equal-rate-total');
+    const [now, before] = [(100 * (450 - 40)) / 1100, (100 * (460 - 50)) / 810];
+    expect(Number(rate.dataset.value)).toBeCloseTo(now, 5);
+    expect(Number(within(warning).getByTestId('equal-points-total').dataset.value)).toBeCloseTo(
+      now - before,
+      5,
+    );
+    expect(within(warning).queryByTestId('equal-rate-marketplace')).toBeNull();
+    await user.click(within(warning).getByTestId('equal-coverage'));
+    expect(within(warning).queryByTestId('equal-rate-total')).toBeNull();
+  });
+});

@@ -1,0 +1,178 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { Trend } from '#renderer/features/trend/trend.tsx';
+import { monthPx, xOf } from '#renderer/features/trend/trend-geometry.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+
+/** The trend by month: whose figures stand beside it, and what brings them back to the period's. */
+
+const WIDTH = 700;
+/** Profit of Total, of Ventas of 1000 each. */
+const PROFITS: readonly (readonly [month: string, profit: string])[] = [
+  ['2025-03', '150'],
+  ['2026-01', '200'],
+  ['2026-02', '250'],
+  ['2026-03', '240.5'],
+  ['2026-04', '300'],
+];
+const ROWS = PROFITS.map(([month, profit]) => ({
+  Canal: 'Uno',
+  'Fecha de compra': `${month}-10T10:00:00.000`,
+  Ventas: '1000',
+  'Rentabilidad Total': profit,
+}));
+const SHOWN: Period = { from: '2026-01-01' as LocalDate, to: '2026-04-30' as LocalDate };
+const period = (from: string, to: string): Period => ({ from: from as LocalDate, to: to as LocalDate });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
+});
+afterEach(() => vi.restoreAllMocks());
+
+let select: (period: Period | null) => void = () => {};
+
+function Shown() {
+  const { selection, change } = useSelection();
+  select = (next) => change({ type: 'set-period', period: next });
+  const wide = { ...selection, period: SHOWN };
+  const { output } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
+    call.readGroups({
+      selection: asked,
+      dimension: 'month',
+      columns: AMOUNT_COLUMNS,
+      compareWith: 'previous-year',
+      slot,
+    }),
+  );
+  return (
+    <>
+      {output === null ? null : (
+        <Trend part="panel.trend" groups={output.groups} wide={wide} places={1} stale={false} />
+      )}
+      <output aria-label="screen">{useNavigation().address.screen}</output>
+    </>
+  );
+}
+
+async function trend(of: Period | null = period('2026-02-01', '2026-03-31')) {
+  const page = await openPage({ rows: ROWS }, () => (
+    <InAccount>
+      <Shown />
+      <SelectionProbe />
+    </InAccount>
+  ));
+  await act(async () => select(of));
+  const chart = await screen.findByRole('group', { name: text('trend.label') });
+  await screen.findByTestId('trend-band');
+  return { ...page, chart };
+}
+
+/** What stands beside the strip of Total: the month, its figures, those of the year before. */
+function beside() {
+  const strip = document.querySelector<HTMLElement>('[data-scope=total]');
+  if (strip === null) throw new Error('There is no strip of Total.');
+  return {
+    month: /[a-z]{3} \d\d/.exec(strip.textContent ?? '')?.[0],
+    values: [...strip.querySelectorAll<HTMLElement>('[data-value]')].map(({ dataset }) => dataset.value),
+  };
+}
+
+const xOfMonth = (at: number) => xOf(at, monthPx(WIDTH, 4));
+const plot = () => screen.getByTestId('trend-plot');
+const pointAt = (at: number) => fireEvent.pointerMove(plot(), { clientX: xOfMonth(at), clientY: 20 });
+
+describe('the trend by month', () => {
+  test('names the month of its figures, exact, with those of the same month of the year before', async () => {
+    await trend();
+    expect(beside()).toEqual({ month: 'mar 26', values: ['240.5', '24.050000', '150.0'] });
+    await act(async () => select(period('2026-01-01', '2026-01-31')));
+    await waitFor(() => expect(beside()).toEqual({ month: 'ene 26', values: ['200.0', '20.000000'] }));
+  });
+
+  test('bands every month of the period', async () => {
+    await trend();
+    const each = monthPx(WIDTH, 4);
+    const band = screen.getByTestId('trend-band');
+    expect(Number(band.getAttribute('x'))).toBeCloseTo(xOfMonth(1) - each / 2, 5);
+    expect(Number(band.getAttribute('width'))).toBeCloseTo(2 * each, 5);
+  });
+
+  test('shows the month under the pointer, and leaves it as the pointer leaves', async () => {
+    await trend();
+    await act(async () => pointAt(0));
+    expect(beside().month).toBe('ene 26');
+    expect(screen.queryByTestId('trend-reset')).toBeNull();
+    await act(async () => fireEvent.pointerLeave(plot()));
+    expect(beside().month).toBe('mar 26');
+    // Beside all months it is over none of them.
+    await act(async () => pointAt(0));
+    await act(async () => fireEvent.pointerMove(plot(), { clientX: 3 }));
+    expect(beside().month).toBe('mar 26');
+  });
+
+  test('leaves the pointer’s month, and the one held, as the period changes', async () => {
+    const { chart, user } = await trend();
+    await act(async () => pointAt(0));
+    await act(async () => select(period('2026-04-01', '2026-04-30')));
+    await waitFor(() => expect(beside().month).toBe('abr 26'));
+    chart.focus();
+    await user.keyboard('{Home}');
+    expect(beside().month).toBe('ene 26');
+    await act(async () => select(period('2026-03-01', '2026-03-31')));
+    await waitFor(() => expect(beside().month).toBe('mar 26'));
+    expect(screen.queryByTestId('trend-reset')).toBeNull();
+  });
+
+  test('holds a month by the arrows until Esc, or the button, goes back to the period', async () => {
+    const { chart, user } = await trend();
+    chart.focus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(beside().month).toBe('ene 26');
+    // What the pointer passes over is not held.
+    await act(async () => pointAt(3));
+    expect(beside().month).toBe('abr 26');
+    await act(async () => fireEvent.pointerLeave(plot()));
+    expect(beside().month).toBe('ene 26');
+    await user.keyboard('{Escape}');
+    expect(beside().month).toBe('mar 26');
+    await user.keyboard('{End}');
+    expect(beside().month).toBe('abr 26');
+    await user.click(screen.getByRole('button', { name: text('trend.reset') }));
+    expect(beside().month).toBe('mar 26');
+    expect(screen.queryByTestId('trend-reset')).toBeNull();
+  });
+
+  test('a press holds a month, so that the way to its orders can be taken', async () => {
+    const { user } = await trend();
+    await act(async () => pointAt(1));
+    await act(async () => fireEvent.click(plot(), { clientX: xOfMonth(1) }));
+    await act(async () => fireEvent.pointerLeave(plot()));
+    expect(beside().month).toBe('feb 26');
+    await user.click(screen.getByRole('button', { name: text('trend.open', { month: 'feb 2026' }) }));
+    expect(probedSelection().period).toEqual(period('2026-02-01', '2026-02-28'));
+    await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
+  });
+
+  test('shows rates on a scale of their own, and their change against the month before, in points', async () => {
+    const { user } = await trend();
+    expect(screen.queryByTestId('trend-changes')).toBeNull();
+    await user.click(screen.getByRole('button', { name: text('trend.rate') }));
+    const bars = await screen.findByTestId('trend-changes');
+    expect(bars.querySelectorAll('rect')).toHaveLength(3);
+    const changes = document.querySelector<HTMLElement>('[data-scope=changes]');
+    expect([...(changes?.querySelectorAll<HTMLElement>('[data-value]') ?? [])].at(-1)?.dataset.value).toBe(
+      '-0.950000',
+    );
+    expect(changes?.textContent).toContain('feb 26');
+    // 20 to 30 % with the 15 % of the year before: 0 is far below.
+    const ticks = [...within(plot()).getAllByText(/^\d+(,\d)?$/)].map((tick) => tick.textContent);
+    expect(ticks).toEqual(expect.arrayContaining(['15', '30']));
+  });
+});

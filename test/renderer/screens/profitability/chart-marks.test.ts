@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { measureId, measureOf } from '#renderer/screens/profitability/figures/measures.ts';
+import {
+  chartedView,
+  chartMarks,
+  chartMeasure,
+  chartMeasures,
+} from '#renderer/screens/profitability/pivot/chart-marks.ts';
+import { readPivot } from '#renderer/screens/profitability/pivot/pivot-data.ts';
+import { type PivotModel, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { dotAxes, dotsOf } from '#renderer/screens/profitability/pivot/scatter-dots.ts';
+import {
+  INITIAL_VIEW,
+  type PivotView,
+  viewSchema,
+  withChart,
+} from '#renderer/screens/profitability/state/view-state.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { callerOf, decimalOfCents, type Row, rowsArbitrary, SUMMED, sumOf, textOf } from './pivot-world.ts';
+
+/** The pivot as a chart: what its marks are, against the rows themselves. */
+
+const SKU = { column: 'SKU Producto', unit: null } as const;
+const MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
+const sales = measureOf('sum:Ventas');
+const rate = measureOf('rate:Rentabilidad Total');
+if (sales === null || rate === null) throw new Error('Both are measures.');
+
+async function modelOf(rows: readonly Row[], first: typeof SKU | typeof MONTH): Promise<PivotModel> {
+  const sort =
+    first === MONTH
+      ? ({ column: 'name', direction: 'ascending' } as const)
+      : ({ column: 'sum:Ventas', direction: 'descending' } as const);
+  const place = 'nested' as const;
+  const asked = {
+    ...{ selection: EVERYTHING, first, second: null, place, columns: SUMMED, against: null },
+    ...{ sort, all: false, open: 'all' as const },
+  };
+  const result = await readPivot(callerOf(rows), asked, 'slot');
+  return pivotModel({ result, second: null, place, sort, isOpen: () => true });
+}
+
+/** Six places of percent in BigInt, half away from zero. */
+function percentOf(part: bigint, whole: bigint): string {
+  const size = (part < 0n ? -part : part) * 10n ** 8n;
+  const rounded = (size * 2n + whole) / (2n * whole);
+  const text = rounded.toString().padStart(7, '0');
+  return `${part < 0n && rounded > 0n ? '-' : ''}${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+describe('the marks of a chart', () => {
+  test('are each the exact sum of their rows, the others one of them, and together the whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.integer({ min: 1, max: 6 }), async (rows, most) => {
+        const marks = chartMarks(await modelOf(rows, SKU), sales, false, most);
+        const groups = new Set(rows.map((row) => textOf(row, SKU)));
+        expect(marks.length).toBe(groups.size <= most + 1 ? groups.size : most + 1);
+        const whole = sumOf(rows, 'Ventas');
+        let running = 0n;
+        const left = new Set(groups);
+        for (const { line, value, share, cumulative } of marks) {
+          const isOthers = line.kind === 'others';
+          if (isOthers) expect(line.leftOut).toBe(left.size);
+          const own = rows.filter((row) =>
+            isOthers ? left.has(textOf(row, SKU)) : textOf(row, SKU) === line.first,
+          );
+          if (line.first !== null) left.delete(line.first);
+          const cents = sumOf(own, 'Ventas');
+          running += cents;
+          expect(value).toBe(decimalOfCents(cents));
+          expect(share).toBe(whole > 0n ? percentOf(cents, whole) : null);
+          expect(cumulative).toBe(whole > 0n ? percentOf(running, whole) : null);
+        }
+        expect(running).toBe(whole);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of time go on in its order: the newest are shown, and what was before them comes first', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, async (rows) => {
+        const marks = chartMarks(await modelOf(rows, MONTH), sales, true, 1);
+        const months = [...new Set(rows.map((row) => textOf(row, MONTH)))].toSorted();
+        const shown = months.length <= 2 ? months : [null, months.at(-1)];
+        expect(marks.map(({ line }) => line.first)).toEqual(shown);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('say what they would be with the missing costs, where some are missing and they need them', async () => {
+    const row = (sku: string, cents: { readonly [column: string]: bigint }): Row => ({
+      ...{ Canal: '', 'SKU Producto': sku, day: '2026-10-01', order: '1' },
+      cents: { Unidades: 1n, ...cents },
+    });
+    const rows = [
+      row('half', { Ventas: 10_000n, 'Rentabilidad Total': 4000n, 'Costo de Producto': 3000n }),
+      row('half', { Ventas: 10_000n, 'Rentabilidad Total': 7000n, 'Costo de Producto': 0n }),
+      row('all', { Ventas: 10_000n, 'Rentabilidad Total': 4000n, 'Costo de Producto': 3000n }),
+    ];
+    const model = await modelOf(rows, SKU);
+    const likelyOf = (measure: typeof rate) =>
+      Object.fromEntries(
+        chartMarks(model, measure, false).map(({ line, likely }) => [line.first, likely && Number(likely)]),
+      );
+    const total = measureOf('sum:Rentabilidad Total');
+    if (total === null) throw new Error('It is a measure.');
+    // The half without a cost costs 30 % too.
+    expect(likelyOf(total)).toEqual({ half: 80, all: null });
+    expect(likelyOf(rate)).toEqual({ half: 40, all: null });
+    expect(likelyOf(sales)).toEqual({ half: null, all: null });
+    const partialOf = (measure: typeof rate) =>
+      Object.fromEntries(
+        chartMarks(model, measure, false).map(({ line, isPartial }) => [line.first, isPartial]),
+      );
+    expect(partialOf(rate)).toEqual({ half: true, all: false });
+    expect(partialOf(sales)).toEqual({ half: false, all: false });
+  });
+});
+
+describe('the dots of a scatter', () => {
+  test('are the groups with sales and a margin, inside their axes, and hollow where they lie further out', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.integer({ min: 1, max: 6 }), async (rows, most) => {
+        const marks = chartMarks(await modelOf(rows, SKU), rate, false, most);
+        const dots = dotsOf(marks);
+        const { x, y } = dotAxes(dots);
+        const expected = marks.filter(({ line, value }) => line.kind === 'group' && value !== null);
+        expect(dots.map(({ key }) => key)).toEqual(expected.map(({ line }) => line.key));
+        for (const dot of dots) {
+          expect(dot.x).toBeGreaterThanOrEqual(x.min);
+          expect(dot.x).toBeLessThanOrEqual(x.max);
+          expect(dot.y).toBeGreaterThanOrEqual(y.min);
+          expect(dot.y).toBeLessThanOrEqual(y.max);
+          const margin = Number(dot.mark.value);
+          expect(dot.isBeyond).toBe(Math.abs(margin) > 100);
+          if (!dot.isBeyond) expect(dot.y).toBe(margin);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are of the margin of the scope in view, Total first, and of the greatest sales', () => {
+    const pivot = withChart({ ...INITIAL_VIEW.pivot, measures: ['orders'] }, 'scatter');
+    expect(measureId(chartMeasure(pivot, 'scatter'))).toBe('rate:Rentabilidad Total');
+    const asked = chartedView({ ...pivot, scope: 'marketplace' });
+    expect(asked.sort).toEqual({ column: 'sum:Ventas', direction: 'descending' });
+    expect(chartMeasures(asked, 'scatter').map(measureId)).toEqual(['rate:Rentabilidad Marketplace']);
+  });
+});
+
+describe('a view with a chart', () => {
+  const pivot: PivotView = {
+    ...INITIAL_VIEW.pivot,
+    second: { column: 'Canal', unit: null },
+    place: 'across',
+  };
+
+  test('is the table again without it, and views kept before there were charts are tables', () => {
+    const charted = withChart(pivot, 'pareto');
+    expect(charted.chart).toEqual({ kind: 'pareto', measure: 'sum:Ventas' });
+    expect(withChart(charted, null)).toEqual(pivot);
+    expect(viewSchema.parse({ ...INITIAL_VIEW, pivot })).toEqual({ ...INITIAL_VIEW, pivot });
+    const whole = { ...INITIAL_VIEW, pivot: charted };
+    expect(viewSchema.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  });
+
+  test('asks for one dimension, the greatest of what is drawn first; time in its order', () => {
+    expect(chartedView(pivot)).toBe(pivot);
+    const asked = chartedView(withChart(pivot, 'bars'));
+    expect([asked.second, asked.sort]).toEqual([null, { column: 'sum:Ventas', direction: 'descending' }]);
+    const ofTime = chartedView(withChart({ ...pivot, first: { column: null, unit: 'month' } }, 'bars'));
+    expect(ofTime.sort).toEqual({ column: 'name', direction: 'ascending' });
+  });
+
+  test('draws the measure of the scope in view, and of a Pareto a sum', () => {
+    const chart = { kind: 'bars', measure: 'rate:Rentabilidad Total' } as const;
+    const view: PivotView = { ...pivot, scope: 'comercial', chart };
+    expect(measureId(chartMeasure(view, 'bars'))).toBe('rate:Rentabilidad Comercial');
+    const asked = chartedView(view);
+    expect(measureId(chartMeasure(asked, 'bars'))).toBe('rate:Rentabilidad Comercial');
+    expect(chartMeasures(view, 'pareto').every(({ kind }) => kind === 'sum')).toBe(true);
+    expect(measureId(chartMeasure(view, 'pareto'))).toBe('sum:Ventas');
+    const rates: PivotView = { ...view, measures: ['rate:Rentabilidad Total'] };
+    expect(chartMeasures(rates, 'pareto').map(measureId)).toEqual(['sum:Ventas']);
+  });
+});
