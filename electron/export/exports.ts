@@ -5,7 +5,7 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 
 /** Where one export goes. After `close` or `cancel` nothing more is called. */
 export type ExportTarget = {
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly close: () => Promise<ExportEnd>;
   readonly cancel: () => Promise<void>;
 };
@@ -124,8 +124,9 @@ function createPageExports(
         openCount.value -= 1;
         return null;
       },
-      writeExport: async ({ exportId, text }) => {
-        await open.inTurn(exportId, (target) => target.write(text));
+      writeExport: async ({ exportId, ...chunk }) => {
+        const content = 'text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64');
+        await open.inTurn(exportId, (target) => target.write(content));
         return null;
       },
       closeExport: ({ exportId }) =>

@@ -33,9 +33,10 @@ export function safeFileName(proposed: string): string {
   return DEVICE.test(name) ? `_${name}` : name;
 }
 
-/** Text that becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
+/** What becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
 type FileWriter = {
-  readonly write: (text: string) => Promise<void>;
+  /** Texts become UTF-8. */
+  readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly finish: () => Promise<void>;
   readonly discard: () => Promise<void>;
 };
@@ -45,8 +46,8 @@ export async function openFileWriter(path: string): Promise<FileWriter> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const handle: FileHandle = await open(partial, 'wx', 0o600);
   return {
-    write: async (text) => {
-      await handle.writeFile(text, 'utf8');
+    write: async (chunk) => {
+      await handle.writeFile(chunk);
     },
     finish: async () => {
       await handle.sync();

@@ -8,6 +8,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 
 /**
@@ -347,10 +348,34 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
+/** What a file is of: the very query that a table shows, or a table that is laid out already. */
+export type FileContent =
+  | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
+  | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
+  | { readonly kind: 'table'; readonly table: WholeTable };
+
+/** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */
+export type WorkbookLook = {
+  readonly places: { readonly ofWhole: number; readonly ofBroken: number };
+  readonly negatives: 'minus' | 'parentheses';
+};
+
+export type FileFormat =
+  | { readonly kind: 'csv'; readonly csv: CsvFormat }
+  | {
+      readonly kind: 'xlsx';
+      /** Over the headings of each sheet. */
+      readonly title: string;
+      readonly look: WorkbookLook;
+      /** For the sheet with the evidence: whose figures these are, of which days, under which filters, as of when. */
+      readonly facts: readonly { readonly name: string; readonly value: string }[];
+    };
+
+export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<{ readonly accountId: string; readonly line: LedgerConnection }, Opening>;
 type Slice = { readonly offset: number; readonly limit: number };
-type CsvStart = { readonly csvId: string; readonly lines: number };
 
 export type DataCalls = {
   readonly open: OpenCall;
@@ -376,14 +401,14 @@ export type DataCalls = {
   readonly readOrderRows: Call<RowsQuery & { readonly lineId: string }, TableRowsPage>;
   readonly readGroups: Call<GroupsQuery & InSlot, Groups>;
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
-  /** CSV of the very query a table shows; pulled chunk by chunk so that it can be cancelled at any moment. */
-  readonly startCsv: Call<RowsQuery & CsvFormat, CsvStart>;
-  /** Null when the file is complete. Fails with `revision-changed` when a commit came in between. */
-  readonly readCsvChunk: Call<
-    { readonly csvId: string },
-    { readonly text: string; readonly linesDone: number } | null
+  /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
+  readonly startFile: Call<
+    { readonly content: FileContent; readonly format: FileFormat },
+    { readonly fileId: string; readonly lines: number }
   >;
-  readonly endCsv: Call<{ readonly csvId: string }, null>;
+  /** Null when the file is complete. */
+  readonly readFileChunk: Call<{ readonly fileId: string }, FileChunk | null>;
+  readonly endFile: Call<{ readonly fileId: string }, null>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -395,8 +420,6 @@ export type DataCalls = {
   readonly readChanges: Call<ChangesQuery & Slice, ChangesPage>;
   /** What became of one order, told by the cells of its identity (shared/domain/order-identity.ts). */
   readonly readOrderHistory: Call<{ readonly identity: { readonly [column: string]: Cell } }, OrderHistory>;
-  /** CSV of the very query the change log shows; pulled with `readCsvChunk`. */
-  readonly startChangesCsv: Call<ChangesQuery & CsvFormat, CsvStart>;
 };
 
 /** The worker, as one who asks it sees it. */
@@ -416,15 +439,14 @@ export const DATA_CALL_NAMES = [
   'readOrderRows',
   'readGroups',
   'readValues',
-  'startCsv',
-  'readCsvChunk',
-  'endCsv',
+  'startFile',
+  'readFileChunk',
+  'endFile',
   'readCoverage',
   'readRuns',
   'readRunWindows',
   'readChanges',
   'readOrderHistory',
-  'startChangesCsv',
 ] as const satisfies readonly (keyof DataCalls)[];
 
 export type DataEvents = {

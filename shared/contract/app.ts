@@ -220,7 +220,8 @@ const inputs = {
   syncNow: z.null(),
   pauseSync: z.null(),
   openExport: z.object({ fileName: z.string().min(1).max(200) }),
-  writeExport: exportId.extend({ text: z.string() }),
+  /** More of the file: a text, which is written as UTF-8, or bytes. */
+  writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ base64: z.base64() })]),
   closeExport: exportId,
   cancelExport: exportId,
 };

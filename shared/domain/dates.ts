@@ -58,6 +58,16 @@ export function parseUtcInstant(text: string): UtcInstant | undefined {
   return instantFromMs(fields.epochMs);
 }
 
+/**
+ * Milliseconds of a date-time on its own axis, as `localToMs` and `instantToMs` have them, in one reading. Undefined where
+ * the text is none of that kind.
+ */
+export function readDateTimeMs(text: string, axis: 'local' | 'utc'): number | undefined {
+  const fields = readFields(text);
+  if (fields === undefined || !fields.hasTime || fields.isUtc !== (axis === 'utc')) return undefined;
+  return fields.epochMs;
+}
+
 /** Reads a calendar day. Undefined when there is no such day. */
 export function parseLocalDate(text: string): LocalDate | undefined {
   const fields = readFields(text);

@@ -1,12 +1,21 @@
 import { groupedDigits } from '#shared/base/grouped-digits.ts';
 import { findColumn, isDecimalKind } from './column-catalogue.ts';
+import { cellText, readSlices, type SheetKind, type Table, type TableLine } from './sheet-table.ts';
 
 /**
  * What is given to spreadsheets: CSV files (RFC 4180) and tab-separated text. No text of the API's becomes a formula,
  * whatever separator the spreadsheet takes the text to have.
  */
 
-export type CsvFormat = { readonly separator: ',' | ';'; readonly decimalSign: '.' | ',' };
+export type CsvFormat = {
+  readonly separator: ',' | ';';
+  readonly decimalSign: '.' | ',';
+  /** For programs that read what is there: no guard against formulas, no byte order mark, and an empty text is no null. */
+  readonly isExact?: boolean;
+};
+
+/** For databases and the like. */
+export const EXACT_CSV = { separator: ',', decimalSign: '.', isExact: true } as const satisfies CsvFormat;
 
 /** A cell of text, or of a figure with its exact digits; null is empty. A figure that is no plain number is written as text. */
 export type SheetCell = { readonly text: string } | { readonly figure: string | null };
@@ -16,9 +25,13 @@ const PLAIN_NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?$/;
 
 /** A value of the API as a cell: a figure in columns of decimals where it is a plain number, else a text. */
 export function sheetCell(column: string, value: string | null): SheetCell {
-  const known = findColumn(column);
-  const isFigure = known !== undefined && isDecimalKind(known.kind) && PLAIN_NUMBER.test(value ?? '');
-  return isFigure ? { figure: value } : { text: value ?? '' };
+  return cellOfKind(findColumn(column)?.kind ?? 'text', value ?? '');
+}
+
+function cellOfKind(kind: SheetKind, value: string | null): SheetCell {
+  if (value === null) return { figure: null };
+  const isFigure = kind === 'number' || isDecimalKind(kind);
+  return isFigure && PLAIN_NUMBER.test(value) ? { figure: value } : { text: value };
 }
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -74,16 +87,18 @@ function plainNumber(figure: string, decimalSign: string): string | undefined {
   return PLAIN_NUMBER.test(figure) ? figure.replace('.', decimalSign) : undefined;
 }
 
-/** A field of text: always between quotes, empty where there is nothing. */
-function csvText(text: string): string {
+/** A field of text: always between quotes; nothing where it is empty, in files for spreadsheets. */
+function csvText(text: string, { isExact = false }: CsvFormat): string {
+  if (isExact) return quoted(text);
   return text === '' ? '' : quoted(harmless(text));
 }
 
 /** A field of a figure: exact, unrounded and without quotes, so that it is read as a number. What is no number is text. */
-function csvFigure(figure: string, { separator, decimalSign }: CsvFormat): string {
-  const number = plainNumber(figure, decimalSign);
-  if (number === undefined) return csvText(figure);
-  return number.includes(separator) ? quoted(number) : number;
+function csvFigure(figure: string | null, format: CsvFormat): string {
+  if (figure === null) return '';
+  const number = plainNumber(figure, format.decimalSign);
+  if (number === undefined) return csvText(figure, format);
+  return number.includes(format.separator) ? quoted(number) : number;
 }
 
 /** A line of fields that are written already. */
@@ -94,7 +109,7 @@ function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
 /** Lines of a file, each with its CR LF. */
 export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFormat): string {
   const field = (cell: SheetCell): string =>
-    'text' in cell ? csvText(cell.text) : csvFigure(cell.figure ?? '', format);
+    'text' in cell ? csvText(cell.text, format) : csvFigure(cell.figure, format);
   return rows.map((row) => csvLine(row.map(field), format)).join('');
 }
 
@@ -111,7 +126,23 @@ export function csvValues(
 
 /** The first line of a file. */
 export function csvHead(names: readonly string[], format: CsvFormat): string {
-  return BYTE_ORDER_MARK + csvLine(names.map(csvText), format);
+  const line = csvLine(
+    names.map((name) => csvText(name, format)),
+    format,
+  );
+  return format.isExact === true ? line : BYTE_ORDER_MARK + line;
+}
+
+/** A table as a file, slice by slice. */
+export function* csvSlices(table: Table, format: CsvFormat): Generator<string> {
+  const { columns, lineCount } = table;
+  yield csvHead(
+    columns.map(({ name }) => name),
+    format,
+  );
+  const cells = (line: TableLine) =>
+    columns.map(({ kind }, index) => cellOfKind(kind, cellText(line.cells[index])));
+  for (const lines of readSlices(table, 0, lineCount)) yield csvLines(lines.map(cells), format);
 }
 
 /** How figures are written on the screen, and copied from it. */

@@ -4,11 +4,12 @@ import { orderTsv } from '#renderer/features/order-details/order-data.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { type PivotLine, pivotCsv } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { statementCsv } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { type PivotLine, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { statementTable } from '#renderer/screens/profitability/statement/statement-data.ts';
 import { historyLines } from '#renderer/screens/sync/history/history-section.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvHead, csvLines, csvValues } from '#shared/domain/spreadsheet.ts';
+import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /**
  * Hostile texts in everything the app gives to a spreadsheet. Read under any separator a spreadsheet may take, in both
@@ -177,7 +178,7 @@ describe('no text becomes a formula, under any separator', () => {
             secondOf: () => second,
             nameOf: () => name,
           };
-          expectHarmless(pivotCsv(model, columns, words, signs));
+          expectHarmless(csvText(pivotTable('x', model, columns, words, true), signs));
         },
       ),
       RUNS,
@@ -195,7 +196,7 @@ describe('no text becomes a formula, under any separator', () => {
           ...{ sectionOf: () => line, nameOf: () => line, signOf: () => name },
         };
         const facts = [{ name: heading, value: name }];
-        expectHarmless(statementCsv(words, [column, column], facts, signs));
+        expectHarmless(csvText(statementTable('x', words, [column, column], facts), signs));
       }),
       { ...RUNS, numRuns: 300 },
     );

@@ -101,6 +101,7 @@ test('the screen and the file say what the service holds, before and after chang
     const expected = source.dashboard();
     await expectTotals(page, expected);
     const download = page.waitForEvent('download');
+    await page.getByTestId('export-menu').click();
     await page.getByTestId('export-csv').click();
     const text = await readFile(await (await download).path(), 'utf8');
     const separator = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ',';

@@ -184,6 +184,7 @@ test('with two currencies one is in view: nothing is added to the other, on any 
   await expectTotals(page, reais);
   await page.getByTestId('nav-orders').click();
   const download = page.waitForEvent('download');
+  await page.getByTestId('export-menu').click();
   await page.getByTestId('export-csv').click();
   expect((await download).suggestedFilename()).toMatch(/-brl\.csv$/);
   // It is remembered, and a step like any other.

@@ -1,11 +1,4 @@
-import type {
-  ChangesPage,
-  ChangesQuery,
-  DataCaller,
-  DataCalls,
-  OrderDifference,
-} from '#renderer/data/api.ts';
-import { pullCsv, type TextSource } from './export-run.ts';
+import type { ChangesPage, ChangesQuery, DataCaller, OrderDifference } from '#renderer/data/api.ts';
 import { readTogether } from './queries.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 
@@ -26,11 +19,4 @@ export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): Ch
       return { head: first, pages: answers };
     },
   });
-}
-
-export async function openChangesCsv(
-  data: DataCaller,
-  query: DataCalls['startChangesCsv']['input'],
-): Promise<TextSource> {
-  return pullCsv(data, await data.startChangesCsv(query));
 }

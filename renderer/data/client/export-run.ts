@@ -1,12 +1,12 @@
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { DataCalls, FileContent, FileFormat } from '#renderer/data/api.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 
-/** Text that comes chunk by chunk; null ends it. */
-export type TextSource = {
+/** A file that comes chunk by chunk, as text or bytes; null ends it. */
+export type FileSource = {
   readonly lines: number;
-  readonly next: () => Promise<{ readonly text: string; readonly linesDone: number } | null>;
-  /** Called once, whether the text was read to its end or not. */
+  readonly next: () => Promise<{ readonly chunk: string | Uint8Array; readonly linesDone: number } | null>;
+  /** Called once, whether the file was read to its end or not. */
   readonly close: () => Promise<void>;
 };
 
@@ -16,18 +16,18 @@ type ExportResult =
 
 type ExportCalls = Pick<AppBridge['call'], 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/** Writes a text to an export file, one chunk in flight at a time. Where it fails or is cancelled, no file is left. */
+/** Writes a file, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
 export async function runExport(
   calls: ExportCalls,
   fileName: string,
-  openSource: () => Promise<TextSource>,
+  openSource: () => Promise<FileSource>,
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<ExportResult> {
   const opened = await calls.openExport({ fileName });
   if (opened === null) return { kind: 'cancelled' };
   const { exportId } = opened;
-  let source: TextSource | null = null;
+  let source: FileSource | null = null;
   try {
     source = await openSource();
     progress(0, source.lines);
@@ -36,10 +36,13 @@ export async function runExport(
         await calls.cancelExport({ exportId });
         return { kind: 'cancelled' };
       }
-      const chunk = await source.next();
-      if (chunk === null) break;
-      await calls.writeExport({ exportId, text: chunk.text });
-      progress(chunk.linesDone, source.lines);
+      const next = await source.next();
+      if (next === null) break;
+      const { chunk, linesDone } = next;
+      await calls.writeExport(
+        typeof chunk === 'string' ? { exportId, text: chunk } : { exportId, base64: base64Of(chunk) },
+      );
+      progress(linesDone, source.lines);
     }
     return { kind: 'done', end: await calls.closeExport({ exportId }), lines: source.lines };
   } catch (error) {
@@ -50,34 +53,46 @@ export async function runExport(
   }
 }
 
-/** A CSV that the data worker has begun, pulled chunk by chunk. */
-export function pullCsv(
+/** Bytes that are made into text at once: more would not fit among the arguments of a call. */
+const BYTES_AT_ONCE = 8_190;
+
+/** Messages to the main process are JSON. Pieces of whole threes need no padding between them. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
+    text += btoa(String.fromCharCode(...bytes.subarray(from, from + BYTES_AT_ONCE)));
+  }
+  return text;
+}
+
+/** A file that the data worker writes, of the rows as they are when it begins. */
+export async function openFile(
   data: Caller<DataCalls>,
-  started: { readonly csvId: string; readonly lines: number },
-): TextSource {
-  const { csvId, lines } = started;
+  content: FileContent,
+  format: FileFormat,
+): Promise<FileSource> {
+  const { fileId, lines } = await data.startFile({ content, format });
   return {
     lines,
-    next: () => data.readCsvChunk({ csvId }),
+    next: async () => {
+      const next = await data.readFileChunk({ fileId });
+      return next === null ? null : { chunk: next.bytes, linesDone: next.linesDone };
+    },
     close: async () => {
-      await data.endCsv({ csvId }).catch(() => null);
+      await data.endFile({ fileId }).catch(() => null);
     },
   };
 }
 
-export async function openCsv(data: Caller<DataCalls>, query: DataCalls['startCsv']['input']) {
-  return pullCsv(data, await data.startCsv(query));
-}
-
 /** A text that is already here, as one chunk. */
-export function wholeText(text: string, lines: number): TextSource {
+export function wholeText(text: string, lines: number): FileSource {
   let read = false;
   return {
     lines,
     next: async () => {
       if (read) return null;
       read = true;
-      return { text, linesDone: lines };
+      return { chunk: text, linesDone: lines };
     },
     close: async () => {},
   };

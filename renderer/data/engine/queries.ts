@@ -12,10 +12,10 @@ import type {
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
-import { RATE_BASE_COLUMN, RATE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';
+import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { FILTER_COLUMNS, PERIOD_COLUMNS, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
-import { type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
+import type { Table, TableCell, TableColumn } from '#shared/domain/sheet-table.ts';
 import { breakDown } from './aggregate/breakdown.ts';
 import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
@@ -68,13 +68,6 @@ function createCaches(store: ColumnStore) {
   };
 }
 
-/** A file being written, chunk by chunk. */
-export type CsvRun = {
-  readonly lines: number;
-  readonly header: string;
-  readonly chunk: (offset: number, limit: number) => string;
-};
-
 export type Queries = ReturnType<typeof createQueries>;
 
 type MoreOfGroups = Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>;
@@ -89,6 +82,7 @@ export function createQueries(store: ColumnStore) {
     lines: (query: RowsQuery, offset: number, limit: number) => lines(context, query, offset, limit),
     groups: (query: GroupsQuery) => groups(context, query),
     values: (query: ValuesQuery) => values(context, query),
+    table: (query: RowsQuery, name: string) => table(context, query, name),
   };
   return {
     slices,
@@ -112,19 +106,6 @@ export function createQueries(store: ColumnStore) {
       const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, Number(order), mask)), query.sort);
       const opened = Array.from(rows, (row) => tableRowOfRow(store, row, query.columns));
       return { revision: store.revision, total: opened.length, offset: 0, lines: opened };
-    },
-    csv(query: RowsQuery, format: CsvFormat): CsvRun {
-      const { count, make } = runSync(lineMaker(context, query));
-      return {
-        lines: count,
-        header: csvHead(query.columns, format),
-        chunk: (offset, limit) =>
-          csvValues(
-            query.columns,
-            make(offset, limit).map(({ cells }) => cells),
-            format,
-          ),
-      };
     },
   };
 }
@@ -163,6 +144,66 @@ function* lineMaker(context: Context, query: RowsQuery) {
 function* lines(context: Context, query: RowsQuery, offset: number, limit: number) {
   const { count, make } = yield* lineMaker(context, query);
   return { revision: context.store.revision, total: count, offset, lines: make(offset, limit) };
+}
+
+/** Columns that stay in view with the number of the order, where that is among the first. */
+const MOST_KEY_COLUMNS = 4;
+
+/** The lines of a query as a file has them, of the rows as they are now, with the exact sums of them all. */
+function* table(context: Context, query: RowsQuery, name: string): CooperativeTask<Table> {
+  const { selection, columns, grouping } = query;
+  const { count, make } = yield* lineMaker(context, query);
+  const summed = columns.flatMap((key) => {
+    const column = findColumn(key);
+    if (column === undefined) return [];
+    return isSummable(column) ? [key] : [RATE_COLUMNS[key] ?? []].flat();
+  });
+  const { sums } = yield* totals(context, selection, [...new Set([...summed, RATE_BASE_COLUMN])]);
+  const rates = columns.map((key) => ratePlaces(key, columns));
+  const orderAt = columns.indexOf('Orden');
+  return {
+    name,
+    columns: columns.map((key, index) => fileColumn(key, sums, rates[index] ?? null)),
+    keyColumns: orderAt < MOST_KEY_COLUMNS ? orderAt + 1 : 0,
+    lineCount: count,
+    isGrouped: false,
+    // A row's percentages are the API's; those of an order are of its sums.
+    read: (offset, limit) =>
+      make(offset, limit).map(({ cells }) => ({
+        cells: grouping === 'rows' ? cells : cells.map((cell, index) => asRate(cell, rates[index] ?? null)),
+      })),
+  };
+}
+
+type RatePlaces = { readonly part: number; readonly base: number };
+
+/** Where a percentage's part and base stand among the columns; null where they do not, or it is none. */
+function ratePlaces(key: string, columns: readonly string[]): RatePlaces | null {
+  const part = columns.indexOf(RATE_COLUMNS[key] ?? '');
+  const base = columns.indexOf(RATE_BASE_COLUMN);
+  return part < 0 || base < 0 ? null : { part, base };
+}
+
+function asRate(cell: Cell, places: RatePlaces | null): TableCell {
+  if (cell === null || places === null) return cell;
+  return { value: cell, formula: { kind: 'rate', ...places, baseLine: null } };
+}
+
+/** Decimal places of a rate beside its formula: what a spreadsheet computes shows no others. */
+const RATE_PLACES = 12;
+
+function fileColumn(key: string, sums: Sums, rate: RatePlaces | null): TableColumn {
+  const column = findColumn(key);
+  const kind = column?.kind ?? 'text';
+  if (column === undefined) return { name: key, kind, total: null };
+  if (isSummable(column)) return { name: key, kind, total: { kind: 'sum', value: sums[key] ?? null } };
+  if (RATE_COLUMNS[key] === undefined) return { name: key, kind, total: null };
+  const value = setRateOf(key, sums, RATE_PLACES);
+  return {
+    name: key,
+    kind,
+    total: rate === null ? { kind: 'value', value } : { kind: 'rate', value, ...rate },
+  };
 }
 
 function totals(context: Context, selection: Selection, columns: readonly string[]): CooperativeTask<Totals> {

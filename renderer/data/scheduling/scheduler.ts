@@ -197,6 +197,16 @@ function idlePauses({ activity, yieldToEventLoop, now }: SchedulerOptions): () =
   };
 }
 
+/** Makes the function that lets the messages that wait be taken, every SLICE_MS of work. */
+export function createPauses(yieldToEventLoop: () => Promise<void>, now: () => number): () => Promise<void> {
+  let sliceEnd = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (now() < sliceEnd) return;
+    await yieldToEventLoop();
+    sliceEnd = now() + SLICE_MS;
+  };
+}
+
 /** What is in hand: work that may wait looks here for a moment in which nobody asks for anything. */
 export type Activity = {
   readonly isIdle: () => boolean;

@@ -2,14 +2,14 @@ import type {
   ChangesQuery,
   DataCalls,
   DataEvents,
+  FileContent,
   LedgerConnection,
   LedgerFacts,
   Opening,
 } from '#renderer/data/api.ts';
 import {
-  CHANGES_CSV_COLUMNS,
   type ChangesAnswer,
-  changesCsv,
+  changesTable,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
@@ -17,8 +17,11 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { fileBytes } from '#renderer/data/files/file-bytes.ts';
+import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
+  createPauses,
   createScheduler,
   createYieldToEventLoop,
   type IdleWork,
@@ -48,7 +51,7 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type CsvFiles, createCsvFiles } from './csv-files.ts';
+import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
@@ -76,7 +79,9 @@ type OpenCopy = {
   /** What is shown while figures are to stand still; null: the latest. */
   frozen: Figures | null;
   readonly scheduler: Scheduler;
-  readonly csvFiles: CsvFiles;
+  readonly files: OpenFiles;
+  /** Between two slices of a file. */
+  readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
@@ -108,6 +113,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.compaction.stop();
     open?.warming.stop();
     open?.disconnect();
+    void open?.files.endAll();
     open?.ledger.close();
     open?.lease.release();
   };
@@ -193,8 +199,8 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
       return current;
     }),
-    endCsv: ({ csvId }) => {
-      current?.csvFiles.end(csvId);
+    endFile: async ({ fileId }) => {
+      await current?.files.end(fileId);
       return null;
     },
   };
@@ -209,7 +215,8 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
   return {
     ledger,
     scheduler,
-    csvFiles: createCsvFiles(activity),
+    files: createOpenFiles(activity),
+    pause: createPauses(yieldToEventLoop, () => performance.now()),
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
@@ -252,7 +259,7 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endCsv';
+type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile';
 
 /** Questions about the open copy; `need` throws where none is open. */
 function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
@@ -273,6 +280,16 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const { ledger, changes } = need();
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+  };
+  const tableOfContent = async (content: FileContent): Promise<Table> => {
+    switch (content.kind) {
+      case 'rows':
+        return answer(undefined, ({ slices }) => slices.table(content.query, content.name));
+      case 'changes':
+        return changesTable(await changesOf(content.query), content.name);
+      case 'table':
+        return tableOf(content.table);
+    }
   };
   return {
     freeze: () => freeze(need()),
@@ -299,12 +316,12 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
-    startCsv: ({ separator, decimalSign, ...query }) => {
-      const { store, queries } = shownOf(need());
-      const run = queries.csv(query, { separator, decimalSign });
-      return need().csvFiles.start(store, run, query.columns.length);
+    startFile: async ({ content, format }) => {
+      const { files, pause } = need();
+      const table = await tableOfContent(content);
+      return files.start(table, (counted) => fileBytes(counted, format, pause));
     },
-    readCsvChunk: ({ csvId }) => need().csvFiles.next(csvId),
+    readFileChunk: ({ fileId }) => need().files.next(fileId),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),
@@ -317,12 +334,6 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       const columns = Object.keys(identity);
       const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
       return { revision: need().ledger.store.revision, changes: orderHistory(index, key) };
-    },
-    startChangesCsv: async ({ separator, decimalSign, ...query }) => {
-      const answer = await changesOf(query);
-      const { csvFiles, ledger } = need();
-      const run = changesCsv(answer, { separator, decimalSign });
-      return csvFiles.start(ledger.store, run, CHANGES_CSV_COLUMNS.length);
     },
   };
 }

@@ -1,9 +1,15 @@
+import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
 import { openSocketChannel, portChannel } from '#renderer/data/transport/channels.ts';
 import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService } from './data-service.ts';
 
 /** Entry of the data worker: only here do the ledger and the queries meet the browser. */
+
+// Compression takes as long as all else that makes a workbook: it has a thread of its own.
+configure({
+  createWorker: () => new Worker(new URL('./compression.worker.ts', import.meta.url), { type: 'module' }),
+});
 
 /** The port that came with the last message (an opening call of the desktop host). */
 let arrivedPort: MessagePort | null = null;

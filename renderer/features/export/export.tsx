@@ -1,19 +1,26 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
-import { runExport, type TextSource, wholeText } from '#renderer/data/client/export-run.ts';
-import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { FileContent, FileFormat } from '#renderer/data/api.ts';
+import { type FileSource, openFile, runExport, wholeText } from '#renderer/data/client/export-run.ts';
+import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { errorCode, errorMessage } from '#renderer/features/messages/failures.tsx';
+import { errorMessage } from '#renderer/features/messages/failures.tsx';
+import { type FigureFacts, factLines } from '#renderer/features/provenance/figure-facts.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { csvFormat, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 
 /** The same with the currency that its amounts are in: «cuadra-ordenes-clp.csv». */
 export function namedIn(fileName: string, code: string | null): string {
@@ -53,45 +60,55 @@ export async function saveText(
   return result.end;
 }
 
-/** What an export writes: decided at the press of the button, so that it is what the screen shows then. */
+/** A file to write: decided at the press of the button, so that it is what the screen shows then. */
 export type ExportJob = {
   /** The currency in view is added to it. */
   readonly fileName: string;
   /** False: there are no amounts in it, and so no currency. */
   readonly hasAmounts?: false;
-  readonly open: () => Promise<TextSource>;
+  readonly open: () => Promise<FileSource>;
+};
+
+/** What a menu of formats writes. */
+export type TableJob = {
+  /** That of the plain file of values; the others' differ in their endings. */
+  readonly fileName: string;
+  readonly content: FileContent;
+  /** The same for files without formulas and without a sheet of facts, where that is another table. */
+  readonly inCsv?: FileContent;
+  readonly facts: FigureFacts;
+  /** Decimal places of amounts; absent: as the sums of the columns need. */
+  readonly places?: number;
 };
 
 type Phase =
   | { readonly kind: 'idle' }
+  /** Amounts are covered on the screen: whether they may be read in the file is asked. */
+  | { readonly kind: 'covered'; readonly job: ExportJob }
   | { readonly kind: 'running'; readonly done: number; readonly lines: number; readonly shown: boolean }
   | { readonly kind: 'saved'; readonly path: string; readonly lines: number }
-  | { readonly kind: 'failed'; readonly changed: boolean; readonly detail: string };
+  | { readonly kind: 'failed'; readonly job: ExportJob; readonly detail: string };
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
 const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, shown: true } : now);
 
-export function ExportButton(props: {
-  readonly job: () => ExportJob | null;
-  readonly title: string;
-  readonly className?: string | undefined;
-}) {
+/** Writes one file at a time, and tells how it goes. */
+function useExport() {
   const text = useText();
   const { bridge } = useSession();
   const { code } = useCurrency();
+  const { hidesAmounts } = useFormats();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
-  const running = phase.kind === 'running';
+  const isRunning = phase.kind === 'running';
   useEffect(() => {
-    if (!running) return;
+    if (!isRunning) return;
     const timer = setTimeout(() => setPhase(shownLate), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [running]);
+  }, [isRunning]);
 
-  async function start(): Promise<void> {
-    const job = props.job();
-    if (job === null || running) return;
+  async function run(job: ExportJob): Promise<void> {
     const controller = new AbortController();
     abort.current = controller;
     setPhase({ kind: 'running', done: 0, lines: 0, shown: false });
@@ -110,19 +127,35 @@ export function ExportButton(props: {
         setPhase({ kind: 'idle' });
       } else setPhase({ kind: 'saved', path: result.end.path, lines: result.lines });
     } catch (error) {
-      setPhase({
-        kind: 'failed',
-        changed: errorCode(error) === 'revision-changed',
-        detail: errorMessage(error, text),
-      });
+      setPhase({ kind: 'failed', job, detail: errorMessage(error, text) });
     }
   }
-  useShortcut('ctrl+e', () => void start());
-
+  function start(job: ExportJob | null): void {
+    if (job === null || isRunning) return;
+    if (hidesAmounts && job.hasAmounts !== false) setPhase({ kind: 'covered', job });
+    else void run(job);
+  }
   const close = (): void => {
     abort.current?.abort();
     setPhase({ kind: 'idle' });
   };
+  return {
+    isRunning,
+    start,
+    dialog: <ExportDialog phase={phase} onRun={(job) => void run(job)} onClose={close} />,
+  };
+}
+
+/** Writes a file of one format. */
+export function ExportButton(props: {
+  readonly job: () => ExportJob | null;
+  readonly title: string;
+  readonly className?: string | undefined;
+}) {
+  const text = useText();
+  const { isRunning, start, dialog } = useExport();
+  const press = (): void => start(props.job());
+  useShortcut('ctrl+e', press);
   return (
     <>
       <Button
@@ -130,13 +163,94 @@ export function ExportButton(props: {
         data-testid="export-csv"
         title={props.title}
         aria-label={text('export.name')}
-        aria-busy={running}
-        onClick={() => void start()}
+        aria-busy={isRunning}
+        onClick={press}
       >
         <Icon name="export" />
         <span className={ui.word}>{text('export.name')}</span>
       </Button>
-      <ExportDialog phase={phase} onAgain={() => void start()} onClose={close} />
+      {dialog}
+    </>
+  );
+}
+
+/** A sum that is not whole. */
+const BROKEN = '0.5' as Decimal;
+
+const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
+type Form = (typeof FORMS)[number];
+
+/** «…-exacto.csv» beside «….csv» and «….xlsx»: all three may lie in one folder. */
+function fileNameOf(fileName: string, form: Form, text: Text): string {
+  const stem = fileName.replace(/\.csv$/, '');
+  if (form === 'xlsx') return `${stem}.xlsx`;
+  return form === 'csv' ? `${stem}.csv` : `${stem}-${slug(text('export.exact'))}.csv`;
+}
+
+/** The formats of a table's file. `job` is asked when one is chosen: null where there is nothing to write yet. */
+export function ExportMenu(props: { readonly job: () => TableJob | null; readonly title: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const { data, host } = useSession();
+  const version = useStore(host)?.version ?? '';
+  const [isOpen, setOpen] = useState(false);
+  const { isRunning, start, dialog } = useExport();
+  useShortcut('ctrl+e', () => setOpen(true));
+
+  function formatOf(form: Form, { content, facts, places }: TableJob): FileFormat {
+    if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
+    if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
+    const { account, currency, period } = facts;
+    const name = content.kind === 'table' ? content.table.name : content.name;
+    return {
+      kind: 'xlsx',
+      title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
+      look: {
+        places: {
+          ofWhole: places ?? formats.places([]),
+          ofBroken: places ?? formats.places([BROKEN]),
+        },
+        negatives: formats.numbers.negatives,
+      },
+      facts: [
+        ...factLines(facts, text),
+        { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
+        { name: text('export.version'), value: version },
+      ],
+    };
+  }
+  function choose(form: Form): void {
+    const job = props.job();
+    if (job === null) return;
+    const format = formatOf(form, job);
+    const content = form === 'xlsx' ? job.content : (job.inCsv ?? job.content);
+    start({
+      fileName: fileNameOf(job.fileName, form, text),
+      open: () => openFile(data.call, content, format),
+    });
+  }
+  return (
+    <>
+      <Menu.Root open={isOpen} onOpenChange={setOpen}>
+        <Menu.Trigger
+          className={ui.button}
+          data-testid="export-menu"
+          title={props.title}
+          aria-label={text('export.name')}
+          aria-busy={isRunning}
+        >
+          <Icon name="export" />
+          <span className={ui.word}>{text('export.name')}</span>
+        </Menu.Trigger>
+        <MenuPopup className={ui.choiceMenu} align="end">
+          {FORMS.map((form) => (
+            <MenuAction key={form} icon={null} testId={`export-${form}`} onClick={() => choose(form)}>
+              {text(`export.as-${form}`)}
+            </MenuAction>
+          ))}
+        </MenuPopup>
+      </Menu.Root>
+      {dialog}
     </>
   );
 }
@@ -144,17 +258,47 @@ export function ExportButton(props: {
 /** How far a long export has come, where its file is, or why there is none. */
 function ExportDialog(props: {
   readonly phase: Phase;
-  readonly onAgain: () => void;
+  readonly onRun: (job: ExportJob) => void;
   readonly onClose: () => void;
+}) {
+  const { phase } = props;
+  if (phase.kind === 'idle' || (phase.kind === 'running' && !phase.shown)) return null;
+  return (
+    <ModalDialog className={ui.dialog} onClose={props.onClose}>
+      <ExportPhase phase={phase} onRun={props.onRun} />
+    </ModalDialog>
+  );
+}
+
+/** Long for its states: asked, running, saved and failed. */
+function ExportPhase(props: {
+  readonly phase: Exclude<Phase, { readonly kind: 'idle' }>;
+  readonly onRun: (job: ExportJob) => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { phase } = props;
-  if (phase.kind === 'idle' || (phase.kind === 'running' && !phase.shown)) return null;
-  const close = <Dialog.Close className={ui.button}>{text('common.close')}</Dialog.Close>;
-  return (
-    <ModalDialog className={ui.dialog} onClose={props.onClose}>
-      {phase.kind === 'running' ? (
+  const { phase, onRun } = props;
+  const closes = (words: string) => <Dialog.Close className={ui.button}>{words}</Dialog.Close>;
+  switch (phase.kind) {
+    case 'covered':
+      return (
+        <>
+          <Dialog.Title>{text('export.covered')}</Dialog.Title>
+          <Dialog.Description>{text('export.covered-note')}</Dialog.Description>
+          <div className={ui.actions}>
+            {closes(text('export.cancel'))}
+            <Button
+              className={ui.primaryButton}
+              data-testid="export-covered"
+              onClick={() => onRun(phase.job)}
+            >
+              {text('export.covered-go')}
+            </Button>
+          </div>
+        </>
+      );
+    case 'running':
+      return (
         <>
           <Dialog.Title>{text('export.running')}</Dialog.Title>
           <Dialog.Description>
@@ -167,33 +311,32 @@ function ExportDialog(props: {
           <span className={ui.largeProgress}>
             <i style={{ width: `${phase.lines === 0 ? 0 : (100 * phase.done) / phase.lines}%` }} />
           </span>
-          <div className={ui.actions}>
-            <Dialog.Close className={ui.button}>{text('export.cancel')}</Dialog.Close>
-          </div>
+          <div className={ui.actions}>{closes(text('export.cancel'))}</div>
         </>
-      ) : phase.kind === 'saved' ? (
+      );
+    case 'saved':
+      return (
         <>
           <Dialog.Title>
             {text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
           </Dialog.Title>
           <p className={ui.verbatim}>{phase.path}</p>
-          <div className={ui.actions}>{close}</div>
+          <div className={ui.actions}>{closes(text('common.close'))}</div>
         </>
-      ) : (
+      );
+    case 'failed':
+      return (
         <>
           <Dialog.Title>{text('export.failed')}</Dialog.Title>
-          <Dialog.Description>
-            {text(phase.changed ? 'export.failed-changed' : 'export.failed-other')}
-          </Dialog.Description>
-          {phase.changed ? null : <p className={ui.verbatim}>{phase.detail}</p>}
+          <Dialog.Description>{text('export.failed-other')}</Dialog.Description>
+          <p className={ui.verbatim}>{phase.detail}</p>
           <div className={ui.actions}>
-            {close}
-            <Button className={ui.primaryButton} onClick={props.onAgain}>
+            {closes(text('common.close'))}
+            <Button className={ui.primaryButton} onClick={() => onRun(phase.job)}>
               {text('export.again')}
             </Button>
           </div>
         </>
-      )}
-    </ModalDialog>
-  );
+      );
+  }
 }

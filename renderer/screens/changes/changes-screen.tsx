@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ChangesQuery, OrderDifference } from '#renderer/data/api.ts';
-import { type ChangesHead, type ChangesView, openChangesCsv } from '#renderer/data/client/change-rows.ts';
-import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
+import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
+import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
 import {
   type ChangesRows,
@@ -9,15 +9,17 @@ import {
   lastRunOf,
   orderKey,
   queryOf,
+  questionMessage,
 } from '#renderer/features/changes/changes-state.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
-import { ExportButton, type ExportJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
@@ -34,7 +36,6 @@ import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ChangeDetails } from './change-details.tsx';
 import {
   ChangesFilters,
@@ -211,15 +212,18 @@ function ChangesHeader(props: {
   readonly onSearch: (search: string) => void;
 }) {
   const text = useText();
-  const { numbers } = useFormats();
-  const session = useSession();
   const { rows, query } = props;
-  const job = (): ExportJob | null =>
+  const { dates } = useFormats();
+  const facts = useFactsNow();
+  const [span = '', ...filters] = questionMessage(rows, null, text, dates);
+  const job = (): TableJob | null =>
     query === null
       ? null
       : {
           fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
-          open: () => openChangesCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+          content: { kind: 'changes', name: text('nav.changes'), query },
+          // Of changes: the screen's own question takes the place of the selection's period and filters.
+          facts: { ...facts, period: span, filters },
         };
   return (
     <ScreenHeader title={text('nav.changes')}>
@@ -234,7 +238,7 @@ function ChangesHeader(props: {
         label={text('changes.search')}
         onSearch={props.onSearch}
       />
-      <ExportButton title={text('changes.export-title')} job={job} />
+      <ExportMenu title={text('changes.export-title')} job={job} />
     </ScreenHeader>
   );
 }

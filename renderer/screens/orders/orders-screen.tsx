@@ -1,7 +1,6 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { Grouping, SortOrder } from '#renderer/data/api.ts';
-import { openCsv } from '#renderer/data/client/export-run.ts';
-import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import {
   inTableOrder,
@@ -10,9 +9,10 @@ import {
   type TableKeys,
 } from '#renderer/features/columns/column-sections.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
-import { ExportButton, type ExportJob, exportFileName } from '#renderer/features/export/export.tsx';
+import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
@@ -22,10 +22,8 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
-import { useSame } from '#renderer/ui/hooks.ts';
+import { useLatest, useSame } from '#renderer/ui/hooks.ts';
 import { fold } from '#shared/base/fold.ts';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
 import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
@@ -42,21 +40,22 @@ const DEFAULT_LAYOUT: OrdersLayout = { columns: null, grouping: 'orders' };
  */
 export function OrdersScreen({ asked }: { readonly asked: ReturnType<typeof ordersAskedOf> }) {
   const text = useText();
-  const { numbers } = useFormats();
-  const session = useSession();
   const { selection } = useSelection();
+  const facts = useLatest(useFactsNow());
   const { columns, grouping, setGrouping } = useOrdersLayout(asked.column);
   const { sort, onSort } = useOrdersSort(asked.isSorted ? asked.column : null);
   const source = useOrderRows(columns.shown, grouping, sort);
   const columnIds = useRef<readonly string[]>(columns.shown);
-  const job = useCallback((): ExportJob | null => {
+  const job = useCallback((): TableJob | null => {
     if (source.store.get().query === null) return null;
     const query = { selection, grouping, sort, columns: columnIds.current };
+    const name = text(grouping === 'orders' ? 'nav.orders' : 'orders.by-row');
     return {
-      fileName: exportFileName(text(grouping === 'orders' ? 'nav.orders' : 'orders.by-row'), selection),
-      open: () => openCsv(session.data.call, { ...query, ...csvFormat(numbers.decimal) }),
+      fileName: exportFileName(name, selection),
+      content: { kind: 'rows', name, query },
+      facts: facts.current,
     };
-  }, [source, selection, grouping, sort, text, session, numbers]);
+  }, [source, selection, grouping, sort, text, facts]);
   return (
     <>
       <OrdersHeader columns={columns} job={job} />
@@ -135,7 +134,7 @@ function useOrdersSort(by: string | null) {
 /** What stands above the orders. Lines come and go beneath without its being drawn again. */
 const OrdersHeader = memo(function OrdersHeader(props: {
   readonly columns: OrdersColumns;
-  readonly job: () => ExportJob | null;
+  readonly job: () => TableJob | null;
 }) {
   const text = useText();
   const { chosen, unknown, choose } = props.columns;
@@ -150,7 +149,7 @@ const OrdersHeader = memo(function OrdersHeader(props: {
         onChange={(next) => choose([...next])}
         onReset={() => choose(null)}
       />
-      <ExportButton title={text('export.orders-title')} job={props.job} />
+      <ExportMenu title={text('export.orders-title')} job={props.job} />
     </ScreenHeader>
   );
 });

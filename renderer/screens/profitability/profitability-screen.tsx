@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { ExportButton, type ExportJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
@@ -26,7 +26,7 @@ export function ProfitabilityScreen() {
   const [view, set] = useScreenState<ProfitabilityView>('profitability', viewSchema, INITIAL_VIEW);
   const undo = useUndo();
   // Told by the table below: the header is not drawn again with every answer to the table's questions.
-  const job = useRef<() => ExportJob | null>(null);
+  const job = useRef<() => TableJob | null>(null);
   const change = useCallback(
     (next: ProfitabilityView): void => {
       // What is folded, shaded or drawn above is undone where it was done.
@@ -45,7 +45,7 @@ export function ProfitabilityScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
-        <ExportButton
+        <ExportMenu
           title={text('export.groups-title')}
           job={useCallback(() => job.current?.() ?? null, [])}
         />

@@ -30,6 +30,7 @@ export async function expectReadable(page: Page, language: Language): Promise<vo
 /** What the export button of the screen writes. */
 export async function exportedTable(page: Page, language: Language) {
   const download = page.waitForEvent('download');
+  await page.getByTestId('export-menu').click();
   await page.getByTestId('export-csv').click();
   const file = await download;
   const text = await readFile(await file.path(), 'utf8');

@@ -57,7 +57,7 @@ describe('createExports', () => {
     return {
       notes,
       target: {
-        write: (text) => step(text),
+        write: (chunk) => step(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')),
         close: async () => {
           await step('close');
           return { kind: 'file', path: 'x' };

@@ -9,13 +9,13 @@ import { presetPeriod } from '#renderer/features/period/period.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import { measureOf } from '#renderer/screens/profitability/figures/measures.ts';
 import { OWN } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
-import { pivotCsv, pivotModel } from '#renderer/screens/profitability/pivot/pivot-model.ts';
+import { pivotModel, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import {
   columnsOf,
   figureOf,
   fileWords,
   heatOfLine,
-  statementCsv,
+  statementTable,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -24,6 +24,7 @@ import { SUMMED } from '#test/renderer/data/engine/expected.ts';
 import { naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { asked } from '#test/renderer/data/engine/worlds.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
+import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /** Values that sources do send, through what people read and hand on: files, rates over losses, days at their edges. */
 
@@ -126,7 +127,7 @@ describe('a file of hostile names and figures', () => {
       fc.property(groupsArbitrary, signs, (given, chosen) => {
         const columns = columnsOf(answerOf(given), false).map((each) => ({ ...each, name: each.value }));
         const records = recordsOf(
-          statementCsv(fileWords(spanish), columns, [{ name: '=1+1', value: '@x' }], chosen),
+          csvText(statementTable('x', fileWords(spanish), columns, [{ name: '=1+1', value: '@x' }]), chosen),
           chosen.separator,
         );
         expect(records).toHaveLength(STATEMENT_LINES.length + 3);
@@ -175,7 +176,10 @@ describe('a file of hostile names and figures', () => {
           secondOf: () => '',
           nameOf: () => '+Ventas',
         };
-        const records = recordsOf(pivotCsv(model, [column], words, chosen), chosen.separator);
+        const records = recordsOf(
+          csvText(pivotTable('x', model, [column], words, true), chosen),
+          chosen.separator,
+        );
         expect(records).toHaveLength(given.length + 2);
         for (const record of records) {
           expect(record).toHaveLength(3);

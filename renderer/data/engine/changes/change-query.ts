@@ -7,18 +7,18 @@ import type {
   OrderFigures,
 } from '#renderer/data/api.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import type { CsvRun } from '#renderer/data/engine/queries.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
 import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
+import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { inScope } from '#shared/domain/selection.ts';
-import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+import type { ColumnTotal, Table } from '#shared/domain/sheet-table.ts';
 import { changesOf, groupReader, groupsOf } from './change-groups.ts';
 import { type ChangeIndex, createExactSum, differenceOf, purchaseOf } from './change-index.ts';
 import { CHANGE_AMOUNTS, isOtherColumn } from './change-record.ts';
@@ -281,7 +281,7 @@ function valuesOf(
 
 /** The change log as a file: the very lines of the screen. Headings and words are Spanish, as all column keys are. */
 
-type CsvColumn = { readonly key: string; readonly cell: (line: OrderDifference) => SheetCell };
+type FileColumn = { readonly key: string; readonly kind: ColumnKind; readonly read: Read };
 type Read = (line: OrderDifference) => Cell;
 
 const KINDS: { readonly [kind in OrderDifference['kind']]: string } = {
@@ -298,8 +298,10 @@ const PURPOSES: { readonly [purpose in WindowPurpose]: string } = {
 /** Between several values of one order. */
 const AND = ' | ';
 
-const text = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ text: read(line) ?? '' }) });
-const number = (key: string, read: Read): CsvColumn => ({ key, cell: (line) => ({ figure: read(line) }) });
+const columnOf =
+  (kind: ColumnKind) =>
+  (key: string, read: Read): FileColumn => ({ key, kind, read });
+const [text, count, amount] = [columnOf('text'), columnOf('count'), columnOf('money')];
 
 function beforeAndAfter(key: string, column: typeof text, cell: (figures: OrderFigures) => Cell) {
   const of = (figures: OrderFigures | null) => (figures === null ? null : cell(figures));
@@ -328,40 +330,55 @@ function differenceIn(column: string, { before, after }: OrderDifference): Cell 
   );
 }
 
-const COLUMNS: readonly CsvColumn[] = [
+const COLUMNS: readonly FileColumn[] = [
   text('Canal', ({ Canal }) => Canal),
   text('Cuenta', ({ Cuenta }) => Cuenta),
   text('Orden', ({ Orden }) => Orden),
-  text('Fecha de compra', ({ purchase }) => purchase),
+  columnOf('local-datetime')('Fecha de compra', ({ purchase }) => purchase),
   text('Cambio', ({ kind }) => KINDS[kind]),
-  ...beforeAndAfter('Filas', number, ({ rows }) => String(rows)),
+  ...beforeAndAfter('Filas', count, ({ rows }) => String(rows)),
   ...beforeAndAfter('Estado de Orden', text, ({ states }) => states.join(AND)),
   ...beforeAndAfter('Estado de Pago', text, ({ payments }) => payments.join(AND)),
   ...CHANGE_AMOUNTS.flatMap((column) => [
-    ...beforeAndAfter(column, number, ({ amounts }) => amounts[column] ?? null),
-    number(`${column} diferencia`, (line) => differenceIn(column, line)),
+    ...beforeAndAfter(column, amount, ({ amounts }) => amounts[column] ?? null),
+    amount(`${column} diferencia`, (line) => differenceIn(column, line)),
   ]),
   text('Columnas', ({ columns }) => (columns === null ? null : columns.join(AND))),
   text('Valores antes', ({ values }) => valuesCell(values, 'before')),
   text('Valores después', ({ values }) => valuesCell(values, 'after')),
-  text('Leído (UTC)', ({ readAt }) => readAt),
+  columnOf('utc-datetime')('Leído (UTC)', ({ readAt }) => readAt),
   text('Lectura', ({ purpose }) => PURPOSES[purpose]),
   text('Ventana desde', ({ windowFrom }) => windowFrom),
   text('Ventana hasta', ({ windowTo }) => windowTo),
-  number('Cambios', ({ changes }) => String(changes)),
+  count('Cambios', ({ changes }) => String(changes)),
   text('correlation_id', ({ correlationIds }) => correlationIds.join(AND)),
 ];
 
-export const CHANGES_CSV_COLUMNS: readonly string[] = COLUMNS.map(({ key }) => key);
+/** What the columns add up to, as the screen says it. */
+function fileTotals(answer: ChangesAnswer): ReadonlyMap<string, Cell> {
+  const { sums, rowsBefore, rowsAfter } = answer;
+  return new Map<string, Cell>([
+    ['Filas antes', String(rowsBefore)],
+    ['Filas después', String(rowsAfter)],
+    ...Object.entries(sums).flatMap(([column, { before, after, difference }]): [string, Cell][] => [
+      [`${column} antes`, before],
+      [`${column} después`, after],
+      [`${column} diferencia`, difference],
+    ]),
+  ]);
+}
 
-export function changesCsv(answer: ChangesAnswer, format: CsvFormat): CsvRun {
+export function changesTable(answer: ChangesAnswer, name: string): Table {
+  const totals = fileTotals(answer);
+  const totalOf = (key: string): ColumnTotal | null =>
+    totals.has(key) ? { kind: 'sum', value: totals.get(key) ?? null } : null;
   return {
-    lines: answer.total,
-    header: csvHead(CHANGES_CSV_COLUMNS, format),
-    chunk: (offset, limit) =>
-      csvLines(
-        answer.lines(offset, limit).map((line) => COLUMNS.map(({ cell }) => cell(line))),
-        format,
-      ),
+    name,
+    columns: COLUMNS.map(({ key, kind }) => ({ name: key, kind, total: totalOf(key) })),
+    keyColumns: 3,
+    lineCount: answer.total,
+    isGrouped: false,
+    read: (offset, limit) =>
+      answer.lines(offset, limit).map((line) => ({ cells: COLUMNS.map(({ read }) => read(line)) })),
   };
 }

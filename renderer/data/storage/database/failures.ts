@@ -16,11 +16,9 @@ export const UNKNOWN_WINDOW = 'unknown-window';
 export const WINDOW_NOT_SETTLED = 'window-not-settled';
 /** No account is open in this worker. */
 export const NOT_OPEN = 'not-open';
-/** A commit came between the chunks of one file. */
-export const REVISION_CHANGED = 'revision-changed';
 /** The line or file does not exist (any more). */
 export const UNKNOWN_LINE = 'unknown-line';
-export const UNKNOWN_CSV = 'unknown-csv';
+export const UNKNOWN_FILE = 'unknown-file';
 
 /** Stored bytes are not what was written. */
 export class CorruptLedgerError extends Error {

@@ -1,4 +1,5 @@
 import { once } from 'es-toolkit/function';
+import { isEqual } from 'es-toolkit/predicate';
 import type { Group, SortOrder } from '#renderer/data/api.ts';
 import {
   compareParts,
@@ -9,7 +10,17 @@ import {
   partText,
   restOfPairs,
 } from '#renderer/screens/profitability/figures/figures.ts';
-import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
+import type {
+  ColumnTotal,
+  SheetKind,
+  TableCell,
+  TableColumn,
+  TableLine,
+  WholeTable,
+} from '#shared/domain/sheet-table.ts';
 import { columnOfId, type FigureColumn, sortGroups } from './pivot-columns.ts';
 import { type PivotResult, shownBands, wholeOf } from './pivot-data.ts';
 
@@ -228,7 +239,7 @@ function restOfAll(
   );
 }
 
-type CsvMessages = {
+type PivotFileWords = {
   readonly first: string;
   readonly second: string | null;
   readonly caption: string | null;
@@ -243,29 +254,130 @@ export function pairAt(line: PivotLine, { band }: FigureColumn): FigurePair | nu
   return line.across?.get(band.value) ?? null;
 }
 
-/** Exactly what is shown, with exact figures: two dimensions as two columns, the total last. */
-export function pivotCsv(
+/**
+ * Exactly what is shown, with exact figures, two dimensions as two columns. `hasTotalLine`: the total as the last line, for
+ * files that have no other place for it.
+ */
+export function pivotTable(
+  name: string,
   model: PivotModel,
   columns: readonly FigureColumn[],
-  words: CsvMessages,
-  format: CsvFormat,
-): string {
-  const head = [
+  words: PivotFileWords,
+  hasTotalLine: boolean,
+): WholeTable {
+  const names = [
     words.first,
     ...(words.second === null ? [] : [words.second]),
     ...(words.caption === null ? [] : [words.caption]),
-    ...columns.map((column) => words.nameOf(column)),
   ];
-  const rows = [...model.lines, model.total].map((line): SheetCell[] => [
-    { text: words.firstOf(line) },
-    ...(words.second === null ? [] : [{ text: words.secondOf(line) }]),
-    ...(words.caption === null ? [] : [{ text: line.caption ?? '' }]),
-    ...columns.map((column) => {
-      const pair = pairAt(line, column);
-      return {
-        figure: pair === null ? null : partText(column.measure, column.part, pair, model.total.pair),
-      };
-    }),
-  ]);
-  return csvHead(head, format) + csvLines(rows, format);
+  const namesOf = (line: PivotLine): readonly string[] => [
+    words.firstOf(line),
+    ...(words.second === null ? [] : [words.secondOf(line)]),
+    ...(words.caption === null ? [] : [line.caption ?? '']),
+  ];
+  const rates = columns.map((column) => ratePlaces(column, columns, names.length));
+  const valueIn = (line: PivotLine, column: FigureColumn): Decimal | null => {
+    const pair = pairAt(line, column);
+    return pair === null ? null : partText(column.measure, column.part, pair, model.total.pair);
+  };
+  const lines = model.lines.map((line, at): TableLine => {
+    const below = nestedBelow(model.lines, at);
+    return {
+      cells: [
+        ...namesOf(line),
+        ...columns.map((column, index) =>
+          figureCell(valueIn(line, column), column, rates[index] ?? null, below),
+        ),
+      ],
+      depth: line.depth,
+      isStrong: below > 0,
+    };
+  });
+  const total = {
+    cells: [...namesOf(model.total), ...columns.map((column) => valueIn(model.total, column))],
+  };
+  return {
+    name,
+    keyColumns: names.length,
+    columns: [
+      ...names.map((heading): TableColumn => ({ name: heading, kind: 'text', total: null })),
+      ...columns.map(
+        (column, index): TableColumn => ({
+          name: words.nameOf(column),
+          kind: fileKind(column),
+          total: fileTotal(valueIn(model.total, column), column, rates[index] ?? null),
+        }),
+      ),
+    ],
+    lines: hasTotalLine ? [...lines, total] : lines,
+  };
+}
+
+/** How many lines of its own group stand right below a line. */
+function nestedBelow(lines: readonly PivotLine[], at: number): number {
+  if (lines[at]?.depth !== 0) return 0;
+  let end = at + 1;
+  while (lines[end]?.depth === 1) end += 1;
+  return end - at - 1;
+}
+
+type RatePlaces = { readonly part: number; readonly base: number };
+
+/** Where the sums that a rate is of stand in the table, of the same group across; null where one of them does not. */
+function ratePlaces(
+  { measure, part, band }: FigureColumn,
+  columns: readonly FigureColumn[],
+  namesBefore: number,
+): RatePlaces | null {
+  if (measure.kind !== 'rate' || part !== 'value') return null;
+  const sumOf = (column: string) =>
+    columns.findIndex(
+      (each) =>
+        each.measure.kind === 'sum' &&
+        each.measure.column === column &&
+        each.part === 'value' &&
+        isEqual(each.band, band),
+    );
+  const places = { part: sumOf(measure.column), base: sumOf(RATE_BASE_COLUMN) };
+  if (places.part < 0 || places.base < 0) return null;
+  return { part: namesBefore + places.part, base: namesBefore + places.base };
+}
+
+/** Whether the figures of groups add up to that of all of them. */
+function isAdditive({ measure, part }: FigureColumn): boolean {
+  return part === 'value' && (measure.kind === 'sum' || measure.kind === 'rows');
+}
+
+function figureCell(
+  value: Decimal | null,
+  column: FigureColumn,
+  rate: RatePlaces | null,
+  below: number,
+): TableCell {
+  if (value === null) return null;
+  if (rate !== null) return { value, formula: { kind: 'rate', ...rate, baseLine: null } };
+  return below > 0 && isAdditive(column) ? { value, formula: { kind: 'subtotal', below } } : value;
+}
+
+function fileTotal(value: Decimal | null, column: FigureColumn, rate: RatePlaces | null): ColumnTotal {
+  if (rate !== null) return { kind: 'rate', value, ...rate };
+  return { kind: isAdditive(column) ? 'sum' : 'value', value };
+}
+
+function fileKind({ measure, part }: FigureColumn): SheetKind {
+  if (part === 'change') return 'percent';
+  switch (measure.kind) {
+    case 'sum':
+      return findColumn(measure.column)?.kind ?? 'number';
+    case 'orders':
+    case 'rows':
+      return 'count';
+    case 'ticket':
+    case 'per-unit':
+      return 'money';
+    case 'rate':
+    case 'share':
+    case 'coverage':
+      return part === 'value' ? 'percent' : 'number';
+  }
 }

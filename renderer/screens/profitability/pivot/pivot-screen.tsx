@@ -1,6 +1,5 @@
 import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
-import { wholeText } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
   dimensionName,
@@ -9,11 +8,11 @@ import {
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
-import type { ExportJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/export.tsx';
+import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
@@ -24,14 +23,14 @@ import { type PivotView, withChart } from '#renderer/screens/profitability/state
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
 import { PivotChart } from './pivot-chart.tsx';
 import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
-import { type PivotLine, type PivotModel, pivotCsv, pivotModel } from './pivot-model.ts';
+import { type PivotLine, type PivotModel, pivotModel, pivotTable } from './pivot-model.ts';
 
 /**
  * The selection by one or two dimensions, with measures of one's choice.
@@ -41,7 +40,7 @@ export function PivotScreen(props: {
   readonly view: PivotView;
   readonly onChange: (view: PivotView) => void;
   /** Becomes what the export button writes: the newest figures. */
-  readonly job: Ref<() => ExportJob | null>;
+  readonly job: Ref<() => TableJob | null>;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -55,7 +54,8 @@ export function PivotScreen(props: {
   );
   const { view } = shown;
   const names = usePivotNames(shown);
-  const csvOf = usePivotCsv(view, names);
+  const tableOf = usePivotTable(view, names);
+  const factsOf = useFigureFacts();
   const whole = model?.total.pair;
   const places = formats.places([
     ...Object.values(whole?.now.sums ?? {}),
@@ -63,9 +63,13 @@ export function PivotScreen(props: {
   ]);
   useImperativeHandle(props.job, () => () => {
     if (model === null) return null;
+    const revision = answer.output?.rows.revision ?? null;
     return {
       fileName: exportFileName([text('nav.profitability'), ...names.names].join('-'), selection),
-      open: async () => wholeText(csvOf(model, figures), model.lines.length + 1),
+      content: { kind: 'table', table: tableOf(model, figures, false) },
+      inCsv: { kind: 'table', table: tableOf(model, figures, true) },
+      facts: factsOf(shown.selection, revision),
+      places,
     };
   });
 
@@ -249,14 +253,13 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
   }, [text, formats, first, second, place, isByOther]);
 }
 
-/** The table as a file. */
-function usePivotCsv(view: PivotQuery['view'], names: ReturnType<typeof usePivotNames>) {
+/** The table as files have it. */
+function usePivotTable(view: PivotQuery['view'], names: ReturnType<typeof usePivotNames>) {
   const text = useText();
-  const formats = useFormats();
   const isAcross = view.second !== null && view.place === 'across';
   const { heading, nameOf, firstName, bandName } = names;
   const [first = '', second = ''] = names.names;
-  return (model: PivotModel, figures: readonly FigureColumn[]): string => {
+  return (model: PivotModel, figures: readonly FigureColumn[], hasTotalLine: boolean): WholeTable => {
     const messages = {
       first,
       second: view.second === null || isAcross ? null : second,
@@ -265,7 +268,7 @@ function usePivotCsv(view: PivotQuery['view'], names: ReturnType<typeof usePivot
       secondOf: (line: PivotLine) => (line.depth === 1 ? nameOf(line) : text('pivot.subtotal')),
       nameOf: (column: FigureColumn) => columnName(column, { model, isAcross, bandName, text }),
     };
-    return pivotCsv(model, figures, messages, csvFormat(formats.numbers.decimal));
+    return pivotTable(text('nav.profitability'), model, figures, messages, hasTotalLine);
   };
 }
 

@@ -33,9 +33,9 @@ import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
 import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
-import { type CsvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
+import type { TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 
 /** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
 
@@ -234,59 +234,107 @@ const FACT_LEVEL = '0';
 const LINE_LEVEL = '1';
 const PART_LEVEL = '2';
 
+/** So many columns say what a line is; its figures come after them. */
+const NAMES = 4;
+
+/** Where the base of all shares stands among the lines. */
+const BASE_LINE = STATEMENT_LINES.findIndex(({ column }) => column === RATE_BASE_COLUMN);
+
 /**
- * The whole statement as a file, its parts included: one line of names, then a rectangle in which every column is of one
- * kind, so that machines read it as it comes. What the figures are of stands in the first lines, where spreadsheets show
- * it, at level 0 and without figures: no sum is touched by it. Costs as charged, in amounts and in percent of Ventas;
- * of a difference, in points.
+ * The whole statement as a file, its parts included, in a rectangle in which every column is of one kind, so that machines
+ * read it as it comes. Costs as charged, in amounts and in percent of Ventas; of a difference, in points. `facts`: what the
+ * figures are of, in the first lines, where spreadsheets show it, at level 0 and without figures: no sum is touched by it.
+ * Files that say it elsewhere have none.
  */
-export function statementCsv(
+export function statementTable(
+  name: string,
   words: StatementFileWords,
   columns: readonly (StatementColumn & { readonly name: string })[],
   facts: readonly { readonly name: string; readonly value: string }[],
-  format: CsvFormat,
-): string {
-  const line = (
-    [section, name, level, sign]: readonly [string, string, string, string],
-    figures: readonly (string | null)[],
-  ): readonly SheetCell[] => [
-    { text: section },
-    { text: name },
-    { figure: level },
-    { text: sign },
-    ...figures.map((figure) => ({ figure })),
-  ];
-  const head = [
-    ...[words.section, words.line, words.level, words.sign],
-    ...columns.flatMap(({ name, kind }) => [name, `${name} ${kind === 'difference' ? 'pp' : '%'}`]),
-  ];
-  const lines = [
-    ...facts.map(({ name, value }) =>
-      line(
-        [name, value, FACT_LEVEL, ''],
-        columns.flatMap(() => [null, null]),
-      ),
-    ),
-    ...STATEMENT_LINES.map((each) =>
-      line(
-        [
-          words.sectionOf(each),
-          words.nameOf(each),
-          each.kind === 'part' ? PART_LEVEL : LINE_LEVEL,
-          words.signOf(each),
+): WholeTable {
+  const text = (heading: string): TableColumn => ({ name: heading, kind: 'text', total: null });
+  const blank = columns.flatMap(() => [null, null]);
+  return {
+    name,
+    keyColumns: 2,
+    columns: [
+      text(words.section),
+      text(words.line),
+      { name: words.level, kind: 'count', total: null },
+      text(words.sign),
+      ...columns.flatMap((column): TableColumn[] => [
+        { name: column.name, kind: 'money', total: null },
+        column.kind === 'difference'
+          ? { name: `${column.name} pp`, kind: 'number', total: null }
+          : { name: `${column.name} %`, kind: 'percent', total: null },
+      ]),
+    ],
+    lines: [
+      ...facts.map((fact) => ({ cells: [fact.name, fact.value, FACT_LEVEL, '', ...blank] })),
+      ...STATEMENT_LINES.map((line) => statementLine(line, words, columns, facts.length + BASE_LINE)),
+      {
+        cells: [
+          ...[words.coverage, 'Ventas con Costo de Producto', LINE_LEVEL, ''],
+          ...columns.flatMap((column, index) => [
+            coverageAmount(column),
+            rateCell(coverageRate(column), column, index, facts.length + BASE_LINE),
+          ]),
         ],
-        columns.flatMap((column) => {
-          const { amount, ratePercent } = figureOf(each, column);
-          return [amount, ratePercent];
-        }),
-      ),
-    ),
-    line(
-      [words.coverage, 'Ventas con Costo de Producto', LINE_LEVEL, ''],
-      columns.flatMap((column) => [coverageAmount(column), coverageRate(column)]),
-    ),
-  ];
-  return csvHead(head, format) + csvLines(lines, format);
+      },
+    ],
+  };
+}
+
+function statementLine(
+  line: StatementLine,
+  words: StatementFileWords,
+  columns: readonly StatementColumn[],
+  baseLine: number,
+): TableLine {
+  const isPart = line.kind === 'part';
+  return {
+    cells: [
+      ...[words.sectionOf(line), words.nameOf(line), isPart ? PART_LEVEL : LINE_LEVEL, words.signOf(line)],
+      ...columns.flatMap((column, index) => {
+        const { amount, ratePercent } = figureOf(line, column);
+        return [amountCell(line, amount, columns, index), rateCell(ratePercent, column, index, baseLine)];
+      }),
+    ],
+    depth: isPart ? 1 : 0,
+    isStrong: !isPart,
+  };
+}
+
+/** Each column's amount stands before its share. */
+const amountAt = (index: number): number => NAMES + 2 * index;
+
+/** The last column is all of the selection where those before it are its parts; a section is made of its lines below. */
+function amountCell(
+  line: StatementLine,
+  amount: Decimal | null,
+  columns: readonly StatementColumn[],
+  index: number,
+): TableCell {
+  if (amount === null) return null;
+  const others = columns.slice(0, index);
+  const areParts = others.length > 0 && others.every(({ kind }) => PARTS.includes(kind));
+  if (columns[index]?.kind === 'whole' && areParts)
+    return { value: amount, formula: { kind: 'sum', columns: others.map((_, at) => amountAt(at)) } };
+  // What was on one side alone has no difference, and its section's would be another.
+  if (line.kind !== 'section' || columns[index]?.kind === 'difference') return amount;
+  return { value: amount, formula: { kind: 'parts', adds: line.adds.length, takes: line.takes.length } };
+}
+
+const PARTS: readonly StatementColumn['kind'][] = ['group', 'beside', 'rest'];
+
+function rateCell(
+  rate: Decimal | null,
+  { kind }: StatementColumn,
+  index: number,
+  baseLine: number,
+): TableCell {
+  if (rate === null || kind === 'difference') return rate;
+  return { value: rate, formula: { kind: 'rate', part: amountAt(index), base: amountAt(index), baseLine } };
 }
 
 /** Ventas of the rows with product cost; of a difference, by how much they differ. */

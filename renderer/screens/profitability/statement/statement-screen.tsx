@@ -1,10 +1,8 @@
 import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
-import { wholeText } from '#renderer/data/client/export-run.ts';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
-import type { ExportJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/export.tsx';
+import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
@@ -12,20 +10,19 @@ import { factLines, useFigureFacts } from '#renderer/features/provenance/figure-
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
-import { STATEMENT_LINES, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
+import type { StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import {
   atEndOf,
   fileWords,
   identitiesHold,
   type NamedColumn,
   type Statement,
-  statementCsv,
+  statementTable,
   useStatement,
 } from './statement-data.ts';
 import { StatementTable } from './statement-table.tsx';
@@ -35,7 +32,7 @@ export function StatementScreen(props: {
   readonly view: StatementView;
   readonly onChange: (view: StatementView) => void;
   /** Becomes what the export button writes: the newest figures. */
-  readonly job: Ref<() => ExportJob | null>;
+  readonly job: Ref<() => TableJob | null>;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -49,16 +46,19 @@ export function StatementScreen(props: {
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
       : dimensionName(view.columns, text);
-    const facts = factLines(factsOf(statement.selection ?? selection, groups.revision), text);
-    const csv = statementCsv(
-      fileWords(text),
-      [...columns, ...atEndOf({ whole, change })],
-      facts,
-      csvFormat(formats.numbers.decimal),
-    );
+    const facts = factsOf(statement.selection ?? selection, groups.revision);
+    const shown = [...columns, ...atEndOf({ whole, change })];
+    const tableWith = (lines: ReturnType<typeof factLines>) =>
+      statementTable(text('statement.name'), fileWords(text), shown, lines);
     return {
       fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
-      open: async () => wholeText(csv, facts.length + STATEMENT_LINES.length + 1),
+      content: { kind: 'table', table: tableWith([]) },
+      inCsv: { kind: 'table', table: tableWith(factLines(facts, text)) },
+      facts,
+      places: formats.places([
+        ...Object.values(groups.total.sums),
+        ...Object.values(groups.compared?.total.sums ?? {}),
+      ]),
     };
   });
   return <StatementBody statement={statement} view={view} onChange={props.onChange} />;

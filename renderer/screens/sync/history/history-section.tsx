@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DataCaller } from '#renderer/data/api.ts';
-import type { TextSource } from '#renderer/data/client/export-run.ts';
+import type { FileSource } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ExportButton } from '#renderer/features/export/export.tsx';
 import { failureMessage } from '#renderer/features/messages/failures.tsx';
@@ -483,7 +483,7 @@ export async function openHistoryCsv(
   onlyNoted: boolean,
   format: CsvFormat,
   text: Text,
-): Promise<TextSource> {
+): Promise<FileSource> {
   const { total } = await data.readRuns({ offset: 0, limit: 1, onlyNoted });
   let offset = 0;
   let ended = false;
@@ -504,7 +504,8 @@ export async function openHistoryCsv(
         written.add(run.runId);
         lines.push(...historyLines(run, await data.readRunWindows({ runId: run.runId }), text));
       }
-      return { text: (first ? csvHead(HEADER, format) : '') + csvLines(lines, format), linesDone: offset };
+      const chunk = (first ? csvHead(HEADER, format) : '') + csvLines(lines, format);
+      return { chunk, linesDone: offset };
     },
     close: async () => {},
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runExport, type TextSource } from '#renderer/data/client/export-run.ts';
+import { type FileSource, runExport } from '#renderer/data/client/export-run.ts';
 
 function target() {
   const log: string[] = [];
@@ -10,8 +10,8 @@ function target() {
         log.push(`open ${fileName}`);
         return { exportId: 'e1' };
       },
-      writeExport: async ({ text }: { text: string }) => {
-        log.push(text);
+      writeExport: async (input: { readonly text: string } | { readonly base64: string }) => {
+        log.push('text' in input ? input.text : `bytes ${input.base64}`);
         return null;
       },
       closeExport: async () => {
@@ -26,14 +26,14 @@ function target() {
   };
 }
 
-function source(chunks: readonly string[], log: string[]): TextSource {
+function source(chunks: readonly (string | Uint8Array)[], log: string[]): FileSource {
   let index = 0;
   return {
     lines: chunks.length,
     next: async () => {
-      const text = chunks[index];
+      const chunk = chunks[index];
       index += 1;
-      return text === undefined ? null : { text, linesDone: index };
+      return chunk === undefined ? null : { chunk, linesDone: index };
     },
     close: async () => {
       log.push('source closed');
@@ -57,6 +57,21 @@ describe('an export', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
+  test('writes bytes as base64, of whatever length', async () => {
+    for (const length of [0, 1, 2, 3, 8_189, 8_190, 8_191, 100_000]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255);
+      const { calls, log } = target();
+      await runExport(
+        calls,
+        'a.xlsx',
+        async () => source([bytes], log),
+        () => {},
+        new AbortController().signal,
+      );
+      expect(log[1]).toBe(`bytes ${Buffer.from(bytes).toString('base64')}`);
+    }
+  });
+
   test('cancelled leaves no file', async () => {
     const { calls, log } = target();
     const abort = new AbortController();
@@ -75,7 +90,7 @@ describe('an export', () => {
 
   test('a source that fails gives the file up and says why', async () => {
     const { calls, log } = target();
-    const failing: TextSource = {
+    const failing: FileSource = {
       lines: 1,
       next: () => Promise.reject(new Error('revision-changed')),
       close: async () => {},

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CompareWith, Group, RowsQuery, TableRow } from '#renderer/data/api.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { SUMMED } from './expected.ts';
 import { naiveUnits, naiveValue } from './naive.ts';
@@ -99,9 +100,9 @@ test('totals, groups, groups of groups, lines, orders, values and the file of a 
         const unfiltered = { ...chosen, filters: chosen.filters.filter((each) => each.column !== column) };
         const counts = queries.values(chosen, column).values.map((value) => value.rows);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(queries.totals(unfiltered, []).rows);
-        const file = queries.csv(query, { separator: ',', decimalSign: '.' });
-        expect(file.lines).toBe(totals.rows);
-        expect(file.chunk(0, 10_000).split('\r\n')).toHaveLength(totals.rows + 1);
+        const file = runSync(queries.slices.table(query, 'Filas'));
+        expect(file.lineCount).toBe(totals.rows);
+        expect(file.read(0, 10_000).map(({ cells }) => cells)).toEqual(rows.lines.map(({ cells }) => cells));
       },
     ),
     { numRuns: 60 },

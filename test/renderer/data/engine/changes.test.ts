@@ -2,18 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangesGroup, ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
-import {
-  CHANGES_CSV_COLUMNS,
-  changesCsv,
-  orderHistory,
-  queryChanges,
-} from '#renderer/data/engine/changes/change-query.ts';
+import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
 import { WINDOW_PURPOSES } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { csvSlices, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { naiveUnits } from './naive.ts';
 
@@ -575,11 +571,13 @@ describe('the change log', () => {
     ]);
     expect(answer.sums.Ventas).toEqual({ before: '3.00', after: '8.50', difference: '5.50' });
 
-    const run = changesCsv(answer, { separator: ';', decimalSign: ',' });
-    expect(run).toMatchObject({ lines: 2 });
-    expect(run.header).toBe(`\uFEFF${CHANGES_CSV_COLUMNS.map((key) => `"${key}"`).join(';')}\r\n`);
-    const cells = readCsv(run.chunk(0, 9), ';').map((line) =>
-      Object.fromEntries(line.map((cell, at) => [CHANGES_CSV_COLUMNS[at], cell])),
+    const table = changesTable(answer, 'Cambios');
+    const names = table.columns.map(({ name }) => name);
+    const file = [...csvSlices(table, { separator: ';', decimalSign: ',' })].join('');
+    const head = `\uFEFF${names.map((key) => `"${key}"`).join(';')}\r\n`;
+    expect(file.startsWith(head)).toBe(true);
+    const cells = readCsv(file.slice(head.length), ';').map((line) =>
+      Object.fromEntries(line.map((cell, at) => [names[at], cell])),
     );
     expect(cells).toMatchObject([
       {
@@ -605,9 +603,10 @@ describe('the change log', () => {
         correlation_id: 'c',
       },
     ]);
-    expect(changesCsv(answer, { separator: ',', decimalSign: '.' }).chunk(1, 1)).toContain(
-      ',3.00,7.00,4.00,',
-    );
+    expect([...csvSlices(table, EXACT_CSV)].join('')).toContain(',3.00,7.00,4.00,');
+    const totalOf = (key: string) => table.columns.find(({ name }) => name === key)?.total;
+    expect(totalOf('Ventas diferencia')).toEqual({ kind: 'sum', value: answer.sums.Ventas?.difference });
+    expect(totalOf('Filas después')).toEqual({ kind: 'sum', value: String(answer.rowsAfter) });
   });
 
   test('of a hundred thousand changes is one pass, whatever is asked', () => {

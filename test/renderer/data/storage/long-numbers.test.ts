@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RowsQuery } from '#renderer/data/api.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { pullText, startCsv } from '#test/renderer/data/worker/pull-file.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { type Row, row } from './ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from './started-page.ts';
@@ -35,15 +36,9 @@ async function startLoaded(rows: readonly Row[]) {
 
 async function wholeFile(
   service: ReturnType<typeof startPage>['service'],
-  start: { readonly csvId: string },
+  start: { readonly fileId: string },
 ): Promise<readonly string[]> {
-  let text = '';
-  for (;;) {
-    const chunk = await service.readCsvChunk({ csvId: start.csvId });
-    if (chunk === null) break;
-    text += chunk.text;
-  }
-  return text.trimEnd().split('\r\n').slice(1);
+  return (await pullText(service, start.fileId)).trimEnd().split('\r\n').slice(1);
 }
 
 /** The longest amounts there are: all digits whole, all but one of the fraction, and both halves. */
@@ -85,7 +80,11 @@ test('a copy with amounts of the longest accepted digits answers every question,
   // Every part of the file is a number where the sum is one.
   const file = await wholeFile(
     service,
-    await service.startCsv({ ...QUERY, separator: ';', decimalSign: ',' }),
+    await startCsv(
+      service,
+      { kind: 'rows', name: 'Órdenes', query: QUERY },
+      { separator: ';', decimalSign: ',' },
+    ),
   );
   expect(file).toHaveLength(2 + LONG.length);
   for (const line of file) expect(line.split(';')[1]).toMatch(/^-?\d+(,\d+)?$/);

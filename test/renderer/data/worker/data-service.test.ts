@@ -5,6 +5,8 @@ import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { EXACT_CSV } from '#shared/domain/spreadsheet.ts';
+import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import {
@@ -14,6 +16,7 @@ import {
   MARCH,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
+import { pullFile, pullText, startCsv } from './pull-file.ts';
 
 const QUERY: RowsQuery = {
   selection: EVERYTHING,
@@ -21,6 +24,10 @@ const QUERY: RowsQuery = {
   sort: { column: 'Orden', direction: 'ascending' },
   columns: ['Orden', 'Ventas'],
 };
+
+/** The rows of the tests' query, as a file. */
+const ROWS = { kind: 'rows', name: 'Órdenes', query: QUERY } as const;
+const COMMAS = { separator: ',', decimalSign: '.' } as const;
 
 describe('the data worker', () => {
   test('says hello, serves the ledger to the main process and the figures to the page', async () => {
@@ -100,7 +107,7 @@ describe('figures that are frozen', () => {
     const asked = { selection: EVERYTHING, columns: ['Ventas'] };
     const held = await page.service.freeze(null);
     expect(held).toEqual(await page.service.readFacts(null));
-    const { csvId } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    const { fileId } = await startCsv(page.service, ROWS, COMMAS);
 
     await load(calls, 'w2', [row({ Orden: 'A', Ventas: '5.00' }), row({ Orden: 'B', Ventas: '2.20' })]);
     expect(await page.service.readTotals(asked)).toMatchObject({ rows: 1, sums: { Ventas: '1.10' } });
@@ -109,7 +116,7 @@ describe('figures that are frozen', () => {
     ]);
     expect(await page.service.readFacts(null)).toEqual(held);
     expect(await page.service.readLatestTotals(asked)).toMatchObject({ rows: 2, sums: { Ventas: '7.20' } });
-    expect((await page.service.readCsvChunk({ csvId }))?.text).toContain('"A",1.10');
+    expect(await pullText(page.service, fileId)).toContain('"A",1.10');
     expect(page.events.map(([event]) => event)).toEqual(['committed', 'committed']);
 
     const now = await page.service.release(null);
@@ -225,21 +232,14 @@ describe('a CSV file', () => {
     );
     await load(calls, 'w1', rows);
     const wide = Array.from({ length: 97 }, (_, index) => `Sin valor ${index}`);
-    const { csvId, lines } = await page.service.startCsv({
-      ...QUERY,
-      columns: [...columns, ...wide],
-      separator: ';',
-      decimalSign: ',',
-    });
+    const { fileId, lines } = await startCsv(
+      page.service,
+      { ...ROWS, query: { ...QUERY, columns: [...columns, ...wide] } },
+      { separator: ';', decimalSign: ',' },
+    );
     expect(lines).toBe(900);
-    let text = '';
-    const progress: number[] = [];
-    for (;;) {
-      const chunk = await page.service.readCsvChunk({ csvId });
-      if (chunk === null) break;
-      text += chunk.text;
-      progress.push(chunk.linesDone);
-    }
+    const { bytes, progress } = await pullFile(page.service, fileId);
+    const text = Buffer.from(bytes).toString('utf8');
     expect(progress.length).toBeGreaterThan(1);
     expect(progress.at(-1)).toBe(900);
     const empty = ';'.repeat(wide.length);
@@ -248,34 +248,120 @@ describe('a CSV file', () => {
         .map((values) => `"${values.Orden}";${values.Ventas?.replace('.', ',')};"'=1+1"${empty}\r\n`)
         .join('')}`,
     );
-    await page.service.endCsv({ csvId });
-    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
-      expect.objectContaining({ code: 'unknown-csv' }),
-    );
+    await page.service.endFile({ fileId });
+    await expect(page.service.readFileChunk({ fileId })).rejects.toMatchObject({ code: 'unknown-file' });
   });
 
   test('of nothing has a header', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });
-    const { csvId, lines } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
+    const { fileId, lines } = await startCsv(page.service, ROWS, COMMAS);
     expect(lines).toBe(0);
-    expect(await page.service.readCsvChunk({ csvId })).toEqual({
-      text: '\uFEFF"Orden","Ventas"\r\n',
-      linesDone: 0,
-    });
-    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+    expect(await pullText(page.service, fileId)).toBe('\uFEFF"Orden","Ventas"\r\n');
+    expect(await page.service.readFileChunk({ fileId })).toBeNull();
   });
 
-  test('fails when a commit came in between', async () => {
+  test('is of the rows as they were when it began, whatever is committed while it is written', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });
     const { calls } = await page.main();
-    await load(calls, 'w1', [row({})]);
-    const { csvId } = await page.service.startCsv({ ...QUERY, separator: ',', decimalSign: '.' });
-    await load(calls, 'w2', [row({ Ventas: '5.00' })]);
-    expect(() => page.service.readCsvChunk({ csvId })).toThrow(
-      expect.objectContaining({ code: 'revision-changed' }),
+    const named = (index: number) => `O-${String(index).padStart(5, '0')}`;
+    const rows = Array.from({ length: 30_000 }, (_, index) => row({ Orden: named(index), Ventas: '1.00' }));
+    await load(calls, 'w1', rows);
+    const sorted = { ...QUERY, sort: { column: 'Orden', direction: 'ascending' } } as const;
+    for (const grouping of ['rows', 'orders'] as const) {
+      const content = { ...ROWS, query: { ...sorted, grouping } };
+      const whole = await pullText(page.service, (await startCsv(page.service, content, COMMAS)).fileId);
+      const { fileId } = await startCsv(page.service, content, COMMAS);
+      const first = await page.service.readFileChunk({ fileId });
+      expect(first?.linesDone).toBeLessThan(rows.length);
+      // The last order gets another row, the one before it other figures, and one comes that was not there.
+      await load(calls, `w-${grouping}`, [
+        ...rows.slice(0, -2),
+        row({ Orden: named(29_998), Ventas: grouping === 'rows' ? '7.00' : '8.00' }),
+        row({ Orden: named(29_999), Ventas: '1.00' }),
+        row({ Orden: named(29_999), 'Nro. suborden': 'S-2', Ventas: '1.00' }),
+        row({ Orden: named(30_000), Ventas: '1.00' }),
+      ]);
+      const rest = await pullText(page.service, fileId);
+      expect(Buffer.from(first?.bytes ?? []).toString('utf8') + rest === whole).toBe(true);
+    }
+  });
+
+  test('for programs has every value as it is: no guard, no mark, and an empty text is no null', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({ Orden: '=A"1', Ventas: '-1.10', Producto: '', Marca: null })]);
+    const query = { ...QUERY, columns: ['Orden', 'Ventas', 'Producto', 'Marca'] };
+    const { fileId } = await startCsv(page.service, { ...ROWS, query }, EXACT_CSV);
+    expect(await pullText(page.service, fileId)).toBe(
+      '"Orden","Ventas","Producto","Marca"\r\n"=A""1",-1.10,"",\r\n',
     );
+  });
+});
+
+describe('a workbook', () => {
+  test('holds the lines, totals and rates of the same query, and says what it is of', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [
+      row({ Orden: 'A', Ventas: '10.00', 'Rentabilidad Total': '1.00' }),
+      row({ Orden: 'A', 'Nro. suborden': 'S-2', Ventas: '10.50', 'Rentabilidad Total': '0.25' }),
+      row({ Orden: '=B', Ventas: '20.00', 'Rentabilidad Total': '-3.00' }),
+    ]);
+    const columns = ['Orden', 'Fecha de compra', 'Ventas', 'Rentabilidad Total', '% Rentabilidad Total'];
+    const sort = { column: 'Orden', direction: 'descending' } as const;
+    const query = { ...QUERY, grouping: 'orders', sort, columns } as const;
+    const { fileId, lines } = await page.service.startFile({
+      content: { kind: 'rows', name: 'Órdenes', query },
+      format: {
+        kind: 'xlsx',
+        title: 'Órdenes · Demo',
+        look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
+        facts: [{ name: 'Cuenta', value: 'Demo' }],
+      },
+    });
+    expect(lines).toBe(2);
+    const { bytes, progress } = await pullFile(page.service, fileId);
+    expect(progress.at(-1)).toBe(2);
+    const [sheet, evidence] = await readWorkbook(bytes);
+    expect(sheet?.name).toBe('Órdenes');
+    const totals = await page.service.readTotals({ selection: EVERYTHING, columns: ['Ventas'] });
+    const [title, sums, head, ...orders] = sheet?.rows ?? [];
+    expect(title?.[0]).toBe('Órdenes · Demo');
+    expect(sums?.slice(0, 4)).toEqual(['Total', null, Number(totals.sums.Ventas), -1.75]);
+    expect(sums?.[4]).toBeCloseTo((100 * -1.75) / 40.5, 9);
+    expect(head).toEqual(columns);
+    expect(orders.map(([order, , sales, , rate]) => [order, sales, rate])).toEqual([
+      ['A', 20.5, 6.1],
+      ['=B', 20, -15],
+    ]);
+    expect(sheet?.cells?.get('3,4')?.formula).toBe('IF(C4<=0,"",100*D4/C4)');
+    expect(evidence?.rows.find(([name]) => name === 'Cuenta')?.[1]).toBe('Demo');
+    expect(evidence?.rows.find(([name]) => name === 'Filas')?.[1]).toBe(2);
+  });
+
+  test('that is not wanted any more ends, and lets compaction go on', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const rows = Array.from({ length: 20_000 }, (_, index) => row({ Orden: `O-${index}` }));
+    await load(calls, 'w1', rows);
+    const { fileId } = await page.service.startFile({
+      content: ROWS,
+      format: {
+        kind: 'xlsx',
+        title: '',
+        look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
+        facts: [],
+      },
+    });
+    await page.service.readFileChunk({ fileId });
+    await page.service.endFile({ fileId });
+    await expect(page.service.readFileChunk({ fileId })).rejects.toMatchObject({ code: 'unknown-file' });
+    expect(await page.service.readFacts(null)).toMatchObject({ rows: 20_000 });
   });
 });
 
@@ -323,15 +409,18 @@ describe('what the page asks besides figures', () => {
       const scoped = { ...ALL_CHANGES, scope: { accounts, isExcluded } };
       const answer = await page.service.readChanges({ ...scoped, offset: 0, limit: 9 });
       expect(answer).toMatchObject({ total, canales: total === 1 ? ['Mercado Uno'] : [] });
-      const file = await page.service.startChangesCsv({ ...scoped, ...format });
+      const file = await startCsv(page.service, { kind: 'changes', name: 'Cambios', query: scoped }, format);
       expect(file.lines).toBe(total);
     }
-    const { csvId, lines } = await page.service.startChangesCsv({ ...ALL_CHANGES, ...format });
+    const { fileId, lines } = await startCsv(
+      page.service,
+      { kind: 'changes', name: 'Cambios', query: ALL_CHANGES },
+      format,
+    );
     expect(lines).toBe(1);
-    const chunk = await page.service.readCsvChunk({ csvId });
-    expect(chunk?.text.startsWith('\uFEFF"Canal";"Cuenta";"Orden";')).toBe(true);
-    expect(chunk?.text).toContain(';1,10;1,50;0,40;');
-    expect(await page.service.readCsvChunk({ csvId })).toBeNull();
+    const file = await pullText(page.service, fileId);
+    expect(file.startsWith('\uFEFF"Canal";"Cuenta";"Orden";')).toBe(true);
+    expect(file).toContain(';1,10;1,50;0,40;');
     const coverage = await page.service.readCoverage(null);
     expect(coverage.months.at(-1)).toMatchObject({ month: '2026-03', rows: 2, orders: 2 });
     expect(await page.service.readRunWindows({ runId: 'run-1' })).toMatchObject([

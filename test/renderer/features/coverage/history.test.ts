@@ -103,7 +103,7 @@ describe('the history as a file', () => {
       text,
     );
     let file = '';
-    for (let chunk = await source.next(); chunk !== null; chunk = await source.next()) file += chunk.text;
+    for (let chunk = await source.next(); chunk !== null; chunk = await source.next()) file += chunk.chunk;
     const lines = file.trimEnd().split('\r\n');
     const ids = lines.slice(1).map((line) => (line.split(';')[0] ?? '').replaceAll('"', ''));
     expect(lines[0]?.startsWith('\uFEFF"run_id";')).toBe(true);
@@ -119,7 +119,11 @@ describe('the history as a file', () => {
       signs,
       text,
     );
-    expect((await source.next())?.text.trimEnd().split('\r\n')).toHaveLength(1);
+    expect(
+      String((await source.next())?.chunk)
+        .trimEnd()
+        .split('\r\n'),
+    ).toHaveLength(1);
     expect(await source.next()).toBeNull();
   });
 });

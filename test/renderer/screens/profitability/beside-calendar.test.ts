@@ -17,7 +17,7 @@ import {
   columnsOf,
   figureOf,
   fileWords,
-  statementCsv,
+  statementTable,
   wholeColumn,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
 import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
@@ -26,6 +26,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { naiveDayIn, naiveSum, naiveUnit, naiveUnits } from '#test/renderer/data/engine/naive.ts';
 import { asked, selectedRows } from '#test/renderer/data/engine/worlds.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
+import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /** Rows without a date, or with one no calendar reaches, are in no month: wherever months add up, they are beside them. */
 
@@ -61,7 +62,10 @@ describe('what a dimension of time leaves out', () => {
           ...each,
           name: valueName(byTime(by), each.value, spanish),
         }));
-        const file = statementCsv(fileWords(spanish), named, [], { separator: ';', decimalSign: '.' });
+        const file = csvText(statementTable('x', fileWords(spanish), named, []), {
+          separator: ';',
+          decimalSign: '.',
+        });
         for (const record of file.trimEnd().split('\r\n').slice(1)) {
           // Amounts; the shares beside them add up to nothing.
           const figures = record

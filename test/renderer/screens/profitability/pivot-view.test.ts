@@ -19,7 +19,7 @@ import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-colum
 import {
   type PivotLine,
   type PivotModel,
-  pivotCsv,
+  pivotTable,
 } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import {
   INITIAL_VIEW,
@@ -36,6 +36,7 @@ import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { csvText } from '#test/shared/domain/csv-text.ts';
 
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
 
@@ -300,19 +301,15 @@ describe('its file', () => {
       bands: null,
       rest: null,
     });
-    const csv = pivotCsv(
-      model,
-      columns,
-      {
-        first: 'Canal',
-        second: 'SKU Producto',
-        caption: null,
-        firstOf: (each) => each.first ?? 'Total',
-        secondOf: (each) => (each.depth === 1 ? (each.second ?? 'Otros') : 'Subtotal'),
-        nameOf: ({ id }) => id,
-      },
-      csvFormat(','),
-    );
+    const words: Parameters<typeof pivotTable>[3] = {
+      first: 'Canal',
+      second: 'SKU Producto',
+      caption: null,
+      firstOf: (each) => each.first ?? 'Total',
+      secondOf: (each) => (each.depth === 1 ? (each.second ?? 'Otros') : 'Subtotal'),
+      nameOf: ({ id }) => id,
+    };
+    const csv = csvText(pivotTable('x', model, columns, words, true), csvFormat(','));
     expect(readCsv(csv.replace('\uFEFF', ''), ';')).toEqual([
       ['Canal', 'SKU Producto', 'sum:Ventas', 'share:Ventas'],
       ["'=SUM(A1)", 'Subtotal', '1234,50', '100,000000'],
@@ -362,7 +359,10 @@ describe('its file', () => {
       bands: ['2026-09', '2026-10'],
       bandsLeftOut: 1,
     };
-    const [head = [], row = [], total = []] = readCsv(pivotCsv(model, columns, words, csvFormat('.')), ',');
+    const [head = [], row = [], total = []] = readCsv(
+      csvText(pivotTable('x', model, columns, words, true), csvFormat('.')),
+      ',',
+    );
     const cells = Object.fromEntries(head.map((name, at) => [name, row[at]]));
     expect(cells).toEqual({
       Canal: 'Austral',

@@ -18,7 +18,7 @@ import {
   figureOf,
   fileWords,
   identitiesHold,
-  statementCsv,
+  statementTable,
   wholeColumn,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -34,6 +34,7 @@ import {
 } from '#test/renderer/features/columns/spec-sections.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { csvText } from '#test/shared/domain/csv-text.ts';
 import { decimalOfCents } from './pivot-world.ts';
 
 /** Lines are told by their ids. */
@@ -315,7 +316,7 @@ describe('the result as a file', () => {
           { name: 'Cuenta', value: 'Empresa' },
           { name: 'Período', value: '1–31 oct 2026' },
         ];
-        const csv = statementCsv(WORDS, columns, facts, csvFormat(','));
+        const csv = csvText(statementTable('x', WORDS, columns, facts), csvFormat(','));
         const [head, ...all] = readCsv(csv, ';');
         expect(head).toEqual([
           ...['Sección', 'Línea', 'Nivel', 'Signo'],
@@ -358,7 +359,7 @@ describe('the result as a file', () => {
   });
 
   test('says what is done with a line in words: a sign alone would be a formula', () => {
-    const [, ...rows] = readCsv(statementCsv(WORDS, [], [], csvFormat(',')), ';');
+    const [, ...rows] = readCsv(csvText(statementTable('x', WORDS, [], []), csvFormat(',')), ';');
     const signs = new Map(rows.map(([, id, , sign]) => [id, sign]));
     expect(signs.get('Ingreso Total')).toBe('suma');
     for (const name of SPEC_SECTION_NAMES) expect(signs.get(name)).toBe('resta');

@@ -1,0 +1,68 @@
+import type { FileChunk } from '#renderer/data/api.ts';
+import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
+import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
+
+type OpenFile = {
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly linesDone: () => number;
+  readonly release: () => void;
+};
+
+export type OpenFiles = ReturnType<typeof createOpenFiles>;
+
+/**
+ * Files that are pulled chunk by chunk. Each is of the rows as they were when it was begun, whatever is committed meanwhile:
+ * rows keep their numbers, and what would give them others (compaction) waits for the files that are open.
+ */
+export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
+  const open = new Map<string, OpenFile>();
+  const end = async (fileId: string): Promise<void> => {
+    const file = open.get(fileId);
+    if (file === undefined) return;
+    open.delete(fileId);
+    file.release();
+    await file.reader.cancel().catch(() => undefined);
+  };
+  return {
+    start(
+      table: Table,
+      write: (table: Table) => ReadableStream<Uint8Array>,
+    ): { readonly fileId: string; readonly lines: number } {
+      const fileId = crypto.randomUUID();
+      let linesDone = 0;
+      const counted: Table = {
+        ...table,
+        read: (offset, limit) => {
+          linesDone = Math.max(linesDone, Math.min(offset + limit, table.lineCount));
+          return table.read(offset, limit);
+        },
+      };
+      open.set(fileId, {
+        reader: write(counted).getReader(),
+        linesDone: () => linesDone,
+        release: activity.begin(),
+      });
+      return { fileId, lines: table.lineCount };
+    },
+    /** Null where the file is complete. */
+    async next(fileId: string): Promise<FileChunk | null> {
+      const file = open.get(fileId);
+      if (file === undefined) throw new BridgeError(UNKNOWN_FILE, 'There is no such file.');
+      try {
+        const { done, value } = await file.reader.read();
+        if (!done) return { bytes: value, linesDone: file.linesDone() };
+        file.release();
+        return null;
+      } catch (error) {
+        await end(fileId);
+        throw error;
+      }
+    },
+    end,
+    endAll: async (): Promise<void> => {
+      for (const fileId of [...open.keys()]) await end(fileId);
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import {
+  cellText,
+  type Formula,
+  readSlices,
+  type Table,
+  type TableCell,
+  type TableColumn,
+  type TableLine,
+} from '#shared/domain/sheet-table.ts';
+import { cellValue, columnLetters, escapeXml, type Losses } from './cells.ts';
+import { STYLE, styleOf } from './styles.ts';
+
+/** A worksheet of a table, or of a part of its lines: a title, totals, headings, and below them nothing but lines. */
+
+export const SHEET_ROWS = 1_048_576;
+
+/** The lines of a sheet, and the rows of what stands above them. */
+export type SheetPart = {
+  readonly from: number;
+  readonly count: number;
+  readonly titleRow: number;
+  /** 0 where no column has a total. */
+  readonly totalsRow: number;
+  readonly headingRow: number;
+  /** Whether all lines of the table are on this sheet: only then its totals are known beforehand. */
+  readonly isWhole: boolean;
+};
+
+/** How a table is laid out on as many sheets as it takes; one sheet where it has no lines. */
+export function sheetParts(table: Table, sheetRows = SHEET_ROWS): readonly SheetPart[] {
+  const hasTotals = table.columns.some(({ total }) => total !== null);
+  const rows = { titleRow: 1, totalsRow: hasTotals ? 2 : 0, headingRow: hasTotals ? 3 : 2 };
+  const room = sheetRows - rows.headingRow;
+  const sheets = Math.max(1, Math.ceil(table.lineCount / room));
+  return Array.from({ length: sheets }, (_, index) => {
+    const from = index * room;
+    return { from, count: Math.min(room, table.lineCount - from), isWhole: sheets === 1, ...rows };
+  });
+}
+
+export type Sheet = {
+  readonly table: Table;
+  readonly part: SheetPart;
+  readonly title: string;
+  readonly isShownFirst: boolean;
+};
+
+/** The part `xl/worksheets/sheetN.xml`, slice by slice. */
+export function* sheetXml(sheet: Sheet, losses: Losses): Generator<string> {
+  const { table, part } = sheet;
+  yield sheetHead(sheet);
+  yield headRows(sheet, losses);
+  const columns = table.columns.map((column, index) => cellWriter(column, index, part, losses));
+  let row = part.headingRow;
+  for (const lines of readSlices(table, part.from, part.count)) {
+    let xml = '';
+    for (const line of lines) {
+      row += 1;
+      xml += rowXml(line, row, columns);
+    }
+    yield xml;
+  }
+  yield sheetFoot(sheet);
+}
+
+/** First and last row of the lines; those of a table without lines are one row that is empty. */
+export function lineRows({ headingRow, count }: SheetPart): {
+  readonly first: number;
+  readonly last: number;
+} {
+  return { first: headingRow + 1, last: headingRow + Math.max(1, count) };
+}
+
+/** Lines looked at for the widths of columns: all would have to be read twice. */
+const SAMPLED = 100;
+const WIDTHS = { least: 9, most: 48, heading: 22, localDate: 20, utcDate: 24 };
+
+function widthOf({ kind, name }: TableColumn, values: readonly string[]): number {
+  if (kind === 'local-datetime') return WIDTHS.localDate;
+  if (kind === 'utc-datetime') return WIDTHS.utcDate;
+  const longest = values.reduce((most, value) => Math.max(most, value.length), 0);
+  // Figures get signs between their digits.
+  const shown = kind === 'text' ? longest : Math.ceil(longest * 1.3);
+  const wanted = Math.max(shown + 2, Math.min(name.length + 3, WIDTHS.heading));
+  return Math.min(WIDTHS.most, Math.max(WIDTHS.least, wanted));
+}
+
+function sheetHead({ table, part, isShownFirst }: Sheet): string {
+  const { columns, keyColumns } = table;
+  const sample = table.read(part.from, Math.min(SAMPLED, part.count));
+  const cols = columns.map((column, index) => {
+    const values = [...sample.map(({ cells }) => cellText(cells[index])), column.total?.value ?? null];
+    const width = widthOf(
+      column,
+      values.filter((value) => value !== null),
+    );
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const corner = `${columnLetters(keyColumns)}${part.headingRow + 1}`;
+  const panes = keyColumns === 0 ? 'bottomLeft' : 'bottomRight';
+  const split = `${keyColumns === 0 ? '' : ` xSplit="${keyColumns}"`} ySplit="${part.headingRow}"`;
+  return [
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    // A group stands above its lines, as on the screen.
+    '<sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr>',
+    `<sheetViews><sheetView${isShownFirst ? ' tabSelected="1"' : ''} workbookViewId="0">`,
+    `<pane${split} topLeftCell="${corner}" activePane="${panes}" state="frozen"/>`,
+    `<selection pane="${panes}" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews>`,
+    `<sheetFormatPr defaultRowHeight="15"${table.isGrouped ? ' outlineLevelRow="1"' : ''}/>`,
+    `<cols>${cols.join('')}</cols><sheetData>`,
+  ].join('');
+}
+
+function textCell(reference: string, style: number, text: string): string {
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+/** What stands above the lines. */
+function headRows({ table, part, title }: Sheet, losses: Losses): string {
+  const rows = [`<row r="${part.titleRow}">${textCell(`A${part.titleRow}`, STYLE.title, title)}</row>`];
+  if (part.totalsRow > 0) {
+    const isNamed = table.columns[0]?.total === null;
+    const name = isNamed ? textCell(`A${part.totalsRow}`, styleOf('text', true), 'Total') : '';
+    const cells = table.columns.map((column, index) => totalCell(column, index, { table, part }, losses));
+    rows.push(`<row r="${part.totalsRow}">${name}${cells.join('')}</row>`);
+  }
+  const headings = table.columns.map(({ name }, index) =>
+    textCell(`${columnLetters(index)}${part.headingRow}`, STYLE.heading, name),
+  );
+  rows.push(`<row r="${part.headingRow}">${headings.join('')}</row>`);
+  return rows.join('');
+}
+
+/** A total over its column: what is filtered out on the sheet is out of it. */
+function totalCell(
+  { kind, total }: TableColumn,
+  index: number,
+  { table, part }: Pick<Sheet, 'table' | 'part'>,
+  losses: Losses,
+): string {
+  if (total === null || total.value === null) return '';
+  const row = part.totalsRow;
+  const start = `<c r="${columnLetters(index)}${row}" s="${styleOf(kind, true)}"`;
+  // A value that no formula gives is of all lines: it says nothing of a part of them.
+  if (total.kind === 'value') return part.isWhole ? valueCell(start, kind, total.value, losses) : '';
+  const { first, last } = lineRows(part);
+  const letters = columnLetters(index);
+  const formula =
+    total.kind === 'sum'
+      ? `SUBTOTAL(${sumOf(table)},${letters}${first}:${letters}${last})`
+      : rateText(`${columnLetters(total.part)}${row}`, `${columnLetters(total.base)}${row}`);
+  // Those of a part are left to the spreadsheet.
+  return formulaCell(start, formula, part.isWhole ? total.value : null, losses);
+}
+
+/** SUBTOTAL's sum of what is seen; where lines fold away, of what is folded too: a closed group is in its total. */
+function sumOf({ isGrouped }: Table): 9 | 109 {
+  return isGrouped ? 9 : 109;
+}
+
+function rateText(part: string, base: string): string {
+  return `IF(${base}<=0,"",100*${part}/${base})`;
+}
+
+function valueCell(start: string, kind: TableColumn['kind'], value: string | null, losses: Losses): string {
+  const cell = cellValue(kind, value, losses);
+  switch (cell.kind) {
+    case 'none':
+      return '';
+    case 'number':
+      return `${start}><v>${cell.xml}</v></c>`;
+    case 'text':
+      return `${start} t="inlineStr"><is>${cell.xml}</is></c>`;
+  }
+}
+
+/** A formula with its value beside it. */
+export function formulaCell(start: string, formula: string, value: string | null, losses: Losses): string {
+  const cached = cellValue('money', value, losses);
+  return cached.kind === 'number'
+    ? `${start}><f>${escapeXml(formula)}</f><v>${cached.xml}</v></c>`
+    : `${start} t="str"><f>${escapeXml(formula)}</f><v></v></c>`;
+}
+
+/** Cells of one column, given the row as text. */
+type CellWriter = (row: number, cell: TableCell, isStrong: boolean) => string;
+
+function cellWriter(column: TableColumn, index: number, part: SheetPart, losses: Losses): CellWriter {
+  const letters = columnLetters(index);
+  const [plain, strong] = [styleOf(column.kind, false), styleOf(column.kind, true)];
+  return (row, cell, isStrong) => {
+    if (cell === null) return '';
+    const start = `<c r="${letters}${row}" s="${isStrong ? strong : plain}"`;
+    if (typeof cell === 'string') return valueCell(start, column.kind, cell, losses);
+    if (cell.value === null) return '';
+    return formulaCell(start, formulaText(cell.formula, index, row, part), cell.value, losses);
+  };
+}
+
+function formulaText(formula: Formula, index: number, row: number, part: SheetPart): string {
+  switch (formula.kind) {
+    case 'subtotal': {
+      const letters = columnLetters(index);
+      return `SUBTOTAL(9,${letters}${row + 1}:${letters}${row + formula.below})`;
+    }
+    case 'parts': {
+      const letters = columnLetters(index);
+      const [takesFrom, end] = [row + formula.adds + 1, row + formula.adds + formula.takes];
+      const sum = (from: number, to: number) => (to < from ? '0' : `SUM(${letters}${from}:${letters}${to})`);
+      return `${sum(row + 1, takesFrom - 1)}-${sum(takesFrom, end)}`;
+    }
+    case 'sum':
+      return formula.columns.map((column) => `${columnLetters(column)}${row}`).join('+');
+    case 'rate': {
+      const baseRow = formula.baseLine === null ? row : lineRows(part).first + formula.baseLine;
+      return rateText(`${columnLetters(formula.part)}${row}`, `${columnLetters(formula.base)}${baseRow}`);
+    }
+  }
+}
+
+function rowXml(line: TableLine, row: number, columns: readonly CellWriter[]): string {
+  const { cells, depth = 0, isStrong = false } = line;
+  let xml = `<row r="${row}"${depth === 1 ? ' outlineLevel="1"' : ''}>`;
+  for (let index = 0; index < columns.length; index += 1) {
+    xml += columns[index]?.(row, cells[index] ?? null, isStrong) ?? '';
+  }
+  return `${xml}</row>`;
+}
+
+/** Headings and lines, as a range of the sheet. */
+export function filterRange({ table, part }: Pick<Sheet, 'table' | 'part'>): string {
+  const last = columnLetters(Math.max(0, table.columns.length - 1));
+  return `A${part.headingRow}:${last}${lineRows(part).last}`;
+}
+
+function sheetFoot(sheet: Sheet): string {
+  const { table, part } = sheet;
+  const { first, last } = lineRows(part);
+  const texts = table.columns.flatMap(({ kind }, index) => {
+    const letters = columnLetters(index);
+    return kind === 'text' ? [`${letters}${first}:${letters}${last}`] : [];
+  });
+  return [
+    `</sheetData><autoFilter ref="${filterRange(sheet)}"/>`,
+    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>',
+    '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>',
+    // An id of digits is meant as text.
+    texts.length === 0
+      ? ''
+      : `<ignoredErrors><ignoredError sqref="${texts.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`,
+    '</worksheet>',
+  ].join('');
+}

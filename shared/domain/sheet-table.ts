@@ -1,0 +1,85 @@
+import type { ColumnKind } from './column-catalogue.ts';
+import type { Cell } from './row-table.ts';
+
+/**
+ * A table as files write it, whatever their format: typed columns, and lines that are read in slices. Orders, rows,
+ * changes, a pivot and the result are each one of these.
+ */
+
+/** What a column holds. `number`: what is neither amount, count nor percent, as a difference in points. */
+export type SheetKind = ColumnKind | 'number';
+
+/** What a cell is computed from in a spreadsheet; its value stands beside it, so that nobody has to compute. */
+export type Formula =
+  /** Sum of the cells of its column in so many lines right below it, those that are filtered out left out. */
+  | { readonly kind: 'subtotal'; readonly below: number }
+  /** The same of lines right below it that add, less the lines after them that take. */
+  | { readonly kind: 'parts'; readonly adds: number; readonly takes: number }
+  /** Sum of cells of its own line. */
+  | { readonly kind: 'sum'; readonly columns: readonly number[] }
+  /** Percent of a base, nothing where that is 0 or less. `baseLine`: the base stands in that line, not in its own. */
+  | { readonly kind: 'rate'; readonly part: number; readonly base: number; readonly baseLine: number | null };
+
+export type TableCell = Cell | { readonly value: Cell; readonly formula: Formula };
+
+export type TableLine = {
+  readonly cells: readonly TableCell[];
+  /** 1: belongs to the group above it, and can be folded away with it. */
+  readonly depth?: 0 | 1;
+  readonly isStrong?: boolean;
+};
+
+/** What stands over a column: the sum of all its lines; a rate of two such sums; or a value that no formula gives. */
+export type ColumnTotal =
+  | { readonly kind: 'sum'; readonly value: Cell }
+  | { readonly kind: 'rate'; readonly value: Cell; readonly part: number; readonly base: number }
+  | { readonly kind: 'value'; readonly value: Cell };
+
+export type TableColumn = {
+  readonly name: string;
+  /** Values that are none of their column's kind are written as text. */
+  readonly kind: SheetKind;
+  readonly total: ColumnTotal | null;
+};
+
+export type TableHead = {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  /** So many columns at the left stay in view. */
+  readonly keyColumns: number;
+};
+
+/** A table that is here as a whole. */
+export type WholeTable = TableHead & { readonly lines: readonly TableLine[] };
+
+/** A table of any length. Reading the same lines again gives the same. */
+export type Table = TableHead & {
+  readonly lineCount: number;
+  /** Whether any line lies within a group. */
+  readonly isGrouped: boolean;
+  readonly read: (offset: number, limit: number) => readonly TableLine[];
+};
+
+export function tableOf({ lines, ...head }: WholeTable): Table {
+  return {
+    ...head,
+    lineCount: lines.length,
+    isGrouped: lines.some(({ depth }) => depth === 1),
+    read: (offset, limit) => lines.slice(offset, offset + limit),
+  };
+}
+
+export function cellText(cell: TableCell | undefined): Cell {
+  return typeof cell === 'object' && cell !== null ? cell.value : (cell ?? null);
+}
+
+/** Keeps the work of a slice well below what a scrolling table would notice. */
+const CELLS_PER_SLICE = 4000;
+
+/** The lines from one on, so many, slice by slice. */
+export function* readSlices(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
+  const atOnce = Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, table.columns.length)));
+  for (let done = 0; done < count; done += atOnce) {
+    yield table.read(from + done, Math.min(atOnce, count - done));
+  }
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { findOffice, recalculate } from '#test/renderer/data/files/office.ts';
+import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { openReadAccount, test } from './journey.ts';
+import { TOTAL_COLUMNS } from './oracle.ts';
+import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
+
+/** Workbooks of every table, opened by other programs: they say what the screen and the source say. */
+
+async function exported(page: Page, form: 'export-xlsx' | 'export-csv' | 'export-csv-exact') {
+  const download = page.waitForEvent('download');
+  await page.getByTestId('export-menu').click();
+  await page.getByTestId(form).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
+}
+
+type Sheets = Awaited<ReturnType<typeof readWorkbook>>;
+
+/** What another program computes for every formula is the value that stands beside it. */
+async function expectRecalculated(books: readonly Uint8Array[]): Promise<void> {
+  const office = findOffice();
+  if (office === undefined) return;
+  for (const bytes of books) {
+    const computed = recalculate(office, bytes);
+    for (const { name, rows, cells } of await readWorkbook(bytes)) {
+      const formulas = [...(cells ?? [])].filter(([, { formula }]) => formula !== undefined);
+      for (const [place] of formulas) {
+        const [row = 0, column = 0] = place.split(',').map(Number);
+        const value = rows[row]?.[column] ?? null;
+        const own = computed.get(name)?.[row]?.[column] ?? '';
+        if (typeof value === 'number') expect(Number(own), `${name} ${place}`).toBeCloseTo(value, 1);
+        else expect(own, `${name} ${place}`).toBe('');
+      }
+    }
+  }
+}
+
+const evidenceOf = (sheets: Sheets) =>
+  new Map(sheets.find(({ name }) => name === 'Evidencia')?.rows.map(([name, value]) => [name, value]));
+
+test('every table leaves as a workbook that adds up to what the screen says', async ({ journey }) => {
+  const { source, browser } = await openReadAccount(journey, { orders: 200 });
+  const { page } = browser;
+  const books: Uint8Array[] = [];
+  const { world } = source.service;
+  const orders = [...world.entries()]
+    .map((entry) => entry.row)
+    .filter((row) => row.Orden !== '' && (row['Fecha de compra'] ?? '') >= '2026-10-02');
+  const [first] = orders;
+  source.advanceMs(3_600_000);
+  world.change({ kind: 'add-order', itemsOfSubOrders: [2, 1] });
+  world.change({
+    kind: 'cancel',
+    target: { Canal: first?.Canal ?? '', Cuenta: first?.Cuenta ?? '', Orden: first?.Orden ?? '' },
+  });
+  source.advanceMs(60_000);
+  await page.getByTestId('sync-now').click();
+  await expectTotals(page, source.everything(), 60_000);
+  await expectSyncState(page, 'idle');
+
+  await test.step('orders, and rows', async () => {
+    await page.getByTestId('nav-orders').click();
+    await page.getByTestId('clear-filters').click();
+    const expected = source.everything();
+    await expectTotals(page, expected);
+    for (const grouping of ['Órdenes', 'Filas']) {
+      if (grouping === 'Filas') await page.getByRole('button', { name: 'Filas', exact: true }).click();
+      await expectTotals(page, expected);
+      const { name, bytes } = await exported(page, 'export-xlsx');
+      expect(name).toMatch(/^cuadra-.*\.xlsx$/);
+      books.push(bytes);
+      const sheets = await readWorkbook(bytes);
+      const [, totals = [], heading = [], ...lines] = sheets[0]?.rows ?? [];
+      const evidence = evidenceOf(sheets);
+      expect(evidence.get('Filas')).toBe(lines.length);
+      if (grouping === 'Filas') expect(lines.length).toBe(expected.rows);
+      for (const column of TOTAL_COLUMNS) {
+        const at = heading.indexOf(column);
+        expect(at).toBeGreaterThan(0);
+        expect(toGrains(String(evidence.get(column)))).toBe(expected.sums[column]);
+        const cents = (cell: unknown) => Math.round(Number(cell ?? 0) * 100);
+        expect(lines.reduce((sum, line) => sum + cents(line[at]), 0)).toBe(cents(totals[at]));
+        expect(toGrains(String(totals[at]))).toBe(expected.sums[column]);
+      }
+    }
+  });
+
+  await test.step('exact CSV for programs', async () => {
+    const { name, bytes } = await exported(page, 'export-csv-exact');
+    expect(name).toMatch(/-exacto\.csv$/);
+    expect(Buffer.from(bytes).toString('utf8')).toMatch(/^"[^\uFEFF]*"\r\n/);
+  });
+
+  await test.step('the result, and a pivot with its groups open', async () => {
+    await page.getByTestId('nav-profitability').click();
+    await expectTotals(page, source.everything());
+    const result = await exported(page, 'export-xlsx');
+    books.push(result.bytes);
+    const [, heading = [], ...lines] = (await readWorkbook(result.bytes))[0]?.rows ?? [];
+    for (const column of TOTAL_COLUMNS) {
+      const line = lines.find((cells) => cells[1] === column);
+      const amounts = (line ?? []).filter((_, at) => at >= 4 && !/[%p]$/.test(String(heading[at])));
+      expect(amounts.map((cell) => toGrains(String(cell ?? 0)))).toContain(source.everything().sums[column]);
+    }
+    await page.getByTestId('pivot-starts').click();
+    await page.locator('[data-choice=account-sku]').click();
+    await expect(page.getByTestId('pivot-row').first()).toBeVisible();
+    await expectTotals(page, source.everything());
+    const pivot = await exported(page, 'export-xlsx');
+    books.push(pivot.bytes);
+    const [, totals = [], head = []] = (await readWorkbook(pivot.bytes))[0]?.rows ?? [];
+    expect(toGrains(String(totals[head.indexOf('Ventas')]))).toBe(source.everything().sums.Ventas);
+  });
+
+  await test.step('changes', async () => {
+    await page.keyboard.press('Control+4');
+    await expect.poll(async () => Number(await dataValueOf(page, 'changes-count'))).toBe(2);
+    const { bytes } = await exported(page, 'export-xlsx');
+    books.push(bytes);
+    const sheets = await readWorkbook(bytes);
+    expect(evidenceOf(sheets).get('Filas')).toBe(2);
+    expect(sheets[0]?.rows[2]).toContain('Ventas diferencia');
+  });
+
+  await test.step('LibreOffice computes the same', () => expectRecalculated(books));
+
+  await test.step('covered amounts are written only when one says so', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByTestId('palette-find').fill('ocultar montos');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('export-menu').click();
+    await page.getByTestId('export-xlsx').click();
+    const go = page.getByTestId('export-covered');
+    await expect(go).toBeVisible();
+    const download = page.waitForEvent('download');
+    await go.click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+});

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** LibreOffice without a window: opens a workbook, computes every formula anew, and gives one sheet's values back. */
+
+const PLACES = [
+  '/usr/bin/soffice',
+  '/usr/lib/libreoffice/program/soffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+  'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
+];
+
+/** Undefined where there is none. `.ci/run` installs one and says that it must be there. */
+export function findOffice(): string | undefined {
+  const found = PLACES.find((file) => existsSync(file));
+  if (found === undefined && process.env.CUADRA_OFFICE === 'required') {
+    throw new Error('LibreOffice is required here, and is not there.');
+  }
+  return found;
+}
+
+/** Computes on opening whoever wrote the file, and believes no value that stands beside a formula. */
+const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode"><value>0</value></prop></item>
+</oor:items>`;
+
+/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
+export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadra-office-'));
+  try {
+    const profile = join(folder, 'profile');
+    const user = join(profile, 'user');
+    mkdirSync(user, { recursive: true });
+    writeFileSync(join(user, 'registrymodifications.xcu'), ALWAYS_RECALCULATE);
+    writeFileSync(join(folder, 'book.xlsx'), workbook);
+    // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+    const run = spawnSync(
+      office,
+      [
+        `-env:UserInstallation=${pathToFileURL(profile)}`,
+        ...['--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')],
+      ],
+      { encoding: 'utf8', timeout: 50_000 },
+    );
+    const sheets = [...run.stdout.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
+    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${run.stdout}${run.stderr}`);
+    return new Map(
+      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
