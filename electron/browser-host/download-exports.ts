@@ -13,7 +13,7 @@ const MAX_FINISHED = 20;
 export type DownloadExports = ReturnType<typeof createDownloadExports>;
 
 export function createDownloadExports(profileDirectory: string) {
-  const root = join(profileDirectory, 'exports');
+  const root = join(profileDirectory, 'downloads');
   const finished = new Map<string, { readonly file: string; readonly name: string }>();
 
   async function dropOldest(): Promise<void> {

@@ -1,6 +1,8 @@
+import type { DatasetChunk } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { addColumn, addLanes, createRowHashes, hexOf, type Lanes, sumOfRows } from './content-hash.ts';
@@ -29,9 +31,6 @@ export type Dataset = {
   readonly sums: { readonly [name: string]: string };
   readonly months: readonly DatasetMonth[];
 };
-
-/** A file that lies in the folder already. */
-export type LyingFile = { readonly path: string; readonly bytes: number };
 
 /** Engines read this name as «no value». */
 const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
@@ -157,13 +156,6 @@ function sumOfUnits({ units, large }: Extract<Gathered, { readonly kind: 'number
   return total + BigInt(part);
 }
 
-export type DatasetChunk = {
-  readonly path: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of all rows of the account, those of files that stay among them. */
-  readonly rowsDone: number;
-};
-
 /** The files of the months that changed, one after the other. */
 export async function* datasetChunks(dataset: Dataset, pause: Pause): AsyncGenerator<DatasetChunk> {
   let rowsBefore = 0;
@@ -176,9 +168,6 @@ export async function* datasetChunks(dataset: Dataset, pause: Pause): AsyncGener
     rowsBefore += rows;
   }
 }
-
-/** What became of a file that was written. */
-export type WrittenFile = LyingFile & { readonly sha256: string };
 
 export function manifestOf(
   { columns, rows, sums, months }: Dataset,

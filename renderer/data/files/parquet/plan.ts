@@ -170,11 +170,7 @@ function namedColumns(
   return wanted.map(({ key, type }) => {
     const kept = nameBefore(key, type);
     if (kept !== undefined) return { name: kept, key, type };
-    const fit =
-      key
-        .toWellFormed()
-        .replace(/\p{Cc}/gu, ' ')
-        .trim() || 'columna';
+    const fit = key.replace(/\p{Cc}|\p{Cs}/gu, ' ').trim() || 'columna';
     const plain = isApart(type) ? `${fit} (texto)` : fit;
     let name = plain;
     for (let count = 2; taken.has(folded(name)); count += 1) name = `${plain} ${count}`;

@@ -6,12 +6,12 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import {
   type Dataset,
   datasetChunks,
-  type LyingFile,
   prepareDataset,
   rowsByMonth,
 } from '#renderer/data/files/parquet/dataset.ts';
 import type { Manifest } from '#renderer/data/files/parquet/manifest.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { LyingFile } from '#shared/contract/app.ts';
 
 /** Files of a dataset in a folder of their own, and DuckDB that reads them. */
 
