@@ -13,6 +13,7 @@ const MAX_FINISHED = 20;
 export type DownloadExports = ReturnType<typeof createDownloadExports>;
 
 export function createDownloadExports(profileDirectory: string) {
+  // Not `exports`: that is for what stays.
   const root = join(profileDirectory, 'downloads');
   const finished = new Map<string, { readonly file: string; readonly name: string }>();
 

@@ -44,7 +44,7 @@ afterAll(() => host.stop());
 
 /** Files below the exports' folder, finished or not. */
 async function exportFiles(): Promise<readonly string[]> {
-  const folder = join(host.profile, 'exports');
+  const folder = join(host.profile, 'downloads');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
@@ -54,7 +54,7 @@ async function openHandles(): Promise<number> {
   const folder = '/proc/self/fd';
   const names = await readdir(folder).catch(() => []);
   const paths = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')));
-  return paths.filter((path) => path.startsWith(join(host.profile, 'exports'))).length;
+  return paths.filter((path) => path.startsWith(join(host.profile, 'downloads'))).length;
 }
 
 async function open(page: Page, fileName = 'x.csv'): Promise<{ readonly exportId: string }> {

@@ -16,7 +16,7 @@ type ExportResult =
 
 type ExportCalls = Pick<AppBridge['call'], 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
 
-/** Writes a file, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
+/** Writes a file chunk by chunk, in order. Where it fails or is cancelled, none is left. */
 export async function runExport(
   calls: ExportCalls,
   fileName: string,
@@ -31,14 +31,18 @@ export async function runExport(
   try {
     source = await openSource();
     progress(0, source.lines);
+    let coming = source.next();
     for (;;) {
+      const next = await coming;
       if (signal.aborted) {
         await calls.cancelExport({ exportId });
         return { kind: 'cancelled' };
       }
-      const next = await source.next();
       if (next === null) break;
       const { chunk, linesDone } = next;
+      // The next one is made while this one is written.
+      coming = source.next();
+      coming.catch(() => null);
       await calls.writeExport(
         typeof chunk === 'string' ? { exportId, text: chunk } : { exportId, base64: base64Of(chunk) },
       );

@@ -25,7 +25,13 @@ import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
 import type { ColumnStore } from './columns/column-store.ts';
 import { createAnswerCache } from './columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from './columns/facts.ts';
-import { cellAt, type Meaning, meaningAt, type SegmentColumn } from './columns/segment.ts';
+import {
+  cellAt,
+  type Meaning,
+  meaningAt,
+  type SegmentColumn,
+  type StoredSegment,
+} from './columns/segment.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
 import {
@@ -131,7 +137,7 @@ function* lineMaker(context: Context, query: RowsQuery) {
   const all = yield* linesOf(context, query);
   const { mask } = yield* maskOf(context, query.selection);
   return {
-    count: all.length,
+    lines: all,
     make: (offset: number, limit: number): TableRow[] =>
       Array.from(all.subarray(offset, offset + limit), (line) =>
         query.grouping === 'rows'
@@ -142,8 +148,8 @@ function* lineMaker(context: Context, query: RowsQuery) {
 }
 
 function* lines(context: Context, query: RowsQuery, offset: number, limit: number) {
-  const { count, make } = yield* lineMaker(context, query);
-  return { revision: context.store.revision, total: count, offset, lines: make(offset, limit) };
+  const { lines: all, make } = yield* lineMaker(context, query);
+  return { revision: context.store.revision, total: all.length, offset, lines: make(offset, limit) };
 }
 
 /** Columns that stay in view with the number of the order, where that is among the first. */
@@ -152,7 +158,7 @@ const MOST_KEY_COLUMNS = 4;
 /** The lines of a query as a file has them, of the rows as they are now, with the exact sums of them all. */
 function* table(context: Context, query: RowsQuery, name: string): CooperativeTask<Table> {
   const { selection, columns, grouping } = query;
-  const { count, make } = yield* lineMaker(context, query);
+  const { lines, make } = yield* lineMaker(context, query);
   const summed = columns.flatMap((key) => {
     const column = findColumn(key);
     if (column === undefined) return [];
@@ -165,14 +171,33 @@ function* table(context: Context, query: RowsQuery, name: string): CooperativeTa
     name,
     columns: columns.map((key, index) => fileColumn(key, sums, rates[index] ?? null)),
     keyColumns: orderAt < MOST_KEY_COLUMNS ? orderAt + 1 : 0,
-    lineCount: count,
+    lineCount: lines.length,
     isGrouped: false,
     // A row's percentages are the API's; those of an order are of its sums.
-    read: (offset, limit) =>
-      make(offset, limit).map(({ cells }) => ({
-        cells: grouping === 'rows' ? cells : cells.map((cell, index) => asRate(cell, rates[index] ?? null)),
-      })),
+    read:
+      grouping === 'rows'
+        ? rowReader(context.store, lines, columns)
+        : (offset, limit) =>
+            make(offset, limit).map(({ cells }) => ({
+              cells: cells.map((cell, index) => asRate(cell, rates[index] ?? null)),
+            })),
   };
+}
+
+/** Cells of rows exactly as they came. Rows that stand together mostly lie in one segment: its columns are looked up once. */
+function rowReader(store: ColumnStore, rows: Uint32Array, columns: readonly string[]): Table['read'] {
+  let segment: StoredSegment | null = null;
+  let found: readonly (SegmentColumn | undefined)[] = [];
+  return (offset, limit) =>
+    Array.from(rows.subarray(offset, offset + limit), (row) => {
+      if (segment === null || row < segment.base || row >= segment.base + segment.rowCount) {
+        segment = store.segmentOf(row);
+        const own = segment.columns;
+        found = columns.map((column) => own.get(column));
+      }
+      const at = row - segment.base;
+      return { cells: found.map((column) => cellAt(column, at)) };
+    });
 }
 
 type RatePlaces = { readonly part: number; readonly base: number };

@@ -69,6 +69,30 @@ describe('createExports', () => {
     };
   };
 
+  it('writes texts as UTF-8 and bytes as they are', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cuadra-exports-'));
+    const file = join(folder, 'x.xlsx');
+    const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 7) & 255);
+    const { handlers } = createExports(async () => {
+      const writer = await openFileWriter(file);
+      return {
+        write: writer.write,
+        close: async () => {
+          await writer.finish();
+          return { kind: 'file', path: file } as const;
+        },
+        cancel: writer.discard,
+      };
+    }).connect();
+    const opened = await handlers.openExport({ fileName: 'x.xlsx' });
+    if (opened === null) throw new Error('no export');
+    await handlers.writeExport({ ...opened, text: 'ñ' });
+    await handlers.writeExport({ ...opened, base64: Buffer.from(bytes).toString('base64') });
+    await handlers.closeExport(opened);
+    expect(await readFile(file)).toEqual(Buffer.concat([Buffer.from('ñ', 'utf8'), bytes]));
+    await rm(folder, { recursive: true });
+  });
+
   it('writes in the order of the calls, though nobody waits', async () => {
     const { target, notes } = noted();
     const { handlers } = createExports(async () => target, noDataset).connect();

@@ -2,7 +2,7 @@
 export type Pause = () => Promise<void>;
 
 /** Messages are not made for less. */
-const LEAST_CHUNK = 100_000;
+const LEAST_CHUNK = 400_000;
 
 /** The bytes of texts, some slices at a time and only when they are asked for. */
 export function encodeSlices(slices: Iterable<string>, pause: Pause): ReadableStream<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { TableColumn } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import { formulaCell, lineRows, type Sheet } from './sheet.ts';
 import { STYLE, styleOf } from './styles.ts';
@@ -30,7 +31,12 @@ function textAt(index: number, row: number, style: number, value: string): strin
 }
 
 /** The sum of a column over all sheets of its table. */
-function sumLine(sheets: readonly NamedSheet[], index: number, name: string, value: string): Line {
+function sumLine(
+  sheets: readonly NamedSheet[],
+  index: number,
+  { name, kind }: TableColumn,
+  value: string,
+): Line {
   const letters = columnLetters(index);
   const ranges = sheets.map(({ name: sheet, table, part }) => {
     const { first, last } = lineRows(part);
@@ -39,7 +45,7 @@ function sumLine(sheets: readonly NamedSheet[], index: number, name: string, val
     return table.isGrouped ? `SUBTOTAL(9,${range})` : `SUM(${range})`;
   });
   return (row) => {
-    const start = `<c r="C${row}" s="${styleOf('money', false)}"`;
+    const start = `<c r="C${row}" s="${styleOf(kind, false)}"`;
     return (
       textAt(0, row, styleOf('text', true), name) +
       textAt(1, row, styleOf('text', false), value) +
@@ -65,16 +71,19 @@ export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[
     text('Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'),
     () => '',
     heading('Columna', 'Suma exacta', 'Suma de la hoja'),
-    ...columns.flatMap(({ name, total }, index) =>
-      total?.kind === 'sum' && total.value !== null ? [sumLine(sheets, index, name, total.value)] : [],
+    ...columns.flatMap((column, index) =>
+      column.total?.kind === 'sum' && column.total.value !== null
+        ? [sumLine(sheets, index, column, column.total.value)]
+        : [],
     ),
   ];
   const rows = lines.map((line, index) => `<row r="${index + 1}">${line(index + 1)}</row>`);
   return [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
     '<sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="15"/>',
     '<cols><col min="1" max="1" width="40" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/>',
     '<col min="3" max="3" width="24" customWidth="1"/></cols>',
-    `<sheetData>${rows.join('')}</sheetData></worksheet>`,
+    `<sheetData>${rows.join('')}</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`,
   ].join('');
 }

@@ -73,7 +73,7 @@ export function lineRows({ headingRow, count }: SheetPart): {
 
 /** Lines looked at for the widths of columns: all would have to be read twice. */
 const SAMPLED = 100;
-const WIDTHS = { least: 9, most: 48, heading: 22, localDate: 20, utcDate: 24 };
+const WIDTHS = { least: 9, most: 48, heading: 22, localDate: 20, utcDate: 26 };
 
 function widthOf({ kind, name }: TableColumn, values: readonly string[]): number {
   if (kind === 'local-datetime') return WIDTHS.localDate;
@@ -124,9 +124,10 @@ function headRows({ table, part, title }: Sheet, losses: Losses): string {
     const cells = table.columns.map((column, index) => totalCell(column, index, { table, part }, losses));
     rows.push(`<row r="${part.totalsRow}">${name}${cells.join('')}</row>`);
   }
-  const headings = table.columns.map(({ name }, index) =>
-    textCell(`${columnLetters(index)}${part.headingRow}`, STYLE.heading, name),
-  );
+  const headings = table.columns.map(({ name, kind }, index) => {
+    const style = kind === 'text' ? STYLE.heading : STYLE.figureHeading;
+    return textCell(`${columnLetters(index)}${part.headingRow}`, style, name);
+  });
   rows.push(`<row r="${part.headingRow}">${headings.join('')}</row>`);
   return rows.join('');
 }

@@ -20,8 +20,8 @@ const KINDS = [
 ] as const satisfies readonly SheetKind[];
 
 /** Style ids: places in the sheet's list of cell formats. */
-export const STYLE = { plain: 0, title: 1, heading: 2 } as const;
-const FIRST_OF_KINDS = 3;
+export const STYLE = { plain: 0, title: 1, heading: 2, figureHeading: 3 } as const;
+const FIRST_OF_KINDS = 4;
 
 export function styleOf(kind: SheetKind, isStrong: boolean): number {
   return FIRST_OF_KINDS + KINDS.indexOf(kind) + (isStrong ? KINDS.length : 0);
@@ -66,6 +66,13 @@ export function stylesXml(look: NumberLook): string {
     cell(0, 0, 0, '/>'),
     cell(0, 1, 0, '/>'),
     cell(TEXT_FORMAT, 1, 2, ' applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>'),
+    // Over its figures.
+    cell(
+      TEXT_FORMAT,
+      1,
+      2,
+      ' applyAlignment="1"><alignment horizontal="right" vertical="center" wrapText="1"/></xf>',
+    ),
     ...KINDS.map((kind) => cell(formatId(kind), 0, 0, '/>')),
     ...KINDS.map((kind) => cell(formatId(kind), 1, 0, '/>')),
   ];

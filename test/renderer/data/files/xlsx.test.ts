@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sheetName } from '#renderer/data/files/xlsx/workbook.ts';
 import { type TableLine, tableOf, type WholeTable } from '#shared/domain/sheet-table.ts';
+import { csvSlices, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
+import { readCsv } from '#test/e2e/csv-reader.ts';
 import { PLAIN_PLAN, readWorkbook, writeWorkbook } from './workbook-file.ts';
 
 /** What a hostile source puts into texts: signs of formulas, of XML, of this format's own escapes, halves of characters. */
@@ -86,6 +88,26 @@ describe('a workbook, read by another program', () => {
         );
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('brings a hundred thousand hostile texts back whole, as does the exact CSV', async () => {
+    const texts = fc.sample(text, { numRuns: 20_000, seed: 15 });
+    // Fives of them in a line, each text in every column once.
+    const lines = texts.map(
+      (_, at): TableLine => ({
+        cells: [0, 1, 2, 3, 4].map((column) => texts[(at + column * 4_001) % texts.length] ?? ''),
+      }),
+    );
+    const columns = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, kind: 'text', total: null }) as const);
+    const [sheet] = await readWorkbook(await writeWorkbook(tableWith(lines, columns)));
+    const read = sheet?.rows.slice(2).map((row) => columns.map((_, at) => row[at] ?? ''));
+    expect(read).toEqual(lines.map(({ cells }) => cells));
+    // Half a character is none in UTF-8.
+    const utf8 = (value: string): string => Buffer.from(value, 'utf8').toString('utf8');
+    const file = utf8([...csvSlices(tableWith(lines, columns), EXACT_CSV)].join(''));
+    expect(readCsv(file, ',').slice(1)).toEqual(
+      lines.map(({ cells }) => cells.map((cell) => utf8(String(cell)))),
     );
   });
 
