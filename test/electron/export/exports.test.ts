@@ -83,7 +83,7 @@ describe('createExports', () => {
         },
         cancel: writer.discard,
       };
-    }).connect();
+    }, noDataset).connect();
     const opened = await handlers.openExport({ fileName: 'x.xlsx' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'ñ' });
