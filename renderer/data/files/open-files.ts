@@ -26,10 +26,16 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
     await file.reader.cancel().catch(() => undefined);
   };
   return {
-    start(
-      table: Table,
+    async start(
+      makeTable: () => Promise<Table>,
       write: (table: Table) => ReadableStream<Uint8Array>,
-    ): { readonly fileId: string; readonly lines: number } {
+    ): Promise<{ readonly fileId: string; readonly lines: number }> {
+      // From before the table is made: the numbers of its rows must be the same afterwards.
+      const release = activity.begin();
+      const table = await makeTable().catch((error: unknown) => {
+        release();
+        throw error;
+      });
       const fileId = crypto.randomUUID();
       let linesDone = 0;
       const counted: Table = {
@@ -42,7 +48,7 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
       open.set(fileId, {
         reader: write(counted).getReader(),
         linesDone: () => linesDone,
-        release: activity.begin(),
+        release,
       });
       return { fileId, lines: table.lineCount };
     },

@@ -270,6 +270,23 @@ function openingFailure(error: unknown): Opening {
 
 type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset';
 
+type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
+
+async function tableOfContent(
+  content: FileContent,
+  rowsTable: (content: RowsContent) => Promise<Table>,
+  changesOf: (query: ChangesQuery) => Promise<ChangesAnswer>,
+): Promise<Table> {
+  switch (content.kind) {
+    case 'rows':
+      return rowsTable(content);
+    case 'changes':
+      return changesTable(await changesOf(content.query), content.name);
+    case 'table':
+      return tableOf(content.table);
+  }
+}
+
 /** Questions about the open copy; `need` throws where none is open. */
 function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
   const answer = <T>(
@@ -289,16 +306,6 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const { ledger, changes } = need();
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
-  };
-  const tableOfContent = async (content: FileContent): Promise<Table> => {
-    switch (content.kind) {
-      case 'rows':
-        return answer(undefined, ({ slices }) => slices.table(content.query, content.name));
-      case 'changes':
-        return changesTable(await changesOf(content.query), content.name);
-      case 'table':
-        return tableOf(content.table);
-    }
   };
   return {
     freeze: () => freeze(need()),
@@ -325,10 +332,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
-    startFile: async ({ content, format }) => {
+    startFile: ({ content, format }) => {
       const { files, pause } = need();
-      const table = await tableOfContent(content);
-      return files.start(table, (counted) => fileBytes(counted, format, pause));
+      const rowsTable = ({ name, query }: RowsContent) =>
+        answer(undefined, ({ slices }) => slices.table(query, name));
+      return files.start(
+        () => tableOfContent(content, rowsTable, changesOf),
+        (table) => fileBytes(table, format, pause),
+      );
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();

@@ -193,6 +193,20 @@ describe('a workbook, read by another program', () => {
     );
   });
 
+  it('fails where a line cannot be read, early or late, instead of ending short', async () => {
+    for (const failsAt of [0, 5_000]) {
+      const table = {
+        ...tableWith([]),
+        lineCount: 10_000,
+        read: (offset: number, limit: number): TableLine[] => {
+          if (offset >= failsAt) throw new Error('no memory');
+          return Array.from({ length: limit }, () => ({ cells: ['a', null, null, '1'] }));
+        },
+      };
+      await expect(writeWorkbook(table)).rejects.toThrow('no memory');
+    }
+  });
+
   it('folds the lines of a group, with their own subtotal', async () => {
     const columns: WholeTable['columns'] = [
       { name: 'Canal', kind: 'text', total: null },
