@@ -10,6 +10,7 @@ import {
   openAccountBook,
 } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
+import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createExports, type OpenExportTarget } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
 
@@ -34,6 +35,8 @@ export type AppOptions = {
   readonly profileDirectory: string;
   readonly host: HostInfo;
   readonly openExportTarget: OpenExportTarget;
+  /** The folder for an account's exports; null: none was chosen. */
+  readonly exportDirectory: (accountId: string) => Promise<string | null>;
   readonly parts: AppParts;
 };
 
@@ -45,7 +48,10 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
-  const exports = createExports(options.openExportTarget);
+  const exports = createExports(
+    options.openExportTarget,
+    createDatasetFolders((id) => book.find(id) !== undefined, options.exportDirectory),
+  );
   const listeners = new Set<EventListener>();
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);

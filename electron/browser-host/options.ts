@@ -15,6 +15,7 @@ export const USAGE = `Cuadra in the browser.
   --base-url URL           data API, https (http only on this machine); with --plan, and the key in CUADRA_API_KEY
   --plan free|pro          plan of that account
   --profile-dir DIR        where the list of accounts is kept
+  --export-dir DIR         where Parquet files are written (default: exports in the profile)
   --requests-per-minute N  pace of the requests (default 5, the API's own limit)
   --demo                   open the demo company when there is no account yet
   --no-open                do not open the browser
@@ -26,6 +27,8 @@ export type HostOptions = {
   readonly port: number;
   readonly account: GivenAccount | null;
   readonly profileDirectory: string | null;
+  /** Null: in the profile. */
+  readonly exportDirectory: string | null;
   readonly requestsPerMinute: number | null;
   readonly demo: boolean;
   readonly open: boolean;
@@ -94,6 +97,7 @@ export function readOptions(
       port,
       account,
       profileDirectory: values['profile-dir'] ?? null,
+      exportDirectory: values['export-dir'] ?? null,
       requestsPerMinute,
       demo: values.demo === true,
       open: values['no-open'] !== true,
@@ -111,6 +115,7 @@ function parse(args: readonly string[]) {
       'base-url': { type: 'string' },
       plan: { type: 'string' },
       'profile-dir': { type: 'string' },
+      'export-dir': { type: 'string' },
       'requests-per-minute': { type: 'string' },
       demo: { type: 'boolean' },
       'no-open': { type: 'boolean' },

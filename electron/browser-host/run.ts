@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -8,6 +8,7 @@ import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from 
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
 import { readVersion } from '../build/project.ts';
+import { recoverDatasets } from '../export/dataset-folder.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
 import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
@@ -102,11 +103,14 @@ async function serveProfile(
   const entrance = openEntrance(profileDirectory);
   await entrance.close();
   const exports = createDownloadExports(profileDirectory);
+  const exportDirectory = resolve(options.exportDirectory ?? join(profileDirectory, 'exports'));
+  await recoverDatasets(exportDirectory).catch((error: unknown) => say(`${exportDirectory}: ${error}`));
   let server: RunningServer;
   const app = await createApp({
     profileDirectory,
     host: { host: 'browser', version: readVersion() },
     openExportTarget: exports.openTarget,
+    exportDirectory: async () => exportDirectory,
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

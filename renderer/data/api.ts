@@ -1,3 +1,4 @@
+import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
@@ -377,6 +378,29 @@ type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<{ readonly accountId: string; readonly line: LedgerConnection }, Opening>;
 type Slice = { readonly offset: number; readonly limit: number };
 
+/** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
+export type DatasetStart = {
+  readonly manifest: string | null;
+  readonly files: readonly LyingFile[];
+  readonly account: string;
+  /** This app's version. */
+  readonly app: string;
+};
+
+/** More of a month's file. Months whose rows did not change since the export before are passed over. */
+export type DatasetChunk = {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of all rows of the account, those of files that stay among them. */
+  readonly rowsDone: number;
+};
+
+export type DatasetEnd = {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** Files of the export before that stay. */
+  readonly kept: readonly string[];
+};
+
 export type DataCalls = {
   readonly open: OpenCall;
   readonly takeOver: OpenCall;
@@ -409,6 +433,15 @@ export type DataCalls = {
   /** Null when the file is complete. */
   readonly readFileChunk: Call<{ readonly fileId: string }, FileChunk | null>;
   readonly endFile: Call<{ readonly fileId: string }, null>;
+  /** Begins an export of all rows for engines. Takes as long as looking at every cell. */
+  readonly startDataset: Call<DatasetStart, { readonly datasetId: string; readonly rows: number }>;
+  /** Null where all months are complete. */
+  readonly readDatasetChunk: Call<{ readonly datasetId: string }, DatasetChunk | null>;
+  readonly readDatasetEnd: Call<
+    { readonly datasetId: string; readonly written: readonly WrittenFile[] },
+    DatasetEnd
+  >;
+  readonly endDataset: Call<{ readonly datasetId: string }, null>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -442,6 +475,10 @@ export const DATA_CALL_NAMES = [
   'startFile',
   'readFileChunk',
   'endFile',
+  'startDataset',
+  'readDatasetChunk',
+  'readDatasetEnd',
+  'endDataset',
   'readCoverage',
   'readRuns',
   'readRunWindows',

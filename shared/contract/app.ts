@@ -170,8 +170,17 @@ export type ExportEnd =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'download'; readonly url: string };
 
+/** A file of an account's export for engines, as it lies in its folder. */
+export type LyingFile = { readonly path: string; readonly bytes: number };
+export type WrittenFile = LyingFile & { readonly sha256: string };
+
+/** The files that such an export has: months of purchases, what they hold, and how they are loaded. */
+const DATASET_PATH =
+  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/filas\.parquet|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|bigquery)\.sql)$/;
+
 const accountId = z.object({ accountId: z.string().min(1) });
 const exportId = z.object({ exportId: z.string().min(1) });
+const datasetPath = z.string().regex(DATASET_PATH);
 const months = z.object({ months: z.array(monthSchema).min(1).max(600) });
 const keySchema = z.string().trim().min(1).max(500);
 const connectSchema = z.object({
@@ -224,6 +233,18 @@ const inputs = {
   writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ base64: z.base64() })]),
   closeExport: exportId,
   cancelExport: exportId,
+  /** Begins to write all rows of an account for engines, below the folder for exports. */
+  openDataset: accountId,
+  /** More of one of its files; a file is whole when another one begins. */
+  writeDataset: z.union([
+    exportId.extend({ path: datasetPath, text: z.string() }),
+    exportId.extend({ path: datasetPath, base64: z.base64() }),
+  ]),
+  /** What has been written so far. */
+  readDataset: exportId,
+  /** Puts the files in the place of those that lay there; of these the kept ones stay as they are. */
+  closeDataset: exportId.extend({ kept: z.array(datasetPath) }),
+  cancelDataset: exportId,
 };
 
 /** What each call gives back. */
@@ -251,6 +272,16 @@ type Outputs = {
   writeExport: null;
   closeExport: ExportEnd;
   cancelExport: null;
+  /** What lies there from the export before. Null: the user cancelled the choice of a folder. */
+  openDataset: {
+    readonly exportId: string;
+    readonly manifest: string | null;
+    readonly files: readonly LyingFile[];
+  } | null;
+  writeDataset: null;
+  readDataset: readonly WrittenFile[];
+  closeDataset: { readonly path: string };
+  cancelDataset: null;
 };
 
 export type AppCalls = {

@@ -10,6 +10,7 @@ export type WebOptions = {
   /** `npm run web`, unless said; `npm start` takes the same options. */
   readonly command?: 'web' | 'start';
   readonly profileDirectory: string;
+  readonly exportDirectory?: string;
   readonly baseUrl?: string;
   readonly plan?: 'free' | 'pro';
   readonly key?: string;
@@ -36,6 +37,7 @@ function argumentsOf(options: WebOptions): readonly string[] {
   const named: [string, string | number | undefined][] = [
     ['--port', options.port ?? 0],
     ['--profile-dir', options.profileDirectory],
+    ['--export-dir', options.exportDirectory],
     ['--base-url', options.baseUrl],
     ['--plan', options.plan],
     ['--requests-per-minute', options.requestsPerMinute],

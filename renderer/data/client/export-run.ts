@@ -61,7 +61,7 @@ export async function runExport(
 const BYTES_AT_ONCE = 8_190;
 
 /** Messages to the main process are JSON. Pieces of whole threes need no padding between them. */
-function base64Of(bytes: Uint8Array): string {
+export function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
     text += btoa(String.fromCharCode(...bytes.subarray(from, from + BYTES_AT_ONCE)));

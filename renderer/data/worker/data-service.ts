@@ -19,6 +19,8 @@ import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
+import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
+import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   createPauses,
@@ -80,6 +82,7 @@ type OpenCopy = {
   frozen: Figures | null;
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
+  readonly datasets: ReturnType<typeof createOpenDatasets>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -199,6 +202,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
       return current;
     }),
+    endDataset: async ({ datasetId }) => {
+      await current?.datasets.end(datasetId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -212,11 +219,13 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
   const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
+  const pause = createPauses(yieldToEventLoop, () => performance.now());
   return {
     ledger,
     scheduler,
+    datasets: createOpenDatasets(pause),
     files: createOpenFiles(activity),
-    pause: createPauses(yieldToEventLoop, () => performance.now()),
+    pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
@@ -259,7 +268,7 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile';
+type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset';
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 
@@ -332,6 +341,13 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
         (table) => fileBytes(table, format, pause),
       );
     },
+    startDataset: async (start) => {
+      const { datasets, scheduler, latest, ledger } = need();
+      const rows = await scheduler.answer(undefined, () => rowsByMonth(latest.store));
+      return datasets.start(rows, start, ledger.readUntil());
+    },
+    readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
+    readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),

@@ -2,8 +2,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
 import type { FileContent, FileFormat } from '#renderer/data/api.ts';
+import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import { type FileSource, openFile, runExport, wholeText } from '#renderer/data/client/export-run.ts';
-import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type FigureFacts, factLines } from '#renderer/features/provenance/figure-facts.ts';
@@ -69,6 +70,11 @@ export type ExportJob = {
   readonly open: () => Promise<FileSource>;
 };
 
+/** All rows of an account, for engines: into its folder. */
+type DatasetJob = { readonly kind: 'dataset'; readonly account: string; readonly app: string };
+
+const isDataset = (job: ExportJob | DatasetJob): job is DatasetJob => 'kind' in job;
+
 /** What a menu of formats writes. */
 export type TableJob = {
   /** That of the plain file of values; the others' differ in their endings. */
@@ -84,10 +90,10 @@ export type TableJob = {
 type Phase =
   | { readonly kind: 'idle' }
   /** Amounts are covered on the screen: whether they may be read in the file is asked. */
-  | { readonly kind: 'covered'; readonly job: ExportJob }
+  | { readonly kind: 'covered'; readonly job: ExportJob | DatasetJob }
   | { readonly kind: 'running'; readonly done: number; readonly lines: number; readonly shown: boolean }
   | { readonly kind: 'saved'; readonly path: string; readonly lines: number }
-  | { readonly kind: 'failed'; readonly job: ExportJob; readonly detail: string };
+  | { readonly kind: 'failed'; readonly job: ExportJob | DatasetJob; readonly detail: string };
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
@@ -96,7 +102,7 @@ const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, sho
 /** Writes one file at a time, and tells how it goes. */
 function useExport() {
   const text = useText();
-  const { bridge } = useSession();
+  const { bridge, data } = useSession();
   const { code } = useCurrency();
   const { hidesAmounts } = useFormats();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
@@ -108,19 +114,25 @@ function useExport() {
     return () => clearTimeout(timer);
   }, [isRunning]);
 
-  async function run(job: ExportJob): Promise<void> {
+  /** Null: the user changed their mind. */
+  async function write(job: ExportJob | DatasetJob, signal: AbortSignal) {
+    const { call } = bridge;
+    const progress = (done: number, lines: number): void =>
+      setPhase((now) => (now.kind === 'running' ? { kind: 'running', done, lines, shown: now.shown } : now));
+    if (isDataset(job)) {
+      const result = await runDataset(call, data.call, job, progress, signal);
+      if (result.kind === 'cancelled') return result;
+      return { ...result, end: { kind: 'folder', path: result.path } as const };
+    }
+    const fileName = job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code);
+    return runExport(call, fileName, job.open, progress, signal);
+  }
+  async function run(job: ExportJob | DatasetJob): Promise<void> {
     const controller = new AbortController();
     abort.current = controller;
     setPhase({ kind: 'running', done: 0, lines: 0, shown: false });
     try {
-      const result = await runExport(
-        bridge.call,
-        job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code),
-        job.open,
-        (done, lines) =>
-          setPhase((now) => ({ kind: 'running', done, lines, shown: now.kind === 'running' && now.shown })),
-        controller.signal,
-      );
+      const result = await write(job, controller.signal);
       if (result.kind === 'cancelled') setPhase({ kind: 'idle' });
       else if (result.end.kind === 'download') {
         fetchDownload(result.end.url);
@@ -130,9 +142,9 @@ function useExport() {
       setPhase({ kind: 'failed', job, detail: errorMessage(error, text) });
     }
   }
-  function start(job: ExportJob | null): void {
+  function start(job: ExportJob | DatasetJob | null): void {
     if (job === null || isRunning) return;
-    if (hidesAmounts && job.hasAmounts !== false) setPhase({ kind: 'covered', job });
+    if (hidesAmounts && (isDataset(job) || job.hasAmounts !== false)) setPhase({ kind: 'covered', job });
     else void run(job);
   }
   const close = (): void => {
@@ -188,11 +200,17 @@ function fileNameOf(fileName: string, form: Form, text: Text): string {
 }
 
 /** The formats of a table's file. `job` is asked when one is chosen: null where there is nothing to write yet. */
-export function ExportMenu(props: { readonly job: () => TableJob | null; readonly title: string }) {
+export function ExportMenu(props: {
+  readonly job: () => TableJob | null;
+  readonly title: string;
+  /** All rows of the account may be written for engines, whatever the table shows. */
+  readonly hasDataset?: true;
+}) {
   const text = useText();
   const formats = useFormats();
   const { data, host } = useSession();
   const version = useStore(host)?.version ?? '';
+  const account = useAccounts()?.activeId ?? null;
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
   useShortcut('ctrl+e', () => setOpen(true));
@@ -248,6 +266,15 @@ export function ExportMenu(props: { readonly job: () => TableJob | null; readonl
               {text(`export.as-${form}`)}
             </MenuAction>
           ))}
+          {props.hasDataset === true && account !== null && (
+            <MenuAction
+              icon={null}
+              testId="export-parquet"
+              onClick={() => start({ kind: 'dataset', account, app: version })}
+            >
+              {text('export.as-parquet')}
+            </MenuAction>
+          )}
         </MenuPopup>
       </Menu.Root>
       {dialog}
@@ -258,7 +285,7 @@ export function ExportMenu(props: { readonly job: () => TableJob | null; readonl
 /** How far a long export has come, where its file is, or why there is none. */
 function ExportDialog(props: {
   readonly phase: Phase;
-  readonly onRun: (job: ExportJob) => void;
+  readonly onRun: (job: ExportJob | DatasetJob) => void;
   readonly onClose: () => void;
 }) {
   const { phase } = props;
@@ -273,7 +300,7 @@ function ExportDialog(props: {
 /** Long for its states: asked, running, saved and failed. */
 function ExportPhase(props: {
   readonly phase: Exclude<Phase, { readonly kind: 'idle' }>;
-  readonly onRun: (job: ExportJob) => void;
+  readonly onRun: (job: ExportJob | DatasetJob) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -320,7 +347,9 @@ function ExportPhase(props: {
           <Dialog.Title>
             {text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
           </Dialog.Title>
-          <p className={ui.verbatim}>{phase.path}</p>
+          <p className={ui.verbatim} data-testid="export-done" data-path={phase.path}>
+            {phase.path}
+          </p>
           <div className={ui.actions}>{closes(text('common.close'))}</div>
         </>
       );
@@ -328,7 +357,9 @@ function ExportPhase(props: {
       return (
         <>
           <Dialog.Title>{text('export.failed')}</Dialog.Title>
-          <Dialog.Description>{text('export.failed-other')}</Dialog.Description>
+          <Dialog.Description>
+            {text(isDataset(phase.job) ? 'export.failed-dataset' : 'export.failed-other')}
+          </Dialog.Description>
           <p className={ui.verbatim}>{phase.detail}</p>
           <div className={ui.actions}>
             {closes(text('common.close'))}

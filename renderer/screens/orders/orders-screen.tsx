@@ -149,7 +149,7 @@ const OrdersHeader = memo(function OrdersHeader(props: {
         onChange={(next) => choose([...next])}
         onReset={() => choose(null)}
       />
-      <ExportMenu title={text('export.orders-title')} job={props.job} />
+      <ExportMenu title={text('export.orders-title')} job={props.job} hasDataset />
     </ScreenHeader>
   );
 });

@@ -19,6 +19,7 @@ const open = async (fresh = createFakeParts()): Promise<void> => {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: async () => null,
+    exportDirectory: async () => null,
     parts,
   });
 };

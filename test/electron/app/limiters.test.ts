@@ -119,6 +119,7 @@ describe('the limits of a key at an address', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
+      exportDirectory: async () => null,
       parts: createAppParts({ profileDirectory: profile, requestsPerMinute: null, fetch }),
     });
     try {

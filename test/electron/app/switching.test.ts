@@ -111,6 +111,7 @@ describe('switching accounts', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
+      exportDirectory: async () => null,
       parts: {
         ...createFakeParts(),
         createEngine: (given) =>

@@ -17,6 +17,7 @@ describe('readOptions', () => {
         port: DEFAULT_PORT,
         account: null,
         profileDirectory: null,
+        exportDirectory: null,
         requestsPerMinute: null,
         demo: false,
         open: true,
@@ -26,12 +27,15 @@ describe('readOptions', () => {
 
   it('reads an account from the address, the plan and the environment', () => {
     const args = ['--base-url', 'https://api.example/v1/', '--plan', 'pro', '--no-open', '--port=0'];
-    expect(readOptions([...args, '--requests-per-minute', '600', '--profile-dir', 'p'], KEY)).toEqual({
+    expect(
+      readOptions([...args, '--requests-per-minute', '600', '--profile-dir', 'p', '--export-dir', 'e'], KEY),
+    ).toEqual({
       kind: 'options',
       options: {
         port: 0,
         account: { baseUrl: 'https://api.example/v1', plan: 'pro', key: 'k-1' },
         profileDirectory: 'p',
+        exportDirectory: 'e',
         requestsPerMinute: 600,
         demo: false,
         open: false,

@@ -39,6 +39,7 @@ export async function runHost(): Promise<RunningHost> {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: exports.openTarget,
+    exportDirectory: async () => null,
     parts,
   });
   const entrance = openEntrance(profile);

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type ExportTarget } from '#electron/export/exports.ts';
 import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
 
+const noDataset = async () => null;
+
 describe('safeFileName', () => {
   it('keeps an ordinary name', () => {
     expect(safeFileName('Órdenes 2026-05.csv')).toBe('Órdenes 2026-05.csv');
@@ -81,7 +83,7 @@ describe('createExports', () => {
         },
         cancel: writer.discard,
       };
-    }).connect();
+    }, noDataset).connect();
     const opened = await handlers.openExport({ fileName: 'x.xlsx' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'ñ' });
@@ -93,7 +95,7 @@ describe('createExports', () => {
 
   it('writes in the order of the calls, though nobody waits', async () => {
     const { target, notes } = noted();
-    const { handlers } = createExports(async () => target).connect();
+    const { handlers } = createExports(async () => target, noDataset).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     const calls = ['aa', 'b', 'cc', 'd'].map((text) => handlers.writeExport({ ...opened, text }));
@@ -103,13 +105,13 @@ describe('createExports', () => {
   });
 
   it('says null when the user changes their mind', async () => {
-    const { handlers } = createExports(async () => null).connect();
+    const { handlers } = createExports(async () => null, noDataset).connect();
     expect(await handlers.openExport({ fileName: 'x' })).toBeNull();
   });
 
   it('ends an export that cannot be written, and leaves nothing of it', async () => {
     const { target, notes } = noted('b');
-    const { handlers } = createExports(async () => target).connect();
+    const { handlers } = createExports(async () => target, noDataset).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'aa' });
@@ -121,7 +123,7 @@ describe('createExports', () => {
 
   it('cancels what is open when the app stops', async () => {
     const { target, notes } = noted();
-    const exports = createExports(async () => target);
+    const exports = createExports(async () => target, noDataset);
     await exports.connect().handlers.openExport({ fileName: 'x' });
     await exports.stop();
     expect(notes).toEqual(['cancel']);
@@ -130,7 +132,7 @@ describe('createExports', () => {
   it('cancels what a page was still opening when it went', async () => {
     const { target, notes } = noted();
     let answer: (target: ExportTarget) => void = () => undefined;
-    const page = createExports(() => new Promise((resolve) => (answer = resolve))).connect();
+    const page = createExports(() => new Promise((resolve) => (answer = resolve)), noDataset).connect();
     const opening = page.handlers.openExport({ fileName: 'x' });
     await page.end();
     answer(target);

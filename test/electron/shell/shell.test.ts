@@ -207,6 +207,7 @@ describe('the bridge', async () => {
   const app = await createApp({
     profileDirectory: profile,
     host: { host: 'desktop', version: '1' },
+    exportDirectory: async () => null,
     openExportTarget: async (name) =>
       name === 'none'
         ? null

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { createSequencer, type Sequencer } from '#shared/base/sequencer.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+
+const UNKNOWN_EXPORT = 'unknown-export';
+const EXPORT_FAILED = 'export-failed';
+/** So many are open already that one more is refused. */
+const TOO_MANY_EXPORTS = 'too-many-exports';
+/** Each holds a file open; a person has one at a time in each window. */
+const MAX_OPEN = 16;
+
+/** Exports that are open, of all pages. */
+export type OpenCount = { value: number };
+
+/** What is written step by step and can be given up. */
+type Target = { readonly cancel: () => Promise<void> };
+
+/** The exports that one page has open. */
+export function createOpenExports<T extends Target>(openCount: OpenCount) {
+  const underWay = new Map<string, { readonly target: T; readonly inTurn: Sequencer }>();
+  /** Its place is free from here on. False: it was forgotten before. */
+  function forget(exportId: string): boolean {
+    const was = underWay.delete(exportId);
+    if (was) openCount.value -= 1;
+    return was;
+  }
+  function find(exportId: string) {
+    const found = underWay.get(exportId);
+    if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
+    return found;
+  }
+  return {
+    add: (target: T) => {
+      const exportId = randomUUID();
+      underWay.set(exportId, { target, inTurn: createSequencer() });
+      return { exportId };
+    },
+    forget,
+    /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
+    inTurn: async <R>(exportId: string, step: (target: T) => Promise<R>): Promise<R> => {
+      const entry = find(exportId);
+      try {
+        return await entry.inTurn(async () => step(find(exportId).target));
+      } catch (error) {
+        if (error instanceof BridgeError) throw error;
+        if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
+        throw exportFailed(error);
+      }
+    },
+    cancelAll: async (): Promise<void> => {
+      const open = [...underWay];
+      for (const [exportId] of open) forget(exportId);
+      for (const [, { target, inTurn }] of open) {
+        await inTurn(() => target.cancel()).catch(() => undefined);
+      }
+    },
+  };
+}
+
+export function exportFailed(error: unknown): BridgeError {
+  return new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
+}
+
+/** Opens what may be open beside the others; null where the user changed their mind. */
+export async function openCounted<T extends Target>(
+  openCount: OpenCount,
+  open: () => Promise<T | null>,
+): Promise<T | null> {
+  if (openCount.value >= MAX_OPEN) {
+    throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
+  }
+  openCount.value += 1;
+  try {
+    const target = await open();
+    if (target === null) openCount.value -= 1;
+    return target;
+  } catch (error) {
+    openCount.value -= 1;
+    throw error instanceof BridgeError ? error : exportFailed(error);
+  }
+}

@@ -1,0 +1,56 @@
+import type { DataCalls } from '#renderer/data/api.ts';
+import type { AppBridge } from '#shared/contract/app.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+import { base64Of } from './export-run.ts';
+
+type DatasetResult =
+  | { readonly kind: 'done'; readonly path: string; readonly lines: number }
+  | { readonly kind: 'cancelled' };
+
+type DatasetCalls = Pick<
+  AppBridge['call'],
+  'openDataset' | 'writeDataset' | 'readDataset' | 'closeDataset' | 'cancelDataset'
+>;
+
+/**
+ * Writes all rows of an account for engines, one chunk in flight at a time. Where it fails or is cancelled, the export
+ * before stays as it was.
+ */
+export async function runDataset(
+  calls: DatasetCalls,
+  data: Caller<DataCalls>,
+  { account, app }: { readonly account: string; readonly app: string },
+  progress: (linesDone: number, lines: number) => void,
+  signal: AbortSignal,
+): Promise<DatasetResult> {
+  const opened = await calls.openDataset({ accountId: account });
+  if (opened === null) return { kind: 'cancelled' };
+  const { exportId, manifest, files } = opened;
+  let datasetId: string | null = null;
+  try {
+    const started = await data.startDataset({ manifest, files, account, app });
+    datasetId = started.datasetId;
+    const lines = started.rows;
+    progress(0, lines);
+    for (;;) {
+      if (signal.aborted) {
+        await calls.cancelDataset({ exportId });
+        return { kind: 'cancelled' };
+      }
+      const next = await data.readDatasetChunk({ datasetId });
+      if (next === null) break;
+      await calls.writeDataset({ exportId, path: next.path, base64: base64Of(next.bytes) });
+      progress(next.rowsDone, lines);
+    }
+    const written = await calls.readDataset({ exportId });
+    const end = await data.readDatasetEnd({ datasetId, written });
+    for (const file of end.files) await calls.writeDataset({ exportId, ...file });
+    const { path } = await calls.closeDataset({ exportId, kept: end.kept });
+    return { kind: 'done', path, lines };
+  } catch (error) {
+    await calls.cancelDataset({ exportId }).catch(() => null);
+    throw error;
+  } finally {
+    if (datasetId !== null) await data.endDataset({ datasetId }).catch(() => null);
+  }
+}

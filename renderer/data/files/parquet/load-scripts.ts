@@ -1,0 +1,181 @@
+import { type ColumnType, type FileColumn, LONG_DIGITS, PARTITION } from './plan.ts';
+
+/**
+ * Scripts that bring the files into an engine's table: rows of the orders that came are deleted and inserted again, and orders
+ * that the export no longer holds go. All of it is one transaction where the engine has them.
+ */
+
+const TABLE = 'cuadra_filas';
+const NEW = 'cuadra_nuevas';
+/** What an order is told by, as far as the rows carry it. */
+const ORDER = ['Canal', 'Cuenta', 'Orden'];
+
+export type Script = { readonly path: string; readonly text: string };
+
+export function loadScripts(columns: readonly FileColumn[]): readonly Script[] {
+  const keys = columns
+    .filter(({ key, type }) => type.kind === 'text' && ORDER.includes(key))
+    .map(({ name }) => name);
+  return [
+    { path: 'cargar-duckdb.sql', text: duckdb(columns, keys) },
+    { path: 'cargar-postgresql.sql', text: postgresql(columns, keys) },
+    { path: 'cargar-clickhouse.sql', text: clickhouse(columns, keys) },
+    { path: 'cargar-bigquery.sql', text: bigquery(columns, keys) },
+  ];
+}
+
+const standardName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const tickedName = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+
+function sameOrder(keys: readonly string[], nameOf: (name: string) => string): string {
+  return keys.map((key) => `t.${nameOf(key)} IS NOT DISTINCT FROM n.${nameOf(key)}`).join(' AND ');
+}
+
+/** Deletes by order, and inserts, between tables of the same columns. */
+function deleteAndInsert(keys: readonly string[], nameOf: (name: string) => string, insert: string): string {
+  const same = sameOrder(keys, nameOf);
+  return `-- Órdenes que vienen de nuevo.
+DELETE FROM ${TABLE} AS t WHERE EXISTS (SELECT 1 FROM ${NEW} AS n WHERE ${same});
+-- Órdenes que la copia ya no tiene.
+DELETE FROM ${TABLE} AS t WHERE NOT EXISTS (SELECT 1 FROM ${NEW} AS n WHERE ${same});
+${insert}`;
+}
+
+const READ = `read_parquet('Mes=*/*.parquet', hive_partitioning = true, hive_types_autocast = false)`;
+
+function duckdb(columns: readonly FileColumn[], keys: readonly string[]): string {
+  const types = [
+    ...columns.map(({ name, type }) => [name, duckdbType(type)]),
+    [PARTITION, 'VARCHAR'],
+  ] as const;
+  // A narrower type would round what is inserted.
+  const alters = types.flatMap(([name = '', type]) => [
+    `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${standardName(name)} ${type};`,
+    ...(type?.startsWith('DECIMAL')
+      ? [`ALTER TABLE ${TABLE} ALTER COLUMN ${standardName(name)} TYPE ${type};`]
+      : []),
+  ]);
+  return `-- En esta carpeta: duckdb almacen.db -f cargar-duckdb.sql
+CREATE OR REPLACE TEMP TABLE ${NEW} AS SELECT * FROM ${READ};
+CREATE TABLE IF NOT EXISTS ${TABLE} AS SELECT * FROM ${NEW} LIMIT 0;
+${alters.join('\n')}
+BEGIN;
+${deleteAndInsert(keys, standardName, `INSERT INTO ${TABLE} BY NAME SELECT * FROM ${NEW};`)}
+COMMIT;
+DROP TABLE ${NEW};
+`;
+}
+
+function duckdbType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return 'VARCHAR';
+    case 'timestamp':
+      return type.utc ? 'TIMESTAMPTZ' : 'TIMESTAMP';
+    case 'decimal':
+      return `DECIMAL(${type.digits}, ${type.scale})`;
+  }
+}
+
+function postgresql(columns: readonly FileColumn[], keys: readonly string[]): string {
+  const types = [
+    ...columns.map(({ name, type }) => [name, postgresqlType(type)]),
+    [PARTITION, 'text'],
+  ] as const;
+  const fields = types.map(([name = '', type]) => `${standardName(name)} ${type}`);
+  const names = types.map(([name = '']) => standardName(name)).join(', ');
+  return `-- En esta carpeta: psql -v ON_ERROR_STOP=1 -f cargar-postgresql.sql BASE
+-- PostgreSQL no lee Parquet: los archivos los lee el programa duckdb, que debe estar instalado.
+CREATE TABLE IF NOT EXISTS ${TABLE} (${fields.join(', ')});
+${fields.map((field) => `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${field};`).join('\n')}
+BEGIN;
+CREATE TEMP TABLE ${NEW} (${fields.join(', ')}) ON COMMIT DROP;
+\\copy ${NEW} FROM PROGRAM 'duckdb -c "COPY (SELECT * FROM ${READ.replaceAll("'", "''")}) TO ''/dev/stdout'' (FORMAT csv, HEADER false)"' WITH (FORMAT csv)
+${deleteAndInsert(keys, standardName, `INSERT INTO ${TABLE} (${names}) SELECT ${names} FROM ${NEW};`)}
+COMMIT;
+`;
+}
+
+function postgresqlType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return 'text';
+    case 'timestamp':
+      return type.utc ? 'timestamptz' : 'timestamp';
+    case 'decimal':
+      // Of any digits: exact.
+      return 'numeric';
+  }
+}
+
+function clickhouse(columns: readonly FileColumn[], keys: readonly string[]): string {
+  const fields = columns.map(({ name, type }) => `${tickedName(name)} Nullable(${clickhouseType(type)})`);
+  const names = columns.map(({ name }) => tickedName(name)).join(', ');
+  const order = keys.map((key) => `ifNull(${tickedName(key)}, '')`).join(', ');
+  const alters = fields.flatMap((field) => [
+    `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${field};`,
+    `ALTER TABLE ${TABLE} MODIFY COLUMN ${field};`,
+  ]);
+  return `-- En esta carpeta: clickhouse-client --multiquery --queries-file cargar-clickhouse.sql
+-- ClickHouse no tiene transacciones: quien consulte entre los pasos ve la tabla a medias.
+CREATE TABLE IF NOT EXISTS ${TABLE} (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();
+${alters.join('\n')}
+CREATE OR REPLACE TABLE ${NEW} (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO ${NEW} (${names}) FROM INFILE 'Mes=*/*.parquet' FORMAT Parquet;
+-- Órdenes que vienen de nuevo.
+DELETE FROM ${TABLE} WHERE (${order}) IN (SELECT ${order} FROM ${NEW});
+-- Órdenes que la copia ya no tiene.
+DELETE FROM ${TABLE} WHERE (${order}) NOT IN (SELECT ${order} FROM ${NEW});
+INSERT INTO ${TABLE} (${names}) SELECT ${names} FROM ${NEW};
+DROP TABLE ${NEW};
+`;
+}
+
+function clickhouseType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return 'String';
+    case 'timestamp':
+      // Local times are kept as they read.
+      return "DateTime64(3, 'UTC')";
+    case 'decimal':
+      return `Decimal(${type.digits}, ${type.scale})`;
+  }
+}
+
+function bigquery(columns: readonly FileColumn[], keys: readonly string[]): string {
+  const fields = columns.map(({ name, type }) => `${tickedName(name)} ${bigqueryType(type)}`);
+  const names = columns.map(({ name }) => tickedName(name)).join(', ');
+  return `-- Antes: gcloud storage cp --recursive "Mes=*" gs://CUBO/cuadra/ ; cambie CUBO y CONJUNTO abajo.
+CREATE TABLE IF NOT EXISTS CONJUNTO.${TABLE} (${fields.join(', ')});
+${fields.map((field) => `ALTER TABLE CONJUNTO.${TABLE} ADD COLUMN IF NOT EXISTS ${field};`).join('\n')}
+LOAD DATA OVERWRITE CONJUNTO.${NEW} (${fields.join(', ')})
+  FROM FILES (format = 'PARQUET', uris = ['gs://CUBO/cuadra/*.parquet'], column_name_character_map = 'V2');
+BEGIN TRANSACTION;
+${deleteAndInsert(
+  keys,
+  tickedName,
+  `INSERT INTO ${TABLE} (${names}) SELECT ${names} FROM ${NEW};`,
+).replaceAll(new RegExp(`(FROM|INTO) (${TABLE}|${NEW})`, 'g'), '$1 CONJUNTO.$2')}
+COMMIT TRANSACTION;
+DROP TABLE CONJUNTO.${NEW};
+`;
+}
+
+/** Places that NUMERIC does not have. */
+const NUMERIC_PLACES = 9;
+
+function bigqueryType(type: ColumnType): string {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return 'STRING';
+    case 'timestamp':
+      return type.utc ? 'TIMESTAMP' : 'DATETIME';
+    case 'decimal':
+      return type.digits === LONG_DIGITS || type.scale > NUMERIC_PLACES ? 'BIGNUMERIC' : 'NUMERIC';
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type FileColumn, LONG_DIGITS, PARTITION, SHORT_DIGITS } from './plan.ts';
+
+/** What stands in `manifest.json`: what the files hold, and by what the next export knows which of them still do. */
+
+const typeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text') }),
+  z.object({ kind: z.literal('apart'), scale: z.number().int().min(0) }),
+  z.object({ kind: z.literal('timestamp'), utc: z.boolean() }),
+  z.object({
+    kind: z.literal('decimal'),
+    digits: z.union([z.literal(SHORT_DIGITS), z.literal(LONG_DIGITS)]),
+    scale: z.number().int().min(0),
+  }),
+]);
+
+/** Exact sums of the amounts, by the column's name. */
+const sumsSchema = z.record(z.string(), z.string());
+
+const monthSchema = z.object({
+  /** Null: rows without a readable purchase date. */
+  month: z.string().nullable(),
+  path: z.string(),
+  rows: z.number().int(),
+  /** Of the rows, in whatever order: it changes where a cell does. */
+  content: z.string(),
+  sums: sumsSchema,
+  bytes: z.number().int(),
+  sha256: z.string(),
+});
+export type ManifestMonth = z.infer<typeof monthSchema>;
+
+const manifestSchema = z.object({
+  version: z.literal(1),
+  account: z.string(),
+  /** Of this machine's clock, UTC. */
+  written: z.string(),
+  app: z.string(),
+  /** The last reading that the rows hold, by the server's clock. */
+  readUntil: z.string().nullable(),
+  partition: z.literal(PARTITION),
+  rows: z.number().int(),
+  sums: sumsSchema,
+  /** `key`: as the API writes it. */
+  columns: z.array(z.object({ name: z.string(), key: z.string(), type: typeSchema })),
+  months: z.array(monthSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Null where it is none of ours: then everything is written anew. */
+export function readManifest(text: string | null): Manifest | null {
+  if (text === null) return null;
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function manifestText(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+export function sameColumns(left: readonly FileColumn[], right: readonly FileColumn[]): boolean {
+  const shape = (columns: readonly FileColumn[]) =>
+    JSON.stringify(columns.map(({ name, key, type }) => [name, key, Object.entries(type).sort()]));
+  return shape(left) === shape(right);
+}

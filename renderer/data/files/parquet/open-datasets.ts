@@ -1,0 +1,56 @@
+import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api.ts';
+import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
+import type { WrittenFile } from '#shared/contract/app.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { type Dataset, datasetChunks, manifestOf, prepareDataset, type RowsByMonth } from './dataset.ts';
+import { loadScripts } from './load-scripts.ts';
+import { type Manifest, manifestText, readManifest } from './manifest.ts';
+import type { Pause } from './parquet-file.ts';
+
+type OpenDataset = {
+  readonly dataset: Dataset;
+  readonly chunks: AsyncGenerator<DatasetChunk>;
+  readonly facts: Pick<Manifest, 'account' | 'written' | 'app' | 'readUntil'>;
+};
+
+/** Exports for engines that are pulled chunk by chunk, each of the rows as they were when it was begun. */
+export function createOpenDatasets(pause: Pause) {
+  const open = new Map<string, OpenDataset>();
+  const need = (datasetId: string): OpenDataset => {
+    const found = open.get(datasetId);
+    if (found === undefined) throw new BridgeError(UNKNOWN_FILE, 'There is no such export.');
+    return found;
+  };
+  return {
+    async start(
+      rows: RowsByMonth,
+      { manifest, files, account, app }: DatasetStart,
+      readUntil: string | null,
+    ) {
+      const dataset = await prepareDataset(rows, readManifest(manifest), files, pause);
+      const datasetId = crypto.randomUUID();
+      const facts = { account, app, readUntil, written: new Date().toISOString() };
+      open.set(datasetId, { dataset, chunks: datasetChunks(dataset, pause), facts });
+      return { datasetId, rows: dataset.rows };
+    },
+    /** Null where all files are complete. */
+    async next(datasetId: string): Promise<DatasetChunk | null> {
+      const { done, value } = await need(datasetId).chunks.next();
+      return done === true ? null : value;
+    },
+    /** The small files beside the months, once what became of these is known. */
+    ending(datasetId: string, written: readonly WrittenFile[]): DatasetEnd {
+      const { dataset, facts } = need(datasetId);
+      const manifest = { path: 'manifest.json', text: manifestText(manifestOf(dataset, written, facts)) };
+      return {
+        files: [...(dataset.rows === 0 ? [] : loadScripts(dataset.columns)), manifest],
+        kept: dataset.months.flatMap(({ kept, path }) => (kept === null ? [] : [path])),
+      };
+    },
+    async end(datasetId: string): Promise<void> {
+      const found = open.get(datasetId);
+      open.delete(datasetId);
+      await found?.chunks.return(undefined);
+    },
+  };
+}

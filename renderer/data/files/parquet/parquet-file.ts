@@ -1,0 +1,228 @@
+import { createByteSink } from './byte-sink.ts';
+import { type Chunk, ENCODING, encodeChunk, type Page, pageHeader } from './column-chunk.ts';
+import { gather, type Piece } from './gather.ts';
+import { type ColumnType, type FileColumn, LONG_DIGITS } from './plan.ts';
+import { bool, i32, i64, list, struct, type Thrift, text, thriftBytes } from './thrift.ts';
+
+/** A Parquet file made while it is read: one row group after the other, of each one column after the other. */
+
+/** Rows held as pages at a time. */
+const ROWS_OF_GROUP = 65_536;
+/** Messages are not made for less. */
+const LEAST_CHUNK = 200_000;
+/** Bytes that are compressed between two pauses. */
+const COMPRESSED_AT_ONCE = 65_536;
+const GZIP = 2;
+const MAGIC = new TextEncoder().encode('PAR1');
+const TYPES = { int64: 2, byteArray: 6, fixedBytes: 7 } as const;
+
+/** Waits, where it is time to, until others had their turn. */
+export type Pause = () => Promise<void>;
+
+export type FileBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowsDone: number };
+
+export async function* parquetFile(
+  columns: readonly FileColumn[],
+  pieces: readonly Piece[],
+  pause: Pause,
+): AsyncGenerator<FileBytes> {
+  let sink = createByteSink(LEAST_CHUNK * 2);
+  let written = 0;
+  let rowsDone = 0;
+  const groups: Thrift[] = [];
+  const append = (bytes: Uint8Array): void => {
+    sink.append(bytes);
+    written += bytes.length;
+  };
+  const take = (): FileBytes => {
+    const bytes = sink.bytes();
+    sink = createByteSink(LEAST_CHUNK * 2);
+    return { bytes, rowsDone };
+  };
+  let given = 0;
+  append(MAGIC);
+  for (const { pieces: group, count } of rowGroups(pieces)) {
+    const began = written;
+    const chunks: WrittenChunk[] = [];
+    for (const column of columns) {
+      await pause();
+      const chunk = encodeChunk(column.type, gather(column, group, count));
+      chunks.push(await writeChunk(column, chunk, count, () => written, append, pause));
+      if (written - given >= LEAST_CHUNK) {
+        given = written;
+        yield take();
+      }
+    }
+    rowsDone += count;
+    groups.push(groupOf(chunks, count, began, written - began));
+  }
+  const footer = thriftBytes(footerOf(columns, rowsDone, groups));
+  append(footer);
+  sink.uint32(footer.length);
+  append(MAGIC);
+  yield take();
+}
+
+type WrittenChunk = { readonly metadata: Thrift; readonly offset: number; readonly size: number };
+
+async function writeChunk(
+  { name, type }: FileColumn,
+  { pages, usesDictionary, statistics }: Chunk,
+  rows: number,
+  position: () => number,
+  append: (bytes: Uint8Array) => void,
+  pause: Pause,
+): Promise<WrittenChunk> {
+  const offset = position();
+  let dataAt = offset;
+  let size = 0;
+  for (const page of pages) {
+    if (page.kind === 'data') dataAt = position();
+    const body = await gzip(page.body, pause);
+    const header = pageHeader(
+      page,
+      body.reduce((sum, { length }) => sum + length, 0),
+    );
+    append(header);
+    for (const part of body) append(part);
+    size += header.length + page.body.length;
+  }
+  const encodings = usesDictionary
+    ? [ENCODING.plain, ENCODING.rle, ENCODING.dictionary]
+    : [ENCODING.plain, ENCODING.rle];
+  const metadata = struct(
+    [1, i32(physicalType(type))],
+    [2, list(encodings.map(i32))],
+    [3, list([text(name)])],
+    [4, i32(GZIP)],
+    [5, i64(rows)],
+    [6, i64(size)],
+    [7, i64(position() - offset)],
+    [9, i64(dataAt)],
+    [11, usesDictionary ? i64(offset) : null],
+    [12, statistics],
+  );
+  return { metadata, offset, size };
+}
+
+/** By the platform, in steps short enough for others to have their turn between them. */
+async function gzip(bytes: Page['body'], pause: Pause): Promise<readonly Uint8Array[]> {
+  const { readable, writable } = new CompressionStream('gzip');
+  const writer = writable.getWriter();
+  const feed = async (): Promise<void> => {
+    for (let from = 0; from < bytes.length; from += COMPRESSED_AT_ONCE) {
+      await writer.write(bytes.subarray(from, from + COMPRESSED_AT_ONCE));
+      await pause();
+    }
+    await writer.close();
+  };
+  const parts: Uint8Array[] = [];
+  const drain = async (): Promise<void> => {
+    const reader = readable.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+  };
+  await Promise.all([feed(), drain()]);
+  return parts;
+}
+
+/** Pieces cut and joined to groups of at most ROWS_OF_GROUP rows. */
+export function* rowGroups(
+  pieces: readonly Piece[],
+): Generator<{ readonly pieces: readonly Piece[]; readonly count: number }> {
+  let group: Piece[] = [];
+  let count = 0;
+  for (const { segment, rows } of pieces) {
+    for (let from = 0; from < rows.length; ) {
+      const taken = rows.subarray(from, from + ROWS_OF_GROUP - count);
+      group.push({ segment, rows: taken });
+      count += taken.length;
+      from += taken.length;
+      if (count < ROWS_OF_GROUP) continue;
+      yield { pieces: group, count };
+      group = [];
+      count = 0;
+    }
+  }
+  if (count > 0) yield { pieces: group, count };
+}
+
+function groupOf(
+  chunks: readonly WrittenChunk[],
+  rows: number,
+  offset: number,
+  compressedSize: number,
+): Thrift {
+  return struct(
+    [1, list(chunks.map((chunk) => struct([2, i64(chunk.offset)], [3, chunk.metadata])))],
+    [2, i64(chunks.reduce((sum, { size }) => sum + size, 0))],
+    [3, i64(rows)],
+    [5, i64(offset)],
+    [6, i64(compressedSize)],
+  );
+}
+
+function footerOf(columns: readonly FileColumn[], rows: number, groups: readonly Thrift[]): Thrift {
+  const root = struct([4, text('filas')], [5, i32(columns.length)]);
+  return struct(
+    [1, i32(1)],
+    [2, list([root, ...columns.map(schemaElement)])],
+    [3, i64(rows)],
+    [4, list(groups)],
+    [6, text('cuadra')],
+    // Bounds are by the order of each type.
+    [7, list(columns.map(() => struct([1, struct()])))],
+  );
+}
+
+function physicalType(type: ColumnType): number {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return TYPES.byteArray;
+    case 'timestamp':
+      return TYPES.int64;
+    case 'decimal':
+      return type.digits === LONG_DIGITS ? TYPES.fixedBytes : TYPES.int64;
+  }
+}
+
+/** Every column may be empty. */
+function schemaElement({ name, type }: FileColumn): Thrift {
+  const isDecimal = type.kind === 'decimal';
+  return struct(
+    [1, i32(physicalType(type))],
+    [2, isDecimal && type.digits === LONG_DIGITS ? i32(16) : null],
+    [3, i32(1)],
+    [4, text(name)],
+    [6, convertedType(type)],
+    [7, isDecimal ? i32(type.scale) : null],
+    [8, isDecimal ? i32(type.digits) : null],
+    [10, logicalType(type)],
+  );
+}
+
+/** What older readers look at. Local time has none: theirs is always UTC. */
+function convertedType(type: ColumnType): Thrift | null {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return i32(0);
+    case 'decimal':
+      return i32(5);
+    case 'timestamp':
+      return type.utc ? i32(9) : null;
+  }
+}
+
+function logicalType(type: ColumnType): Thrift {
+  switch (type.kind) {
+    case 'text':
+    case 'apart':
+      return struct([1, struct()]);
+    case 'decimal':
+      return struct([5, struct([1, i32(type.scale)], [2, i32(type.digits)])]);
+    case 'timestamp':
+      // In milliseconds.
+      return struct([8, struct([1, bool(type.utc)], [2, struct([1, struct()])])]);
+  }
+}

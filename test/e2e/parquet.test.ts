@@ -1,0 +1,86 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { ask } from '#test/renderer/data/files/parquet/duckdb.ts';
+import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { temporaryDirectory } from './app-under-test.ts';
+import { FAST, test } from './journey.ts';
+import { TOTAL_COLUMNS } from './oracle.ts';
+import { expectSyncState, expectTotals, showEverything } from './screen.ts';
+import { KEY } from './source-service.ts';
+
+/** All rows for engines, written to a folder of the user's: DuckDB finds there what the source holds. */
+
+/** Presses the button and gives the folder that the end names. */
+async function exported(page: Page): Promise<string> {
+  await page.getByTestId('export-menu').click();
+  await page.getByTestId('export-parquet').click();
+  const done = page.getByTestId('export-done');
+  await expect(done).toBeVisible({ timeout: 60_000 });
+  const path = (await done.getAttribute('data-path')) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(done).toBeHidden();
+  return path;
+}
+
+async function monthFiles(folder: string): Promise<ReadonlyMap<string, number>> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('Mes='));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, (await stat(join(folder, name, 'filas.parquet'))).ino] as const),
+    ),
+  );
+}
+
+test('all rows lie in a folder for engines, and only changed months are written again', async ({
+  journey,
+}) => {
+  const directory = await temporaryDirectory();
+  const source = await journey.source({ plan: 'free', orders: 200 });
+  const host = await journey.host({
+    baseUrl: source.baseUrl,
+    plan: 'free',
+    key: KEY,
+    requestsPerMinute: FAST,
+    exportDirectory: directory.path,
+  });
+  const { page } = await journey.browser(host.address);
+  await expectSyncState(page, 'idle');
+  await page.getByTestId('nav-orders').click();
+
+  const expectSame = async (folder: string): Promise<void> => {
+    const expected = source.everything();
+    const { rows } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      readonly rows: number;
+    };
+    expect(rows).toBe(expected.rows);
+    const sums = TOTAL_COLUMNS.map((column) => `sum("${column}")::VARCHAR AS "${column}"`).join(', ');
+    const [found] = await ask(`SELECT count(*) AS n, ${sums} FROM TABLE`, folder);
+    expect(Number(found?.n)).toBe(expected.rows);
+    for (const column of TOTAL_COLUMNS) expect(toGrains(found?.[column] ?? '0')).toBe(expected.sums[column]);
+  };
+
+  // The screen shows a part of them: the file holds all.
+  const folder = await exported(page);
+  expect(folder.startsWith(directory.path)).toBe(true);
+  expect(folder).toMatch(/\/[\w-]+\/parquet$/);
+  await expectSame(folder);
+  const first = await monthFiles(folder);
+
+  await exported(page);
+  expect(await monthFiles(folder)).toEqual(first);
+
+  source.advanceMs(3_600_000);
+  source.service.world.change({ kind: 'add-order', itemsOfSubOrders: [2, 1] });
+  source.advanceMs(60_000);
+  await page.getByTestId('sync-now').click();
+  await showEverything(page);
+  await expectTotals(page, source.everything(), 60_000);
+  await expectSyncState(page, 'idle');
+  await exported(page);
+  await expectSame(folder);
+  const second = await monthFiles(folder);
+  const rewritten = [...second].filter(([name, file]) => first.get(name) !== file);
+  expect(rewritten).toHaveLength(1);
+  await directory.remove();
+});

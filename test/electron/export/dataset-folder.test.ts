@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
+import { createExports } from '#electron/export/exports.ts';
+import { appChecks } from '#shared/contract/app.ts';
+
+const OCTOBER = 'Mes=2026-10/filas.parquet';
+const NOVEMBER = 'Mes=2026-11/filas.parquet';
+const WRITER = fileURLToPath(new URL('./dataset-writer.ts', import.meta.url));
+const LOADER = fileURLToPath(new URL('../../../electron/launch/typescript.mjs', import.meta.url));
+
+/** A process that writes one export after the other, each of `months` months. */
+function startWriter(limit: string, months: string) {
+  const command = [process.execPath, '--import', LOADER, WRITER, directory, months];
+  const quoted = command.map((part) => `'${part}'`).join(' ');
+  return spawn('sh', ['-c', `${limit}; exec ${quoted}`], { stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function passes(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+let directory: string;
+let openDataset: OpenDataset;
+const folder = () => join(directory, 'a-1', 'parquet');
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cuadra-datasets-'));
+  openDataset = createDatasetFolders(
+    (id) => id === 'a-1' || id === 'a-2',
+    async () => directory,
+  );
+});
+afterEach(async () => {
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function open(accountId = 'a-1') {
+  const target = await openDataset(accountId);
+  if (target === null) throw new Error('no folder');
+  return target;
+}
+
+/** All files of the export, with what is in them; null where there is none. */
+async function lying(): Promise<Record<string, string> | null> {
+  const names = await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => null);
+  if (names === null) return null;
+  const files = names.filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        return [path.slice(folder().length + 1), await readFile(path, 'utf8')] as const;
+      }),
+    ),
+  );
+}
+
+async function writeFirst(): Promise<Record<string, string>> {
+  const target = await open();
+  await target.write(OCTOBER, bytes('oct'));
+  await target.write(OCTOBER, bytes('ober'));
+  await target.write(NOVEMBER, bytes('november'));
+  await target.write('manifest.json', bytes('{"first":1}'));
+  expect(await target.close([])).toBe(folder());
+  return { [OCTOBER]: 'october', [NOVEMBER]: 'november', 'manifest.json': '{"first":1}' };
+}
+
+describe('the folder of an export for engines', () => {
+  it('holds what was written, for its owner alone, and says what each file became', async () => {
+    const target = await open();
+    expect(target.before).toEqual({ manifest: null, files: [] });
+    await target.write(OCTOBER, bytes('ab'));
+    await target.write(OCTOBER, bytes('c'));
+    expect(await target.written()).toEqual([
+      {
+        path: OCTOBER,
+        bytes: 3,
+        sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      },
+    ]);
+    expect(await lying()).toBeNull();
+    await target.close([]);
+    expect(await lying()).toEqual({ [OCTOBER]: 'abc' });
+    const mode = async (path: string) => (await stat(path)).mode & 0o777;
+    expect(await mode(join(directory, 'a-1'))).toBe(0o700);
+    expect(await mode(join(folder(), 'Mes=2026-10'))).toBe(0o700);
+    expect(await mode(join(folder(), OCTOBER))).toBe(0o600);
+  });
+
+  it('keeps a month without writing it, drops what is not named, and leaves nothing beside it', async () => {
+    const first = await writeFirst();
+    const { ino, mtimeMs } = await stat(join(folder(), OCTOBER));
+    const target = await open();
+    expect(target.before.manifest).toBe('{"first":1}');
+    expect(target.before.files).toContainEqual({ path: OCTOBER, bytes: 7 });
+    await target.write('manifest.json', bytes('{}'));
+    await target.close([OCTOBER]);
+    expect(await lying()).toEqual({ [OCTOBER]: first[OCTOBER], 'manifest.json': '{}' });
+    expect(await stat(join(folder(), OCTOBER))).toMatchObject({ ino, mtimeMs });
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it('stays as it was when an export is given up, or its page goes', async () => {
+    const first = await writeFirst();
+    const target = await open();
+    await target.write(OCTOBER, bytes('half'));
+    await target.cancel();
+    expect(await lying()).toEqual(first);
+
+    const page = createExports(async () => null, openDataset).connect();
+    const opened = await page.handlers.openDataset({ accountId: 'a-1' });
+    if (opened === null) throw new Error('no folder');
+    const { exportId } = opened;
+    await page.handlers.writeDataset({
+      exportId,
+      path: OCTOBER,
+      base64: Buffer.from('half').toString('base64'),
+    });
+    await page.end();
+    expect(await lying()).toEqual(first);
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+    await (await open()).cancel();
+  });
+
+  it('is whole after a death at any step', async () => {
+    const first = await writeFirst();
+    // Died while it wrote.
+    await mkdir(join(directory, 'a-1', '.parquet-next'));
+    await writeFile(join(directory, 'a-1', '.parquet-next', 'manifest.json'), 'half');
+    await recoverDatasets(directory);
+    expect(await lying()).toEqual(first);
+    // Died between the two renames.
+    await mkdir(join(directory, 'a-1', '.parquet-next'));
+    await rename(folder(), join(directory, 'a-1', '.parquet-former'));
+    await recoverDatasets(directory);
+    expect(await lying()).toEqual(first);
+    // Died before the former folder was removed: the new one counts.
+    await mkdir(join(directory, 'a-1', '.parquet-former'));
+    await (await open()).cancel();
+    expect(await lying()).toEqual(first);
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it('stays as it was when a kept file is gone, and can be written again', async () => {
+    const first = await writeFirst();
+    const target = await open();
+    await target.write(OCTOBER, bytes('new'));
+    await expect(target.close(['Mes=2020-01/filas.parquet'])).rejects.toThrow('ENOENT');
+    await target.cancel();
+    expect(await lying()).toEqual(first);
+    await (await open()).cancel();
+  });
+
+  it('tells a folder that went in mid-write, and one without permission', async () => {
+    const page = createExports(async () => null, openDataset).connect();
+    const opened = await page.handlers.openDataset({ accountId: 'a-1' });
+    if (opened === null) throw new Error('no folder');
+    await rm(join(directory, 'a-1'), { recursive: true });
+    const write = async () =>
+      page.handlers.writeDataset({ exportId: opened.exportId, path: OCTOBER, text: 'x' });
+    await expect(write()).rejects.toMatchObject({ code: 'export-failed' });
+    const gone = await page.handlers.openDataset({ accountId: 'a-1' });
+    if (gone === null) throw new Error('no folder');
+    const { exportId } = gone;
+    await page.handlers.writeDataset({ exportId, path: OCTOBER, text: 'x' });
+    await rm(join(directory, 'a-1'), { recursive: true });
+    await expect(page.handlers.closeDataset({ exportId, kept: [] })).rejects.toMatchObject({
+      code: 'export-failed',
+    });
+    expect(await lying()).toBeNull();
+    // A file stands where the folder should: as good as no permission, for root too.
+    await writeFile(join(directory, 'a-1'), '');
+    await expect(page.handlers.openDataset({ accountId: 'a-1' })).rejects.toMatchObject({
+      code: 'export-failed',
+    });
+    if (process.getuid?.() === 0) return;
+    await chmod(directory, 0o500);
+    await expect(page.handlers.openDataset({ accountId: 'a-2' })).rejects.toMatchObject({
+      code: 'export-failed',
+    });
+    await chmod(directory, 0o700);
+  });
+
+  it('is one export, whole, whenever the process is killed', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const child = startWriter('ulimit -f unlimited', '12');
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 7 * round));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await recoverDatasets(directory);
+      const files = Object.entries((await lying()) ?? {});
+      expect(files.length).toBe(13);
+      // Each file repeats the number of its export.
+      const numbers = files.map(([, content]) => content.slice(0, 8));
+      expect(new Set(numbers).size).toBe(1);
+      expect(files.every(([, content]) => content.length === 8 * 1000)).toBe(true);
+      expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+    }
+  }, 30_000);
+
+  it('stays as it was when no more can be written', async () => {
+    const first = await writeFirst();
+    // Blocks of half a kilobyte: less than one of its files takes.
+    const child = startWriter('ulimit -f 4', '12');
+    await once(child, 'exit');
+    await recoverDatasets(directory);
+    expect(await lying()).toEqual(first);
+    expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
+  });
+
+  it('is written by one at a time, and for accounts that there are', async () => {
+    const target = await open();
+    await expect(open()).rejects.toMatchObject({ code: 'dataset-busy' });
+    const other = await open('a-2');
+    await other.cancel();
+    await target.cancel();
+    await (await open()).cancel();
+    for (const id of ['a-3', '../a-1', '..', 'a-1/x', '']) {
+      await expect(open(id)).rejects.toMatchObject({ code: 'unknown-account' });
+    }
+    const unsafe = createDatasetFolders(
+      () => true,
+      async () => directory,
+    );
+    await expect(unsafe('../a-1')).rejects.toMatchObject({ code: 'unknown-account' });
+  });
+
+  it('takes no path but those of its files', () => {
+    const takes = (path: string) =>
+      passes(() => appChecks.writeDataset.parse({ exportId: 'x', path, text: '' })) &&
+      passes(() => appChecks.closeDataset.parse({ exportId: 'x', kept: [path] }));
+    for (const path of [
+      OCTOBER,
+      'Mes=__HIVE_DEFAULT_PARTITION__/filas.parquet',
+      'manifest.json',
+      'cargar-duckdb.sql',
+    ]) {
+      expect(takes(path), path).toBe(true);
+    }
+    for (const path of [
+      '',
+      '..',
+      `../${OCTOBER}`,
+      `/${OCTOBER}`,
+      `${OCTOBER}/..`,
+      'Mes=../filas.parquet',
+      `${OCTOBER}\n`,
+      'x.sql',
+    ]) {
+      expect(takes(path), path).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,285 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type Dataset, manifestOf } from '#renderer/data/files/parquet/dataset.ts';
+import { loadScripts } from '#renderer/data/files/parquet/load-scripts.ts';
+import { type Manifest, manifestText, readManifest } from '#renderer/data/files/parquet/manifest.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { type NaiveRow, naiveDay, naiveUnits, naiveValue, PLACES } from '#test/renderer/data/engine/naive.ts';
+import { WORLD_COLUMNS, world } from '#test/renderer/data/engine/worlds.ts';
+import { ask, datasetOf, filesOf, inFolder } from './duckdb.ts';
+
+const AMOUNTS = WORLD_COLUMNS.filter((column) => /Ventas|Costo|Rentabilidad|Otros|Unidades/.test(column));
+const DATES = ['Fecha de compra', 'Fecha de actualización', 'Fecha de Pago'];
+
+/** What a cell of the file must say, from the text that came; the columns' types are not asked. */
+function expectedCell(row: NaiveRow, column: string): string | null {
+  const cell = row[column] ?? null;
+  if (AMOUNTS.includes(column)) {
+    const units = naiveValue(cell);
+    return units === null || !fitsFile(units) ? null : plain(units);
+  }
+  if (!DATES.includes(column)) return cell;
+  const local = cell?.replace(/Z$/, '') ?? null;
+  return naiveDay(local) === null ? null : `${local}.000`.slice(0, 23);
+}
+
+/** 18 decimal places at most, 38 digits with those. */
+function fitsFile(units: bigint): boolean {
+  return units % 10n ** BigInt(PLACES - 18) === 0n;
+}
+
+/** More than 38 digits with the 18 places: the worlds here have values of few digits or of 40 and more. */
+const isTooLong = (units: bigint): boolean => (units < 0n ? -units : units) >= 10n ** BigInt(PLACES + 30);
+
+function plain(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(PLACES + 1, '0');
+  const text = `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+  return units < 0n ? `-${text}` : text;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+function readCell(name: string): string {
+  if (AMOUNTS.includes(name)) return `CAST(${quoted(name)} AS VARCHAR)`;
+  if (DATES.includes(name)) return `strftime(${quoted(name)}::TIMESTAMP, '%Y-%m-%dT%H:%M:%S.%g')`;
+  return quoted(name);
+}
+
+describe('Parquet files', () => {
+  test('hold every cell of a hostile world as DuckDB reads it, and every row once', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async ({ store, rows }) => {
+        const dataset = await datasetOf(store);
+        expect(dataset.rows).toBe(rows.length);
+        if (rows.length === 0) return;
+        const names = dataset.columns.map(({ name }) => name);
+        const shown = names.map((name) => `${readCell(name)} AS ${quoted(name)}`).join(', ');
+        const found = await inFolder(await filesOf(dataset), (folder) =>
+          ask(`SELECT ${shown}, Mes FROM TABLE`, folder),
+        );
+        const carried = WORLD_COLUMNS.filter((column) => names.includes(column));
+        const read = found.map((row) => [
+          row.Mes === '__HIVE_DEFAULT_PARTITION__' ? null : row.Mes,
+          ...carried.map((column) => cellRead(row, column)),
+        ]);
+        const expected = rows.map((row) => [
+          naiveDay(row['Fecha de compra'] ?? null)?.slice(0, 7) ?? null,
+          ...carried.map((column) => expectedWithApart(row, column)),
+        ]);
+        expect(sorted(read)).toEqual(sorted(expected));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+/** A number without zeros at its end, or the text that stands apart. */
+function cellRead(row: { readonly [column: string]: string | null }, column: string): string | null {
+  const cell = row[column] ?? null;
+  const apart = row[`${column} (texto)`] ?? null;
+  if (cell === null || !AMOUNTS.includes(column)) return cell ?? apart;
+  return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell;
+}
+
+function expectedWithApart(row: NaiveRow, column: string): string | null {
+  const expected = expectedCell(row, column);
+  const cell = row[column] ?? null;
+  const isTyped = AMOUNTS.includes(column) || DATES.includes(column);
+  return expected ?? (isTyped && cell !== '' ? cell : null);
+}
+
+/** The exact sum of what fits, as a fraction of 10^PLACES. */
+function sumOfFitting(rows: readonly NaiveRow[], column: string): bigint {
+  return rows
+    .map((row) => naiveValue(row[column] ?? null))
+    .filter((units) => units !== null && fitsFile(units) && !isTooLong(units))
+    .reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
+}
+
+const unitsOf = (text: string | null | undefined): bigint => naiveUnits(text ?? '0') ?? 0n;
+
+/** A store of rows in as many segments as there are lists. */
+function storeOf(commits: readonly (readonly NaiveRow[])[]): ColumnStore {
+  const store = createColumnStore();
+  for (const [index, rows] of commits.entries()) {
+    if (rows.length === 0) continue;
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
+    const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
+    store.addSegment(index + 1, decodeSegment(bytes, headerLength), null);
+  }
+  return store;
+}
+
+const FACTS = { account: 'a', app: '1', readUntil: null, written: '2026-11-22T00:00:00.000Z' };
+
+/** What lies in the folder after an export. */
+async function exported(dataset: Dataset) {
+  const files = await filesOf(dataset);
+  const written = [...files].map(([path, { length }]) => ({ path, bytes: length, sha256: '' }));
+  return { files, manifest: manifestOf(dataset, written, FACTS), lying: written };
+}
+
+describe('a manifest', () => {
+  test('holds the exact sums and counts, of each month and of all', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async ({ store, rows }) => {
+        const manifest = await datasetOf(store);
+        expect(manifest.rows).toBe(rows.length);
+        for (const column of AMOUNTS.filter((each) => manifest.sums[each] !== undefined)) {
+          expect(unitsOf(manifest.sums[column])).toBe(sumOfFitting(rows, column));
+          for (const { month, rows: count, sums } of manifest.months) {
+            const own = rows.filter(
+              (row) => (naiveDay(row['Fecha de compra'] ?? null)?.slice(0, 7) ?? null) === month,
+            );
+            expect(own).toHaveLength(count);
+            expect(unitsOf(sums[column])).toBe(sumOfFitting(own, column));
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('tells the months that changed, however the rows lie in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, fc.infiniteStream(fc.nat()), fc.nat(), async ({ store, rows }, order, pick) => {
+        const first = await exported(await datasetOf(store));
+        // The same rows in another order, in other segments.
+        const shuffled = rows
+          .map((row) => ({ row, at: order.next().value }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ row }) => row);
+        const cut = rows.length === 0 ? 0 : pick % rows.length;
+        const again = (all: readonly NaiveRow[]) =>
+          datasetOf(storeOf([all.slice(0, cut), all.slice(cut)]), first.manifest, first.lying);
+        const same = await again(shuffled);
+        expect(same.months.map(({ kept }) => kept)).toEqual(first.manifest.months);
+        expect((await filesOf(same)).size).toBe(0);
+        const [changed] = shuffled;
+        if (changed === undefined) return;
+        const other = await again([{ ...changed, Producto: `${changed.Producto}x` }, ...shuffled.slice(1)]);
+        const month = naiveDay(changed['Fecha de compra'] ?? null)?.slice(0, 7) ?? null;
+        expect(other.months.filter(({ kept }) => kept === null).map((each) => each.month)).toEqual([month]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('is believed only as far as the files lie there', async () => {
+    const store = storeOf([[row('2026-01-02'), row('2026-02-02'), row('2026-03-02')]]);
+    const { manifest, lying } = await exported(await datasetOf(store));
+    const [first, second] = lying;
+    if (first === undefined || second === undefined) throw new Error('no files');
+    const cut = [first, { ...second, bytes: second.bytes - 1 }];
+    const again = await datasetOf(store, manifest, cut);
+    expect(again.months.map(({ kept }) => kept !== null)).toEqual([true, false, false]);
+    expect(readManifest('{')).toBeNull();
+    expect(readManifest(manifestText(manifest))).toEqual(manifest);
+  });
+});
+
+const row = (day: string, more: NaiveRow = {}): NaiveRow => ({
+  Canal: 'Uno',
+  Cuenta: null,
+  Orden: day,
+  'Fecha de compra': `${day}T10:00:00.000`,
+  Ventas: '10.50',
+  ...more,
+});
+
+/** The bytes of a text: what hands texts to JavaScript may take a mark off their beginning. */
+const hexOf = (text: string | null | undefined): string =>
+  Buffer.from(text ?? '')
+    .toString('hex')
+    .toUpperCase();
+
+describe('many rows', () => {
+  test('are several row groups, and 100,000 hostile texts come back as they were', async () => {
+    const hostile = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 700, seed: 15 });
+    const texts = [
+      '',
+      '=1+1',
+      '"',
+      "'",
+      '\0',
+      '\r\n',
+      '\ufeff',
+      '\u202e',
+      'NULL',
+      ...hostile.filter((text) => !/\p{Cs}/u.test(text)),
+    ];
+    const rows = Array.from({ length: 100_000 }, (_, at) =>
+      row('2026-05-01', {
+        Orden: String(at),
+        // Runs, a text of its own for each row, and something of both.
+        Producto: texts[Math.floor(at / 97) % texts.length] ?? '',
+        'SKU Producto': `${texts[at % texts.length]}${at}`,
+        Ventas: `${(at * 7919) % 100_003}.${String(at % 100).padStart(2, '0')}`,
+        'Otros costos': at % 1000 === 0 ? '1.25' : '0',
+      }),
+    );
+    const dataset = await datasetOf(storeOf([rows]));
+    const found = await inFolder(await filesOf(dataset), (folder) =>
+      ask(
+        'SELECT Orden, hex(Producto) AS producto, hex("SKU Producto") AS sku, Ventas, "Otros costos" AS otros FROM TABLE',
+        folder,
+      ),
+    );
+    expect(found).toHaveLength(rows.length);
+    const wrong = found.filter((read) => {
+      const sent = rows[Number(read.Orden)];
+      return (
+        read.producto !== hexOf(sent?.Producto) ||
+        read.sku !== hexOf(sent?.['SKU Producto']) ||
+        unitsOf(read.Ventas) !== unitsOf(sent?.Ventas) ||
+        unitsOf(read.otros) !== unitsOf(sent?.['Otros costos'])
+      );
+    });
+    expect(wrong.slice(0, 3)).toEqual([]);
+  }, 60_000);
+});
+
+describe('the script for DuckDB', () => {
+  test('makes its table what the export holds, also where orders changed, went and came', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, world, async (before, after) => {
+        const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+        const connection = await instance.connect();
+        let manifest: Manifest | null = null;
+        for (const { store, rows } of [before, after]) {
+          if (rows.length === 0) return;
+          // Types only widen: those of the table do too.
+          const dataset = await datasetOf(store, manifest);
+          ({ manifest } = await exported(dataset));
+          const script =
+            loadScripts(dataset.columns).find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
+          await inFolder(await filesOf(dataset), async (folder) => {
+            await connection.run(script.replace("'Mes=*/*.parquet'", `'${folder}/Mes=*/*.parquet'`));
+          });
+          const amounts = AMOUNTS.filter((column) => dataset.sums[column] !== undefined);
+          const read = async (list: string) =>
+            (await connection.runAndReadAll(`SELECT ${list} FROM cuadra_filas`)).getRowObjects();
+          expect(await read('count(*)::INTEGER AS n')).toEqual([{ n: rows.length }]);
+          const cells = await read(
+            amounts.map((name) => `${quoted(name)}::VARCHAR AS ${quoted(name)}`).join(', '),
+          );
+          for (const name of amounts) {
+            const total = cells.reduce((sum, cell) => sum + unitsOf(cell[name] as string | null), 0n);
+            expect(total).toBe(sumOfFitting(rows, name));
+          }
+          const orders = await read('"Canal", "Cuenta", "Orden"');
+          expect(sorted(orders)).toEqual(
+            sorted(rows.map(({ Canal, Cuenta, Orden }) => ({ Canal, Cuenta, Orden }))),
+          );
+        }
+        connection.closeSync();
+      }),
+      { numRuns: 5 },
+    );
+  }, 60_000);
+});
