@@ -164,6 +164,17 @@ describe('the folder of an export for engines', () => {
     await (await open()).cancel();
   });
 
+  it('stays as it was when a file went from under the export', async () => {
+    const first = await writeFirst();
+    const target = await open();
+    await target.write(OCTOBER, bytes('new'));
+    await target.write(NOVEMBER, bytes('new'));
+    await rm(join(directory, 'a-1', '.parquet-next', 'Mes=2026-10'), { recursive: true });
+    await expect(target.close([])).rejects.toThrow('ENOENT');
+    await target.cancel();
+    expect(await lying()).toEqual(first);
+  });
+
   it('tells a folder that went in mid-write, and one without permission', async () => {
     const page = createExports(async () => null, openDataset).connect();
     const opened = await page.handlers.openDataset({ accountId: 'a-1' });
