@@ -3,6 +3,7 @@ import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'r
 import { wholeText } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
+  type DimensionRef,
   dimensionName,
   drillDownSteps,
   type Narrowing,
@@ -18,16 +19,24 @@ import { useOpenOrders, useSelection } from '#renderer/features/selection/select
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import { measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Measure, measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
+import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
-import { PivotChart } from './pivot-chart.tsx';
-import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
+import { type ChartDimension, PivotChart } from './pivot-chart.tsx';
+import {
+  askedOrder,
+  type Band,
+  columnId,
+  type FigureColumn,
+  figureColumns,
+  NAME_COLUMN,
+} from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
@@ -78,6 +87,12 @@ export function PivotScreen(props: {
       sort?.column === column ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first;
     change({ sort: { column, direction } });
   }
+  /** From a mark: at the measure's column, or at one of those that it is made of. */
+  function onOpenMark(line: PivotLine, band: Band, column?: string | null): void {
+    const drawn = chartMeasure(view, view.chart?.kind ?? 'bars');
+    const measure: Measure = column == null ? drawn : { kind: 'sum', column };
+    onOpen(line, { id: columnId(measure, 'value', band), measure, part: 'value', band });
+  }
   function onOpen(line: PivotLine, column: FigureColumn | null): void {
     const steps = drillDownSteps(selection, narrowingsOf(view, line, column));
     const isRest = line.kind === 'others' || column?.band.kind === 'others';
@@ -109,8 +124,8 @@ export function PivotScreen(props: {
           model={model}
           measure={chartMeasure(view, view.chart.kind)}
           measures={chartMeasures(view, view.chart.kind)}
-          heading={names.heading.name}
-          isTime={view.first.unit !== null}
+          first={names.firstOf}
+          second={names.secondOf}
           places={places}
           stale={answer.isStale}
           nameOf={names.nameOf}
@@ -118,7 +133,7 @@ export function PivotScreen(props: {
             if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
           }}
           onTable={() => props.onChange(withChart(props.view, null))}
-          onOpen={(line) => onOpen(line, null)}
+          onOpen={onOpenMark}
           empty={<NoRows />}
         />
       ) : (
@@ -234,6 +249,8 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
       },
       firstName: (value: string) => valueName(first, value, text),
       bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
+      firstOf: chartDimension(first, text),
+      secondOf: second === null ? null : chartDimension(second, text),
       nameOf: (line: PivotLine): string => {
         if (line.kind === 'total') return text('pivot.total');
         if (line.kind === 'others')
@@ -247,6 +264,16 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
       },
     };
   }, [text, formats, first, second, place, isByOther]);
+}
+
+function chartDimension(dimension: DimensionRef, text: Text): ChartDimension {
+  const { column, unit } = dimension;
+  return {
+    name: dimensionName(dimension, text),
+    unit,
+    nameOf: (value) => valueName(dimension, value, text),
+    isOfPeriods: column === null || PERIOD_COLUMNS.some((each) => each === column),
+  };
 }
 
 /** The table as a file. */
