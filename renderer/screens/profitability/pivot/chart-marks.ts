@@ -1,5 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
-import { byTime } from '#renderer/features/dimensions/dimensions.ts';
+import type { TimeUnit } from '#renderer/data/api.ts';
+import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import {
@@ -25,8 +26,10 @@ import {
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { Period } from '#shared/domain/selection.ts';
 import { type Band, NAME_COLUMN } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 
@@ -100,11 +103,11 @@ export function chartMeasure(view: Charted, kind: ChartKind): Measure {
 }
 
 /** The view that is asked for: its dimensions as they are drawn, the greatest first. The table keeps its own. */
-export function chartedView(view: PivotView): PivotView {
+export function chartedView(view: PivotView, period: Period | null): PivotView {
   if (view.chart === undefined) return view;
   const { kind } = view.chart;
   const measure = chartMeasure(view, kind);
-  const dimensions = chartedDimensions(view, kind);
+  const dimensions = chartedDimensions(view, kind, period);
   const isOrdered = kind !== 'pareto' && kind !== 'scatter' && dimensions.first.unit !== null;
   // The greatest of a rate have next to no sales: lines, and what is drawn by its sales, are those with the most of them.
   const isBySales = kind === 'scatter' || kind === 'stacked' || (kind === 'lines' && measure.kind !== 'sum');
@@ -124,17 +127,50 @@ export function chartedView(view: PivotView): PivotView {
   };
 }
 
-/** Lines are of a part of the calendar, by months where the table has none; only they and bars know a second dimension. */
+/**
+ * Lines are of a part of the calendar: of one that fits the period, where the table has none or the period is one of its
+ * own. Only they and bars know a second dimension.
+ */
 function chartedDimensions(
   { first, second }: PivotView,
   kind: ChartKind,
+  period: Period | null,
 ): Pick<PivotView, 'first' | 'second' | 'place'> {
   const alone = { second: null, place: 'nested' } as const;
   if (kind === 'bars') return second === null ? { first, ...alone } : { first, second, place: 'across' };
   if (kind !== 'lines') return { first, ...alone };
-  if (first.unit === null)
-    return { first, second: second?.unit == null ? byTime('month') : second, place: 'across' };
-  return second === null ? { first, ...alone } : { first: second, second: first, place: 'across' };
+  const lineTime = (time: DimensionRef): DimensionRef =>
+    time.unit === null || (time.column === null && isOneOf(time.unit, period))
+      ? byTime(unitWithin(period))
+      : time;
+  if (first.unit === null) return { first, second: lineTime(second ?? first), place: 'across' };
+  return second === null
+    ? { first: lineTime(first), ...alone }
+    : { first: second, second: lineTime(first), place: 'across' };
+}
+
+const DAY_MS = 86_400_000;
+function daysIn({ from, to }: Period): number {
+  return (localToMs(startOfDay(to)) - localToMs(startOfDay(from))) / DAY_MS + 1;
+}
+
+/** The longest periods that are drawn by days and by weeks, so that there are never many more than sixty points. */
+const MOST_DAYS = { day: 62, week: 190 };
+const LONGEST = { year: 366, quarter: 92, month: 31, week: 7, day: 1 } as const satisfies Record<
+  TimeUnit,
+  number
+>;
+
+/** A line of one point is none. */
+function isOneOf(unit: TimeUnit, period: Period | null): boolean {
+  return period !== null && unit !== 'day' && daysIn(period) <= LONGEST[unit];
+}
+
+/** Few enough points to be told apart, and more than one of them. */
+export function unitWithin(period: Period | null): TimeUnit {
+  if (period === null) return 'month';
+  const days = daysIn(period);
+  return days <= MOST_DAYS.day ? 'day' : days <= MOST_DAYS.week ? 'week' : 'month';
 }
 
 export function figuresOf(measure: Measure, pair: FigurePair, whole: FigurePair): MarkFigures {

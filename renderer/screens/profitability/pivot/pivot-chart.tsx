@@ -191,7 +191,7 @@ function inkOfMeasure(measure: Measure): string {
 /** Names over the figures: the value, and of what is compared its differences. */
 function useFigureColumns(measure: Measure, isCompared: boolean) {
   const text = useText();
-  const own = { name: measureName(measure, text), px: isCompared ? 104 : 130 };
+  const own = { name: measureName(measure, text), px: isCompared ? 104 : 170 };
   if (!isCompared) return [own];
   const isRate = comparedFigures(NO_MARK, measure, 0).length === 2;
   const difference = { name: text(isRate ? 'pivot.points' : 'pivot.difference'), px: isRate ? 64 : 100 };
@@ -285,9 +285,10 @@ function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
   const marks = useMemo(() => flatOf(groups, model.bands), [groups, model.bands]);
   const figuresOf = (figures: MarkFigures) =>
     isCompared ? comparedFigures(figures, measure, places) : shownFigures(figures, measure, places, false);
+  const rest = text(second.unit === null ? 'chart.others' : 'chart.earlier');
   const rows = marks.map(({ key, line, band, figures, ink }): ChartRow => {
     const group = nameOf(line);
-    const part = band.kind === 'value' ? second.nameOf(band.value) : text('chart.others');
+    const part = band.kind === 'value' ? second.nameOf(band.value) : rest;
     const name = band.kind === 'own' ? group : `${group} · ${part}`;
     return {
       key,

@@ -220,6 +220,7 @@ function placesOf(
   const plotHeight = HEIGHT_PX - LINES_MARGIN.top - LINES_MARGIN.bottom - TIMES_PX;
   return {
     domain: [from, to] as const,
+    end: width,
     x: (day: number): number => left + ((day - from) / (to - from)) * plotPx,
     y: (value: number): number => LINES_MARGIN.top + ((max - value) / (max - min)) * plotHeight,
   };
@@ -236,7 +237,7 @@ function useTimeTicks(
   const widths = useCharWidths();
   const names = new Map(times.map((time) => [middleOf(time), timeName(time.value)]));
   const places: number[] = [];
-  let free = Number.POSITIVE_INFINITY;
+  let free = place.end;
   for (const [middle, name] of [...names].toReversed()) {
     const half = widths.regular(name) / 2;
     if (place.x(middle) + half > free) continue;

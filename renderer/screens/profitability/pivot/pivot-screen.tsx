@@ -25,7 +25,7 @@ import { type PivotView, withChart } from '#renderer/screens/profitability/state
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
-import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+import { PERIOD_COLUMNS, type Period } from '#shared/domain/selection.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
 import { type ChartDimension, PivotChart } from './pivot-chart.tsx';
@@ -59,7 +59,7 @@ export function PivotScreen(props: {
   const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
   const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
-    useCharted(props.view),
+    useCharted(props.view, selection.period),
     toggled,
   );
   const { view } = shown;
@@ -172,8 +172,8 @@ export function PivotScreen(props: {
 }
 
 /** The view that is asked for: of a chart, what it draws. */
-function useCharted(view: PivotView): PivotView {
-  return useMemo(() => chartedView(view), [view]);
+function useCharted(view: PivotView, period: Period | null): PivotView {
+  return useMemo(() => chartedView(view, period), [view, period]);
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */
