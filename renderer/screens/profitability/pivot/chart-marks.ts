@@ -1,10 +1,10 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { TimeUnit } from '#renderer/data/api.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
+import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import {
-  costBoundsOf,
   decimalIn,
   type FigurePair,
   NO_FIGURES,
