@@ -71,10 +71,13 @@ export function PivotChart(props: ChartProps) {
   const text = useText();
   const { kind, model, measure, first, second } = props;
   const dimension = second === null ? first.name : `${first.name} › ${second.name}`;
-  const label = text(kind === 'scatter' ? 'chart.scatter-title' : 'chart.title', {
-    measure: measureTitle(measure, text),
-    dimension,
-  });
+  const titled = { measure: measureTitle(measure, text), dimension };
+  const label =
+    kind === 'scatter'
+      ? text('chart.scatter-title', titled)
+      : kind === 'stacked'
+        ? text('chart.stacked-title', titled)
+        : text('chart.title', titled);
   const isEmpty = model.lines.every(({ kind: each }) => each === 'total');
   return (
     <section className={styles.chart} aria-label={label} data-stale={props.stale} data-testid="pivot-chart">
