@@ -8,13 +8,7 @@ import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import {
-  pointChange,
-  profitabilityOf,
-  SCOPE_COLUMNS,
-  type ScopeResult,
-  type Sums,
-} from '#shared/domain/profitability.ts';
+import { pointChange, profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 
 export type MonthPoint = {

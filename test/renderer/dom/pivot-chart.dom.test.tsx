@@ -23,6 +23,7 @@ const row = (canal: string, sales: string, result: string, cost: string, day = '
   Ventas: sales,
   'Rentabilidad Total': result,
   'Costo de Producto': cost,
+  'Costo Total': cost,
 });
 const ROWS = [
   row('Uno', '100.10', '30.5', '20'),
@@ -299,6 +300,16 @@ describe('the pivot as a chart', () => {
     await waitFor(() => expect(figures()[0]).toHaveLength(3));
     const uno = figures()[keys().indexOf('=Uno')];
     expect(uno).toEqual([100.1, 20.1, 25.125]);
+    // More sales are good news; more cost is none, whichever way its sign points.
+    const toneOf = () =>
+      marks()
+        .find(({ dataset }) => dataset.key === '=Uno')
+        ?.querySelectorAll('data')[1]?.className;
+    const good = toneOf();
+    expect(good).toContain('positive');
+    await user.click(screen.getByTestId('chart-measure'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Costo Total' }));
+    await waitFor(() => expect(toneOf()).toContain('negative'));
     await waitFor(() => expect(screen.getAllByTestId('chart-before').length).toBeGreaterThan(0));
     // October: 440.10 of 490.10 have a cost; September all.
     const warning = screen.getByTestId('coverage-gap-previous-period');

@@ -2,8 +2,8 @@ import type { Group, Totals } from '#renderer/data/api.ts';
 import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import { type Decimal, fromDecimal, percentOf, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import {
   compareFractions,
   divide,

@@ -17,6 +17,8 @@ export type RowFigure = {
   readonly places: number;
   readonly isPartial?: boolean;
   readonly isDifference?: boolean;
+  /** Of a difference: whether more of it is good. */
+  readonly favour?: 1 | 0 | -1;
 };
 
 export type ChartRow = {

@@ -1,6 +1,7 @@
 import type { Text } from '#renderer/i18n/text.tsx';
 import {
   differsInPoints,
+  favourOf,
   figureKindOf,
   type Measure,
 } from '#renderer/screens/profitability/figures/measures.ts';
@@ -24,7 +25,9 @@ export function shownFigures(
 ): readonly RowFigure[] {
   const figure = { kind: figureKindOf(measure), places: placesOfMeasure(measure, places) } as const;
   const own = { ...figure, value: mark.value, isPartial: mark.isPartial };
-  return isCompared ? [own, { ...figure, value: mark.difference, isDifference: true }] : [own];
+  return isCompared
+    ? [own, { ...figure, value: mark.difference, isDifference: true, favour: favourOf(measure) }]
+    : [own];
 }
 
 /** The same, and by how many percent, where that says anything: rates differ in points. */
@@ -32,7 +35,10 @@ export function comparedFigures(mark: MarkFigures, measure: Measure, places: num
   const shown = shownFigures(mark, measure, places, true);
   return differsInPoints(measure)
     ? shown
-    : [...shown, { value: mark.change, kind: 'points', places: 1, isDifference: true }];
+    : [
+        ...shown,
+        { value: mark.change, kind: 'points', places: 1, isDifference: true, favour: favourOf(measure) },
+      ];
 }
 
 /** The whole name, what it was before, and what is to be known of missing costs. */

@@ -228,22 +228,32 @@ function placesOf(
 
 const BETWEEN_NAMES_PX = 14;
 
-/** Names of as many times as have room beside each other, the newest among them. */
+/** Names of as many times as have room beside each other, evenly, the newest among them. */
 function useTimeTicks(
   { times }: ChartLines,
   place: ReturnType<typeof placesOf>,
   timeName: (value: string) => string,
 ) {
   const widths = useCharWidths();
-  const names = new Map(times.map((time) => [middleOf(time), timeName(time.value)]));
-  const places: number[] = [];
-  let free = place.end;
-  for (const [middle, name] of [...names].toReversed()) {
-    const half = widths.regular(name) / 2;
-    if (place.x(middle) + half > free) continue;
-    places.unshift(middle);
-    free = place.x(middle) - half - BETWEEN_NAMES_PX;
-  }
+  const named = times.map((time) => {
+    const [middle, name] = [middleOf(time), timeName(time.value)];
+    return { middle, name, half: widths.regular(name) / 2 };
+  });
+  // A name that the edge would cut is none: the last that is whole begins.
+  const last = named.findLastIndex(({ middle, half }) => place.x(middle) + half <= place.end);
+  const among = (step: number) => named.filter((_, at) => at <= last && (last - at) % step === 0);
+  const fits = (shown: typeof named): boolean =>
+    shown.every(({ middle, half }, at) => {
+      const before = shown[at - 1];
+      return (
+        before === undefined ||
+        place.x(before.middle) + before.half + BETWEEN_NAMES_PX <= place.x(middle) - half
+      );
+    });
+  let step = 1;
+  while (step < named.length && !fits(among(step))) step += 1;
+  const names = new Map(named.map(({ middle, name }) => [middle, name]));
+  const places = among(step).map(({ middle }) => middle);
   return { places, nameOf: (middle: number) => names.get(middle) ?? '' };
 }
 
