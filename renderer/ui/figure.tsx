@@ -16,6 +16,8 @@ type FigureProps = {
   readonly className?: string | undefined;
   /** A difference: its sign is always written, and its colour says favourable or not. */
   readonly signed?: boolean;
+  /** Of a difference: more of it is favourable (1, unless said), is not (-1), or neither can be said. */
+  readonly favour?: 1 | 0 | -1;
 };
 
 const CLASSES = {
@@ -43,7 +45,7 @@ export function Figure(props: FigureProps) {
         : figureTone(value, kind, formats);
   return (
     <data
-      className={classNames(styles.figure, CLASSES[tone], props.className)}
+      className={classNames(styles.figure, CLASSES[favoured(tone, props.favour ?? 1)], props.className)}
       data-figure={kind}
       value={value ?? ''}
       data-value={value ?? ''}
@@ -53,6 +55,12 @@ export function Figure(props: FigureProps) {
       {tone === 'gained' ? `+${shown}` : shown}
     </data>
   );
+}
+
+/** The sign says the direction, the colour whether it is good. */
+function favoured(tone: keyof typeof CLASSES, favour: 1 | 0 | -1): keyof typeof CLASSES {
+  if (favour === 1 || (tone !== 'gained' && tone !== 'lost')) return tone;
+  return favour === 0 ? 'plain' : tone === 'gained' ? 'lost' : 'gained';
 }
 
 /** points: a rate whose unit stands in its header. */

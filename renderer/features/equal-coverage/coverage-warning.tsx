@@ -12,7 +12,7 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { profitabilityOf } from '#shared/domain/profitability.ts';
 import styles from './coverage-warning.module.css';
-import { coverageGapOf, type EqualSums, readEqualSums } from './equal-coverage.ts';
+import { coverageGapOf, coverageSpreadOf, type EqualSums, readEqualSums } from './equal-coverage.ts';
 
 /** Says that two periods' costs are not loaded alike, and compares them over the rows with a cost. Nothing where they are. */
 export function CoverageWarning(props: {
@@ -63,6 +63,29 @@ export function CoverageWarning(props: {
         )}
       </span>
     </div>
+  );
+}
+
+/** Says that the costs of several periods are not loaded alike: which have the least of them, and the most. */
+export function CoverageSpread(props: {
+  /** Null: nothing is known of it. */
+  readonly sets: readonly (Pick<Totals, 'sums' | 'ventasWithProductCost'> | null)[];
+  readonly nameOf: (set: number) => string;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const spread = coverageSpreadOf(props.sets);
+  if (spread === null) return null;
+  const words = text('coverage-gap.spread', {
+    least: formats.percent(spread.own),
+    most: formats.percent(spread.other),
+    leastName: props.nameOf(spread.least),
+    mostName: props.nameOf(spread.most),
+  });
+  return (
+    <span className={ui.warning} data-testid="coverage-spread" data-value={spread.points} title={words}>
+      <Icon name="warning" small /> {words}
+    </span>
   );
 }
 

@@ -37,6 +37,23 @@ export function coverageGapOf(own: Covered, other: Covered): CoverageGap | null 
     : null;
 }
 
+/** Which of several sets are covered least and most, by their places; null where all of them are covered alike. */
+export function coverageSpreadOf(
+  sets: readonly (Covered | null)[],
+): (CoverageGap & { readonly least: number; readonly most: number }) | null {
+  const rates = sets.flatMap((set, at) => {
+    const rate = set === null ? null : costCoverageRate(set, 6);
+    return rate === null ? [] : [{ at, rate: fromDecimal(rate) }];
+  });
+  const [first, ...others] = rates;
+  if (first === undefined) return null;
+  const least = others.reduce((low, each) => (compare(each.rate, low.rate) < 0 ? each : low), first);
+  const most = others.reduce((high, each) => (compare(each.rate, high.rate) > 0 ? each : high), first);
+  const [low, high] = [sets[least.at], sets[most.at]];
+  const gap = low == null || high == null ? null : coverageGapOf(low, high);
+  return gap === null ? null : { ...gap, least: least.at, most: most.at };
+}
+
 export type EqualSums = { readonly revision: number; readonly own: Sums; readonly other: Sums };
 
 function added(left: Sums, right: Sums): Sums {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Group } from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
+import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import { firstDay, lastDay, monthsPeriod } from '#renderer/features/period/period.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -19,6 +20,10 @@ export type MonthPoint = {
   /** The same month of the year before; null where it has no rows. */
   readonly yearBefore: readonly ScopeResult[] | null;
   readonly ventasWithProductCost: Decimal | null;
+  /** What Comercial and Total would be if the missing product costs were as the known ones; null where none is missing. */
+  readonly likely: {
+    readonly [scope in Scope]?: { readonly profit: Decimal; readonly ratePercent: Decimal | null };
+  };
   /** Its time is not over at the last purchase: the present, whichever date the months are of. */
   readonly isPart: boolean;
   /** The day of the last purchase in the month that is not over; else null. */
@@ -26,6 +31,9 @@ export type MonthPoint = {
 };
 
 const MONTH = /^\d{4}-\d{2}$/;
+
+/** What a month is asked for. */
+export const TREND_COLUMNS: readonly string[] = [...AMOUNT_COLUMNS, 'Costo de Producto'];
 
 /** As the panel's tiles and the statement have them: one figure, one number of places. */
 const RATE_PLACES = 6;
@@ -62,11 +70,27 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
       scopes: scopesOf(sums),
       yearBefore: yearBeforeOf(group, known.get(shiftMonth(month, -12))),
       ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
+      likely: group === undefined ? {} : likelyOf(group.totals),
       isPart: untilDay !== null || isAfter,
       untilDay,
     });
   }
   return points;
+}
+
+/** The results that are the most they can be while product costs are missing. */
+const COST_BOUND = [
+  ['comercial', 'Rentabilidad Comercial'],
+  ['total', 'Rentabilidad Total'],
+] as const;
+
+function likelyOf(totals: Group['totals']): MonthPoint['likely'] {
+  return Object.fromEntries(
+    COST_BOUND.flatMap(([scope, column]) => {
+      const bounds = costBoundsOf(totals, column);
+      return bounds === null ? [] : [[scope, { profit: bounds.likely, ratePercent: bounds.likelyPercent }]];
+    }),
+  );
 }
 
 /** As the answer compares it; of an answer without a comparison, which holds all months, the month itself. */
@@ -105,7 +129,7 @@ export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
     .map(({ value, totals }) => ({ value, sums: totals.sums, scopes: scopesOf(totals.sums) }));
 }
 
-const NOTHING: Sums = Object.fromEntries(AMOUNT_COLUMNS.map((column) => [column, '0' as Decimal]));
+const NOTHING: Sums = Object.fromEntries(TREND_COLUMNS.map((column) => [column, '0' as Decimal]));
 
 /** Months between others that have no rows: known to be 0 where they were read, else a gap. */
 export function withGaps(

@@ -15,6 +15,7 @@ import { monthLabels } from './month-labels.ts';
 import { changesOf, type MonthPoint, type TrendMeasure } from './month-points.ts';
 import styles from './trend.module.css';
 import {
+  bandPath,
   changeStripOf,
   figureY,
   firstPart,
@@ -287,8 +288,14 @@ const Ground = memo(function Ground(
           data-testid="trend-month"
         />
       )}
-      {strips.map(({ scope, ticks, yearBefore }) => (
+      {strips.map(({ scope, ticks, ys, likely, yearBefore }) => (
         <g key={scope}>
+          <path
+            d={bandPath({ ys, likely }, each)}
+            fill={SCOPE_INKS[scope]}
+            className={styles.missing}
+            data-testid={`trend-missing-${scope}`}
+          />
           <Ticks ticks={ticks} unit={unit} width={width} />
           <path
             d={linePath(yearBefore, each)}

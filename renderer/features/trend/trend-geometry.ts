@@ -33,6 +33,8 @@ export type Strip = {
   readonly ticks: readonly Tick[];
   /** By month; null where it was not read. */
   readonly ys: readonly (number | null)[];
+  /** Down to where the missing costs would bring it, by month; null where none is missing. */
+  readonly likely: readonly (number | null)[];
   /** Of the same months a year before. */
   readonly yearBefore: readonly (number | null)[];
 };
@@ -72,7 +74,12 @@ export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): 
     };
     const values = points.map((point) => read(point.scopes));
     const before = points.map((point) => read(point.yearBefore));
-    const { ticks, ...scale } = (measure === 'sum' ? axisOf : rateAxisOf)([...values, ...before]);
+    const likely = points.map((point) => {
+      const known = point.likely[scope];
+      return toPlotNumber(measure === 'sum' ? known?.profit : known?.ratePercent);
+    });
+    const all = [...values, ...before, ...likely];
+    const { ticks, ...scale } = (measure === 'sum' ? axisOf : rateAxisOf)(all);
     const yOf = heightsIn(index, scale);
     const place = (value: number | null): number | null => (value === null ? null : yOf(value));
     return {
@@ -81,6 +88,7 @@ export function stripsOf(points: readonly MonthPoint[], measure: TrendMeasure): 
       // What an amount is measured from; of rates both ends, for they may begin anywhere.
       ticks: ticksOf(ticks, yOf, measure === 'sum' ? [0] : [scale.min, scale.max]),
       ys: values.map(place),
+      likely: likely.map(place),
       yearBefore: before.map(place),
     };
   });
@@ -137,6 +145,19 @@ export function linePath(ys: readonly (number | null)[], ofMonthPx: number): str
       if (y === null) return '';
       const isFirst = (ys[index - 1] ?? null) === null;
       return `${isFirst ? 'M' : 'L'}${xOf(index, ofMonthPx)},${y}`;
+    })
+    .join('');
+}
+
+/** What lies between the months' marks and where the missing costs would bring them. */
+export function bandPath({ ys, likely }: Pick<Strip, 'ys' | 'likely'>, ofMonthPx: number): string {
+  return ys
+    .map((y, index) => {
+      const before = ys[index - 1] ?? null;
+      const [from, to] = [likely[index - 1] ?? null, likely[index] ?? null];
+      if (y === null || before === null || (from === null && to === null)) return '';
+      const [left, right] = [xOf(index - 1, ofMonthPx), xOf(index, ofMonthPx)];
+      return `M${left},${before}L${right},${y}L${right},${to ?? y}L${left},${from ?? before}Z`;
     })
     .join('');
 }

@@ -5,6 +5,8 @@ import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -171,6 +173,7 @@ export const Trend = memo(function Trend(props: {
           />
         </Suspense>
       )}
+      <UnlikeCosts points={points} isDrawn={!isTable} />
     </section>
   );
 });
@@ -247,6 +250,29 @@ function MonthMessage({ point, places }: { readonly point: MonthPoint; readonly 
         </span>
       )}
     </span>
+  );
+}
+
+/** What the bands say, and that months' costs are not loaded alike. */
+function UnlikeCosts({
+  points,
+  isDrawn,
+}: {
+  readonly points: readonly MonthPoint[];
+  readonly isDrawn: boolean;
+}) {
+  const text = useText();
+  const hasBands = isDrawn && points.some(({ likely }) => likely.total !== undefined);
+  const sets = points.map(({ sums, ventasWithProductCost }) =>
+    ventasWithProductCost === null ? null : { sums, ventasWithProductCost },
+  );
+  const isUnlike = coverageSpreadOf(sets) !== null;
+  if (!hasBands && !isUnlike) return null;
+  return (
+    <p className={classNames(ui.note, styles.unlike)}>
+      {hasBands ? <span title={text('trend.band')}>{text('trend.band')}</span> : null}
+      <CoverageSpread sets={sets} nameOf={(at) => describeMonth(points[at]?.month ?? '', text)} />
+    </p>
   );
 }
 

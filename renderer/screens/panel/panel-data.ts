@@ -6,6 +6,7 @@ import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-con
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
+import { TREND_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -156,7 +157,7 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
         }),
         ask(
           'months',
-          { dimension: 'month', columns: AMOUNT_COLUMNS, compareWith: 'previous-year' },
+          { dimension: 'month', columns: TREND_COLUMNS, compareWith: 'previous-year' },
           { ...selection, period: trend },
         ),
         readBest(),

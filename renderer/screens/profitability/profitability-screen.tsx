@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -8,7 +7,7 @@ import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { TREND_COLUMNS, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import trendStyles from '#renderer/features/trend/trend.module.css';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -82,7 +81,7 @@ function TrendAbove() {
     call.readGroups({
       selection: asked,
       dimension: 'month',
-      columns: AMOUNT_COLUMNS,
+      columns: TREND_COLUMNS,
       compareWith: 'previous-year',
       slot,
     }),

@@ -162,6 +162,13 @@ function readFoot(where: string): Read[] {
   }));
 }
 
+const NOTES = (['gross', 'refunds', 'all'] as const).map((note) => ` (${text(`columns.net-${note}`)})`);
+/** A title is its column's key, and whether it is net or gross. */
+function withoutNote(title: string): string {
+  const note = NOTES.find((each) => title.endsWith(each));
+  return note === undefined ? title : title.slice(0, -note.length);
+}
+
 function readPivot(): Read[] {
   const grid = within(place('pivot')).getByRole('grid');
   const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')];
@@ -169,7 +176,11 @@ function readPivot(): Read[] {
   const foot = total ?? grid.querySelector<HTMLElement>('[data-part=foot]');
   const heads = [...grid.querySelectorAll<HTMLElement>('[data-zone=strip] [data-header]')];
   const cells = [...(foot?.querySelectorAll<HTMLElement>('[data-zone=strip] [role=gridcell]') ?? [])];
-  return cells.map((cell, at) => ({ place: 'pivot', name: heads[at]?.title ?? '', value: valueIn(cell) }));
+  return cells.map((cell, at) => ({
+    place: 'pivot',
+    name: withoutNote(heads[at]?.title ?? ''),
+    value: valueIn(cell),
+  }));
 }
 
 function readOrder(): Read[] {

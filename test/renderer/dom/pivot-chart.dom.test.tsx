@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ChoiceBar } from '#renderer/screens/profitability/choices/choice-bar.tsx';
 import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import {
@@ -9,17 +10,20 @@ import {
   INITIAL_VIEW,
   type ProfitabilityView,
 } from '#renderer/screens/profitability/state/view-state.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The pivot drawn as bars: from the table and back, by pointer and by keys, and from a mark to its orders. */
 
-const row = (canal: string, sales: string, result: string, cost: string) => ({
+const row = (canal: string, sales: string, result: string, cost: string, day = '2026-10-05') => ({
   Canal: canal,
-  'Fecha de compra': '2026-10-05T10:00:00.000',
+  'SKU Producto': sales === '300' ? 'b' : 'a',
+  'Fecha de compra': `${day}T10:00:00.000`,
   Ventas: sales,
   'Rentabilidad Total': result,
   'Costo de Producto': cost,
+  'Costo Total': cost,
 });
 const ROWS = [
   row('Uno', '100.10', '30.5', '20'),
@@ -34,7 +38,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const OCTOBER = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+
 function Pivot() {
+  const { change } = useSelection();
   const [view, setView] = useState<ProfitabilityView>({ ...INITIAL_VIEW, shows: 'pivot' });
   const job = useRef(() => null);
   return (
@@ -42,12 +49,16 @@ function Pivot() {
       <ChoiceBar view={view} onChange={setView} />
       <PivotScreen view={view.pivot} onChange={(pivot) => setView({ ...view, pivot })} job={job} />
       <output aria-label="screen">{useNavigation().address.screen}</output>
+      <output aria-label="column">{useNavigation().address.detail}</output>
+      <button type="button" onClick={() => change({ type: 'set-period', period: OCTOBER })}>
+        octubre
+      </button>
     </>
   );
 }
 
-async function chart(kind: ChartKind) {
-  const page = await openPage({ rows: ROWS }, () => (
+async function chart(kind: ChartKind, rows: readonly Row[] = ROWS) {
+  const page = await openPage({ rows }, () => (
     <InAccount>
       <Pivot />
       <SelectionProbe />
@@ -166,5 +177,148 @@ describe('the pivot as a chart', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
     expect(probedSelection().filters).toEqual([{ column: 'Canal', values: ['Tres'] }]);
+  });
+
+  const opened = async () => {
+    await waitFor(() => expect(screen.getByLabelText('screen').textContent).toBe('orders'));
+    const { filters, period } = probedSelection();
+    return { filters, period };
+  };
+  const listed = () =>
+    screen
+      .getAllByTestId('chart-figure')
+      .map(({ dataset, lastElementChild }) => [dataset.key, (lastElementChild as HTMLElement).dataset.value]);
+
+  test('of lines each has its exact figure at the time in view; keys walk both, and lead to the orders', async () => {
+    const { user } = await chart('lines', [...ROWS, row('Uno', '70', '20', '10', '2026-09-05')]);
+    // October is not over: the newest month that is over is in view, which has Uno alone.
+    expect(listed().map(([, value]) => Number(value))).toEqual([0, 70, 0, 70]);
+    screen.getByTestId('chart-plot').focus();
+    await user.keyboard('{ArrowRight}');
+    expect(listed()).toEqual([
+      ['=Dos', '350.00'],
+      ['=Uno', '100.10'],
+      ['=Tres', '40.00'],
+      ['total', '490.10'],
+    ]);
+    await user.keyboard('{Home}{ArrowDown}');
+    await user.keyboard('{Enter}');
+    const september = { from: '2026-09-01', to: '2026-09-30' };
+    expect(await opened()).toEqual({
+      filters: [{ column: 'Canal', values: ['Uno'] }],
+      period: september,
+    });
+  });
+
+  test('a press on a point leads to its orders', async () => {
+    const { user } = await chart('lines', [...ROWS, row('Uno', '70', '20', '10', '2026-09-05')]);
+    const plot = screen.getByTestId('chart-plot');
+    await waitFor(() => expect(plot.querySelectorAll('.recharts-line-curve').length).toBeGreaterThan(2));
+    // The right end of the plot is October; its top the greatest, Dos.
+    await user.pointer({ target: plot, coords: { clientX: 890, clientY: 20 }, keys: '[MouseLeft]' });
+    expect((await opened()).filters).toEqual([{ column: 'Canal', values: ['Dos'] }]);
+  });
+
+  test('of lines the one in view has what missing costs may take from its margin, and legend', async () => {
+    const { user } = await chart('lines', [...ROWS, row('Uno', '70', '20', '10', '2026-09-05')]);
+    const missing = () =>
+      [...screen.getByTestId('chart-plot').querySelectorAll('.recharts-area-area')].filter((area) =>
+        /\d/.test(area.getAttribute('d') ?? ''),
+      ).length;
+    expect(screen.queryByText(text('chart.missing-cost'))).toBeNull();
+    expect(missing()).toBe(0);
+    await user.click(screen.getByTestId('chart-measure'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Rentabilidad Total' }));
+    await screen.findByText(text('chart.missing-cost'));
+    screen.getByTestId('chart-plot').focus();
+    await user.keyboard('{End}');
+    const dos = screen.getAllByTestId('chart-figure').find(({ dataset }) => dataset.key === '=Dos');
+    expect(dos?.title).toContain(text('chart.likely', { figure: '−23,92' }));
+    await user.hover(dos as HTMLElement);
+    await waitFor(() => expect(missing()).toBe(1));
+    await user.click(dos as HTMLElement);
+    expect((await opened()).filters).toEqual([{ column: 'Canal', values: ['Dos'] }]);
+  });
+
+  test('of stacks the group in view has every line of its result, each leading to its orders', async () => {
+    const { user } = await chart('stacked', [
+      {
+        ...row('Uno', '100', '37', '20'),
+        'Ingreso Total': '104',
+        'Cobro de Comisiones': '30',
+        'Reembolso de Comisiones': '4',
+        'Cobro por publicidad': '21',
+      },
+      { ...row('Dos', '50', '-5', '10'), 'Ingreso Total': '50', 'Cobro de Comisiones': '45' },
+    ]);
+    await waitFor(() => expect(keys()).toEqual(['=Uno', '=Dos']));
+    // Costs and result.
+    expect(figures()).toEqual([
+      [67, 37],
+      [55, -5],
+    ]);
+    const lineOf = (id: string) => Number(Object.fromEntries(listed())[id]);
+    expect(['Ingreso Total', 'commissions', 'advertising', 'Costo de Producto'].map(lineOf)).toEqual([
+      104, 26, 21, 20,
+    ]);
+    marks()[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(['Ingreso Total', 'commissions', 'Rentabilidad Total'].map(lineOf)).toEqual([50, 45, -5]);
+    await waitFor(() =>
+      expect(
+        screen.getByTestId('chart-plot').querySelectorAll('.recharts-bar-rectangle path').length,
+      ).toBeGreaterThanOrEqual(6),
+    );
+    await user.click(
+      screen
+        .getAllByTestId('chart-figure')
+        .find(({ dataset }) => dataset.key === 'commissions') as HTMLElement,
+    );
+    expect((await opened()).filters).toEqual([{ column: 'Canal', values: ['Dos'] }]);
+    expect(screen.getByLabelText('column').textContent).toBe('Cobro de Comisiones');
+  });
+
+  test('of two dimensions each part is a bar of its own, with its figure and its orders', async () => {
+    const { user } = await chart('bars');
+    await user.click(screen.getByTestId('choose-second'));
+    await user.click(await screen.findByRole('option', { name: 'SKU Producto' }));
+    await waitFor(() => expect(keys()).toContain('=Dos\n=b'));
+    expect(keys()).toEqual(['=Dos', '=Dos\n=b', '=Dos\n=a', '=Uno', '=Uno\n=a', '=Tres', '=Tres\n=a']);
+    expect(figures().flat()).toEqual([350, 300, 50, 100.1, 100.1, 40, 40]);
+    await user.click(marks()[1] as HTMLElement);
+    expect((await opened()).filters).toEqual([
+      { column: 'Canal', values: ['Dos'] },
+      { column: 'SKU Producto', values: ['b'] },
+    ]);
+  });
+
+  test('compared, bars say by how much they differ, and the warning of unlike costs stands above', async () => {
+    const { user } = await chart('bars', [...ROWS, row('Uno', '80', '20', '10', '2026-09-05')]);
+    await user.click(screen.getByRole('button', { name: 'octubre' }));
+    await user.click(screen.getByTestId('choose-comparison'));
+    await user.click(await screen.findByRole('menuitemradio', { name: text('bar.against-previous-period') }));
+    await waitFor(() => expect(figures()[0]).toHaveLength(3));
+    const uno = figures()[keys().indexOf('=Uno')];
+    expect(uno).toEqual([100.1, 20.1, 25.125]);
+    // More sales are good news; more cost is none, whichever way its sign points.
+    const toneOf = () =>
+      marks()
+        .find(({ dataset }) => dataset.key === '=Uno')
+        ?.querySelectorAll('data')[1]?.className;
+    const good = toneOf();
+    expect(good).toContain('positive');
+    await user.click(screen.getByTestId('chart-measure'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Costo Total' }));
+    await waitFor(() => expect(toneOf()).toContain('negative'));
+    await waitFor(() => expect(screen.getAllByTestId('chart-before').length).toBeGreaterThan(0));
+    // October: 440.10 of 490.10 have a cost; September all.
+    const warning = screen.getByTestId('coverage-gap-previous-period');
+    expect(Number(warning.dataset.value)).toBeCloseTo((100 * 440.1) / 490.1 - 100, 5);
+    await user.click(within(screen.getByTestId('pivot-chart')).getByTestId('chart-as-table'));
+    await screen.findByRole('grid');
+    expect(screen.getByTestId('coverage-gap-previous-period')).toBeTruthy();
+    await user.click(screen.getByTestId('choose-comparison'));
+    await user.click(await screen.findByRole('menuitemradio', { name: text('bar.no') }));
+    await waitFor(() => expect(screen.queryByTestId('coverage-gap-previous-period')).toBeNull());
   });
 });

@@ -106,6 +106,20 @@ async function focus(grid: HTMLElement) {
 }
 
 describe('the statement', () => {
+  test('by months says which have the least and the most of their costs loaded, and nothing where all are alike', async () => {
+    await statement();
+    // September: all of 100; October: none of 200.01.
+    const spread = await screen.findByTestId('coverage-spread');
+    expect(spread.dataset.value).toBe('-100.000000');
+    expect(spread.textContent).toContain('oct 2026');
+    expect(spread.textContent).toContain('sep 2026');
+  });
+
+  test('says nothing of months whose costs are loaded alike', async () => {
+    await statement(ROWS.filter((each: Row) => each['Costo de Producto'] !== '0'));
+    expect(screen.queryByTestId('coverage-spread')).toBeNull();
+  });
+
   test('holds the exact sums of every month, and of all of them at its end', async () => {
     await statement();
     for (const month of MONTHS) {

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { TREND_COLUMNS } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { monthPx, xOf } from '#renderer/features/trend/trend-geometry.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** The trend by month: whose figures stand beside it, and what brings them back to the period's. */
 
@@ -46,7 +46,7 @@ function Shown() {
     call.readGroups({
       selection: asked,
       dimension: 'month',
-      columns: AMOUNT_COLUMNS,
+      columns: TREND_COLUMNS,
       compareWith: 'previous-year',
       slot,
     }),
@@ -61,8 +61,8 @@ function Shown() {
   );
 }
 
-async function trend(of: Period | null = period('2026-02-01', '2026-03-31')) {
-  const page = await openPage({ rows: ROWS }, () => (
+async function trend(of: Period | null = period('2026-02-01', '2026-03-31'), rows: readonly Row[] = ROWS) {
+  const page = await openPage({ rows }, () => (
     <InAccount>
       <Shown />
       <SelectionProbe />
@@ -89,6 +89,31 @@ const plot = () => screen.getByTestId('trend-plot');
 const pointAt = (at: number) => fireEvent.pointerMove(plot(), { clientX: xOfMonth(at), clientY: 20 });
 
 describe('the trend by month', () => {
+  test('says where its months’ costs are not loaded alike, and draws what the missing ones may take', async () => {
+    const cost = (each: (typeof ROWS)[number], at: number) => ({
+      ...each,
+      'Costo de Producto': at === 2 ? '0' : '400',
+    });
+    // A second row in April has none: half of its sales are covered; those of February not at all.
+    const april = { ...ROWS[4], 'Costo de Producto': '0' } as Row;
+    await trend(undefined, [...ROWS.map(cost), april]);
+    const spread = await screen.findByTestId('coverage-spread');
+    expect(spread.dataset.value).toBe('-100.000000');
+    expect(spread.textContent).toContain('feb 2026');
+    expect(screen.getByText(text('trend.band'))).toBeTruthy();
+    expect(screen.getByTestId('trend-missing-total').getAttribute('d')).toMatch(/^M/);
+    expect(screen.getByTestId('trend-missing-marketplace').getAttribute('d')).toBe('');
+  });
+
+  test('says nothing of costs where all are loaded', async () => {
+    await trend(
+      undefined,
+      ROWS.map((each) => ({ ...each, 'Costo de Producto': '400' })),
+    );
+    expect(screen.queryByTestId('coverage-spread')).toBeNull();
+    expect(screen.queryByText(text('trend.band'))).toBeNull();
+  });
+
   test('names the month of its figures, exact, with those of the same month of the year before', async () => {
     await trend();
     expect(beside()).toEqual({ month: 'mar 26', values: ['240.5', '24.050000', '150.0'] });

@@ -320,13 +320,15 @@ function PivotChoices(props: {
       </Labelled>
     );
   };
-  // A chart is of one dimension; the table keeps its second.
+  // Bars and lines have a second dimension, wherever it stands in the table; other charts leave it to the table.
   const isChart = view.chart !== undefined;
+  const isPaired = view.chart?.kind === 'bars' || view.chart?.kind === 'lines';
   const isNested = !isChart && view.second !== null && view.place === 'nested';
   const isAllOpen = view.open === 'all';
   return (
     <>
       {isChart ? null : second('nested', text('bar.then'), text('bar.none'), 'choose-within')}
+      {isPaired ? second(view.place, text('bar.then'), text('bar.none'), 'choose-second') : null}
       {isNested ? (
         <IconButton
           icon="fit"

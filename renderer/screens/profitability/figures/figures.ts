@@ -1,8 +1,9 @@
 import type { Group, Totals } from '#renderer/data/api.ts';
+import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import { type Decimal, fromDecimal, percentOf, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import {
   compareFractions,
   divide,
@@ -194,44 +195,6 @@ export function restOfPairs(whole: FigurePair, parts: readonly FigurePair[]): Fi
             whole.before,
             parts.flatMap(({ before }) => before ?? []),
           ),
-  };
-}
-
-/**
- * Comercial and Total are the most they can be while some product cost is missing (spec 2.5.1). What they would be
- * if the sales without cost cost as much of their price as those with it: an estimate, never a figure of its own.
- */
-type CostBounds = {
-  /** As it is: no cost for what has none. */
-  readonly most: Decimal;
-  /** With the missing cost at the known share, rounded to the cent's hundredth. */
-  readonly likely: Decimal;
-  readonly mostPercent: Decimal | null;
-  readonly likelyPercent: Decimal | null;
-};
-
-/** Null where nothing is missing, or nothing is known to judge by. */
-export function costBoundsOf(
-  totals: { readonly sums: Sums; readonly ventasWithProductCost: Decimal },
-  column: 'Rentabilidad Comercial' | 'Rentabilidad Total',
-): CostBounds | null {
-  const { sums, ventasWithProductCost } = totals;
-  const { Ventas, 'Costo de Producto': cost, [column]: most } = sums;
-  if (Ventas === undefined || cost === undefined || most === undefined) return null;
-  const withCost = fromDecimal(ventasWithProductCost);
-  const without = subtract(fromDecimal(Ventas), withCost);
-  if (without.units <= 0n || withCost.units <= 0n) return null;
-  const known = fromDecimal(cost);
-  // cost of what is missing = without × cost ÷ withCost; percentOf divides, so the factor 100 is taken back.
-  const product = { units: without.units * known.units, scale: without.scale + known.scale };
-  const missing = percentOf(product, { units: withCost.units * 100n, scale: withCost.scale }, 4);
-  if (missing === undefined) return null;
-  const likely = toDecimal(subtract(fromDecimal(most), missing));
-  return {
-    most,
-    likely,
-    mostPercent: rateOf(most, Ventas, 6),
-    likelyPercent: rateOf(likely, Ventas, 6),
   };
 }
 

@@ -1,57 +1,87 @@
+import { uniq } from 'es-toolkit/array';
 import { memo, useId } from 'react';
-import { Bar, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
-import { toPlotNumber } from '#renderer/ui/number-format.ts';
-import type { ChartMark } from './chart-marks.ts';
+import { Bar, ComposedChart, Line, Rectangle, ReferenceLine, XAxis, YAxis } from 'recharts';
+
+/** A bar in the row that names it; a row without one has a null. */
+export type PlottedBar = {
+  readonly key: string;
+  readonly own: number | null;
+  /** What it would be with the missing costs. */
+  readonly likely: number | null;
+  /** In the compared period. */
+  readonly before: number | null;
+  /** What all so far come to together, in percent. */
+  readonly cumulative: number | null;
+  readonly ink: string;
+};
 
 /** The marks' bars, each in the row that names it; a Pareto's also with the line of what they come to together. */
 export const BarsDrawing = memo(function BarsDrawing(props: {
-  readonly marks: readonly ChartMark[];
+  readonly bars: readonly PlottedBar[];
   readonly isPareto: boolean;
   readonly width: number;
   readonly rowPx: number;
-  readonly ink: string;
 }) {
-  const { marks, isPareto, width, rowPx, ink } = props;
-  const hatch = useId();
-  const data = marks.map(({ line, value, likely, share, cumulative }) => {
-    const own = toPlotNumber(isPareto ? share : value);
-    const least = isPareto ? null : toPlotNumber(likely);
-    return {
-      key: line.key,
-      own,
-      missing: own === null || least === null ? null : [least, own],
-      cumulative: toPlotNumber(cumulative),
-    };
-  });
-  const ends = data.flatMap(({ own, missing, cumulative }) => [
+  const { bars, isPareto, width, rowPx } = props;
+  const id = useId();
+  const inks = uniq(bars.map(({ ink }) => ink));
+  const data = bars.map(({ own, likely, ...bar }) => ({
+    ...bar,
     own,
-    missing?.[0] ?? null,
-    isPareto ? cumulative : null,
-  ]);
+    missing: own === null || likely === null ? null : [likely, own],
+    hatch: `url(#${id}-${inks.indexOf(bar.ink)})`,
+  }));
+  const ends = bars.flatMap(({ own, likely, before, cumulative }) => [own, likely, before, cumulative]);
   const known = ends.filter((end) => end !== null);
   const low = known.reduce((least, end) => Math.min(least, end), 0);
   const high = known.reduce((most, end) => Math.max(most, end), isPareto ? 100 : 0);
+  const barPx = Math.min(MOST_BAR_PX, rowPx - LEAST_GAP_PX);
+  const bar = { barSize: barPx, isAnimationActive: false } as const;
   return (
     <ComposedChart
       layout="vertical"
       width={width}
-      height={marks.length * rowPx}
+      height={bars.length * rowPx}
       data={data}
       margin={MARGIN}
       barCategoryGap={0}
-      barGap={-BAR_PX}
+      barGap={-barPx}
       accessibilityLayer={false}
     >
       <defs>
-        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="4" height="4" fill="var(--bg)" />
-          <rect width="1.5" height="4" fill={ink} />
-        </pattern>
+        {inks.map((ink, at) => (
+          <pattern
+            key={ink}
+            id={`${id}-${at}`}
+            width="4"
+            height="4"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="4" height="4" fill="var(--bg)" />
+            <rect width="1.5" height="4" fill={ink} />
+          </pattern>
+        ))}
       </defs>
       <XAxis type="number" domain={[low, high === low ? low + 1 : high]} hide />
       <YAxis type="category" dataKey="key" interval={0} hide />
-      <Bar dataKey="own" fill={ink} barSize={BAR_PX} isAnimationActive={false} />
-      <Bar dataKey="missing" fill={`url(#${hatch})`} barSize={BAR_PX} isAnimationActive={false} />
+      <Bar
+        {...bar}
+        dataKey="own"
+        shape={(drawn: unknown) => {
+          const shape = drawn as Drawn;
+          return <Rectangle {...shape} fill={shape.payload.ink} />;
+        }}
+      />
+      <Bar
+        {...bar}
+        dataKey="missing"
+        shape={(drawn: unknown) => {
+          const shape = drawn as Drawn;
+          return <Rectangle {...shape} fill={shape.payload.hatch} />;
+        }}
+      />
+      <Bar {...bar} dataKey="before" shape={(drawn: unknown) => <BeforeMark {...(drawn as Drawn)} />} />
       {isPareto ? (
         <Line
           dataKey="cumulative"
@@ -67,7 +97,33 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
     </ComposedChart>
   );
 });
-const BAR_PX = 14;
+const MOST_BAR_PX = 14;
+const LEAST_GAP_PX = 8;
 /** The line at 0 is whole. */
 const MARGIN = { top: 0, right: 4, bottom: 0, left: 1 };
 const DOT = { r: 2, fill: 'var(--text-2)', strokeWidth: 0 };
+
+/** What Recharts gives of a bar. */
+type Drawn = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly payload: { readonly ink: string; readonly hatch: string };
+};
+
+/** Where the compared period ends: across the bar, and seen on it and beside it. */
+function BeforeMark({ x, y, width, height }: Drawn) {
+  return (
+    <rect
+      data-testid="chart-before"
+      x={x + width - 1.5}
+      y={y - 2}
+      width={3}
+      height={height + 4}
+      fill="var(--text-2)"
+      stroke="var(--bg)"
+      strokeWidth={1}
+    />
+  );
+}

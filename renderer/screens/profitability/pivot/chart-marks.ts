@@ -1,9 +1,14 @@
 import { isEqual } from 'es-toolkit/predicate';
+import type { TimeUnit } from '#renderer/data/api.ts';
+import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
+import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
+import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import {
-  costBoundsOf,
   decimalIn,
   type FigurePair,
+  NO_FIGURES,
+  partText,
   restOfPairs,
 } from '#renderer/screens/profitability/figures/figures.ts';
 import {
@@ -21,9 +26,11 @@ import {
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import { NAME_COLUMN } from './pivot-columns.ts';
+import type { Period } from '#shared/domain/selection.ts';
+import { type Band, NAME_COLUMN } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 
 /** A pivot's groups as the marks of a chart, exact; from the answer that the table is laid out from. Pure. */
@@ -31,14 +38,27 @@ import type { PivotLine, PivotModel } from './pivot-model.ts';
 /** More would be read by nobody: what comes after them is one mark, the others. */
 export const MOST_MARKS = 24;
 
-export type ChartMark = {
-  /** What a press leads to the orders of. */
-  readonly line: PivotLine;
+/** Bars by two dimensions: so many groups, and so many of the second one in each; with the others 54 bars. */
+export const MOST_PAIRED_GROUPS = 8;
+export const MOST_PARTS = 5;
+
+/** A measure of one set of rows, as a mark shows it. */
+export type MarkFigures = {
+  readonly pair: FigurePair;
   readonly value: Decimal | null;
   /** What it would be if the missing product costs were as the known ones; null where none is missing, or it needs none. */
   readonly likely: Decimal | null;
   /** Some of its product costs are missing, and it needs them: it is less than it says. */
   readonly isPartial: boolean;
+  /** In the compared period, and how it differs from it: in amounts or points, and in percent. */
+  readonly before: Decimal | null;
+  readonly difference: Decimal | null;
+  readonly change: Decimal | null;
+};
+
+export type ChartMark = MarkFigures & {
+  /** What a press leads to the orders of. */
+  readonly line: PivotLine;
   /** Of the whole, in percent, and together with all marks before it; null where the whole is not above 0. */
   readonly share: Decimal | null;
   readonly cumulative: Decimal | null;
@@ -46,17 +66,31 @@ export type ChartMark = {
 
 type Charted = Pick<PivotView, 'measures' | 'scope' | 'chart'>;
 
-/** The measures a chart can be of: a Pareto's parts add up to a whole, so they are sums; a scatter is of margins. */
+/**
+ * The measures a chart can be of: a Pareto's parts add up to a whole, so they are sums; a scatter is of margins; costs are
+ * stacked beside a result, in amounts or in percent.
+ */
 export function chartMeasures({ measures, scope }: Charted, kind: ChartKind): readonly Measure[] {
   const inView = measuresInView(measures, scope);
-  if (kind === 'bars') return inView;
-  if (kind === 'scatter')
-    return (scope === null ? SCOPES.toReversed() : [scope]).map((each) => ({
-      kind: 'rate',
-      column: SCOPE_COLUMNS[each].profitability,
-    }));
-  const sums = inView.filter((measure) => measure.kind === 'sum');
-  return sums.length > 0 ? sums : [SALES];
+  const results = (scope === null ? SCOPES.toReversed() : [scope]).map(
+    (each) => SCOPE_COLUMNS[each].profitability,
+  );
+  switch (kind) {
+    case 'bars':
+    case 'lines':
+      return inView;
+    case 'stacked':
+      return results.flatMap((column) => [
+        { kind: 'sum', column },
+        { kind: 'rate', column },
+      ]);
+    case 'scatter':
+      return results.map((column) => ({ kind: 'rate', column }));
+    case 'pareto': {
+      const sums = inView.filter((measure) => measure.kind === 'sum');
+      return sums.length > 0 ? sums : [SALES];
+    }
+  }
 }
 const SALES: Measure = { kind: 'sum', column: 'Ventas' };
 
@@ -68,23 +102,87 @@ export function chartMeasure(view: Charted, kind: ChartKind): Measure {
   return all.find((each) => isEqual(each, chosen)) ?? all[0] ?? SALES;
 }
 
-/** The view that is asked for: one dimension; time in its order, others the greatest first. The table keeps its own. */
-export function chartedView(view: PivotView): PivotView {
+/** The view that is asked for: its dimensions as they are drawn, the greatest first. The table keeps its own. */
+export function chartedView(view: PivotView, period: Period | null): PivotView {
   if (view.chart === undefined) return view;
   const { kind } = view.chart;
-  const isTime = kind === 'bars' && view.first.unit !== null;
-  const measure = measureId(chartMeasure(view, kind));
+  const measure = chartMeasure(view, kind);
+  const dimensions = chartedDimensions(view, kind, period);
+  const isOrdered = kind !== 'pareto' && kind !== 'scatter' && dimensions.first.unit !== null;
+  // The greatest of a rate have next to no sales: lines, and what is drawn by its sales, are those with the most of them.
+  const isBySales = kind === 'scatter' || kind === 'stacked' || (kind === 'lines' && measure.kind !== 'sum');
   return {
     ...view,
-    chart: { kind, measure },
-    second: null,
-    place: 'nested',
+    ...dimensions,
+    chart: { kind, measure: measureId(measure) },
     // A measure of another scope than the one in view is asked for as it is shown.
-    scope: kind === 'scatter' ? view.scope : null,
-    measures: measuresInView(view.measures, view.scope).map(measureId),
-    sort: isTime
+    scope: kind === 'scatter' || kind === 'stacked' ? view.scope : null,
+    measures:
+      kind === 'stacked'
+        ? STATEMENT_COLUMNS.map((column) => measureId({ kind: 'sum', column }))
+        : measuresInView(view.measures, view.scope).map(measureId),
+    sort: isOrdered
       ? { column: NAME_COLUMN, direction: 'ascending' }
-      : { column: kind === 'scatter' ? measureId(SALES) : measure, direction: 'descending' },
+      : { column: measureId(isBySales ? SALES : measure), direction: 'descending' },
+  };
+}
+
+/**
+ * Lines are of a part of the calendar: of one that fits the period, where the table has none or the period is one of its
+ * own. Only they and bars know a second dimension.
+ */
+function chartedDimensions(
+  { first, second }: PivotView,
+  kind: ChartKind,
+  period: Period | null,
+): Pick<PivotView, 'first' | 'second' | 'place'> {
+  const alone = { second: null, place: 'nested' } as const;
+  if (kind === 'bars') return second === null ? { first, ...alone } : { first, second, place: 'across' };
+  if (kind !== 'lines') return { first, ...alone };
+  const lineTime = (time: DimensionRef): DimensionRef =>
+    time.unit === null || (time.column === null && isOneOf(time.unit, period))
+      ? byTime(unitWithin(period))
+      : time;
+  if (first.unit === null) return { first, second: lineTime(second ?? first), place: 'across' };
+  return second === null
+    ? { first: lineTime(first), ...alone }
+    : { first: second, second: lineTime(first), place: 'across' };
+}
+
+const DAY_MS = 86_400_000;
+function daysIn({ from, to }: Period): number {
+  return (localToMs(startOfDay(to)) - localToMs(startOfDay(from))) / DAY_MS + 1;
+}
+
+/** The longest periods that are drawn by days and by weeks, so that there are never many more than sixty points. */
+const MOST_DAYS = { day: 62, week: 190 };
+const LONGEST = { year: 366, quarter: 92, month: 31, week: 7, day: 1 } as const satisfies Record<
+  TimeUnit,
+  number
+>;
+
+/** A line of one point is none. */
+function isOneOf(unit: TimeUnit, period: Period | null): boolean {
+  return period !== null && unit !== 'day' && daysIn(period) <= LONGEST[unit];
+}
+
+/** Few enough points to be told apart, and more than one of them. */
+export function unitWithin(period: Period | null): TimeUnit {
+  if (period === null) return 'month';
+  const days = daysIn(period);
+  return days <= MOST_DAYS.day ? 'day' : days <= MOST_DAYS.week ? 'week' : 'month';
+}
+
+export function figuresOf(measure: Measure, pair: FigurePair, whole: FigurePair): MarkFigures {
+  const { now, before } = pair;
+  return {
+    pair,
+    value: decimalIn(measure, now, whole.now),
+    likely: likelyOf(measure, pair),
+    isPartial: needsProductCost(measure) && isPartial(now),
+    before: before === null ? null : decimalIn(measure, before, whole.before ?? NO_FIGURES),
+    difference: partText(measure, 'difference', pair, whole),
+    change: partText(measure, 'change', pair, whole),
   };
 }
 
@@ -106,26 +204,68 @@ export function chartMarks(
   const whole = decimalIn(measure, model.total.pair.now, model.total.pair.now);
   let running: Decimal | null = '0' as Decimal;
   return lines.map((line): ChartMark => {
-    const value = decimalIn(measure, line.pair.now, model.total.pair.now);
+    const figures = figuresOf(measure, line.pair, model.total.pair);
+    const { value } = figures;
     running =
       running === null || value === null ? null : toDecimal(add(fromDecimal(running), fromDecimal(value)));
-    return {
-      line,
-      value,
-      likely: likelyOf(measure, line.pair),
-      isPartial: needsProductCost(measure) && isPartial(line.pair.now),
-      share: shareOf(value, whole),
-      cumulative: shareOf(running, whole),
-    };
+    return { line, ...figures, share: shareOf(value, whole), cumulative: shareOf(running, whole) };
   });
 }
 
-function othersOf(total: PivotLine, shown: readonly PivotLine[], leftOut: number): PivotLine {
+/** What is left of all groups beside those shown, also under each value of the dimension across. */
+export function othersOf(total: PivotLine, shown: readonly PivotLine[], leftOut: number): PivotLine {
   const pair = restOfPairs(
     total.pair,
     shown.map((line) => line.pair),
   );
-  return { ...total, key: '*', kind: 'others', leftOut, pair, across: null, acrossRest: null };
+  const get = (value: string): FigurePair | undefined => {
+    const whole = total.across?.get(value);
+    return whole === undefined
+      ? undefined
+      : restOfPairs(
+          whole,
+          shown.flatMap(({ across }) => across?.get(value) ?? []),
+        );
+  };
+  const across = total.across === null ? null : { get };
+  return { ...total, key: '*', kind: 'others', leftOut, pair, across, acrossRest: null };
+}
+
+/** A bar of the second dimension within a group. */
+export type PartMark = MarkFigures & { readonly band: Band };
+export type PairedMark = ChartMark & { readonly parts: readonly PartMark[] };
+
+/**
+ * The groups as marks, each with the first values of the second dimension, the same in all of them; what is left of each
+ * group is its last part. A value that a group has no rows of is none of its parts.
+ */
+export function pairedMarks(
+  model: PivotModel,
+  measure: Measure,
+  isTime: { readonly first: boolean; readonly second: boolean },
+): readonly PairedMark[] {
+  const isAll = model.bandsLeftOut === 0 && model.bands.length <= MOST_PARTS + 1;
+  const shown = isAll
+    ? model.bands
+    : isTime.second
+      ? model.bands.slice(-MOST_PARTS)
+      : model.bands.slice(0, MOST_PARTS);
+  const whole = model.total.pair;
+  return chartMarks(model, measure, isTime.first, MOST_PAIRED_GROUPS).map((mark) => {
+    const pairs = shown.flatMap((value) => {
+      const pair = mark.line.across?.get(value);
+      return pair === undefined ? [] : [{ band: { kind: 'value', value } as const, pair }];
+    });
+    const rest = restOfPairs(
+      mark.line.pair,
+      pairs.map(({ pair }) => pair),
+    );
+    const others = isAll ? [] : [{ band: { kind: 'others' } as const, pair: rest }];
+    const parts = (isTime.second ? [...others, ...pairs] : [...pairs, ...others])
+      .filter(({ pair }) => pair.now.rows > 0 || (pair.before?.rows ?? 0) > 0)
+      .map(({ band, pair }): PartMark => ({ band, ...figuresOf(measure, pair, whole) }));
+    return { ...mark, parts };
+  });
 }
 
 /** Percent with six places. */

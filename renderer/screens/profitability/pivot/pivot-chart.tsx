@@ -1,78 +1,89 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import type { TimeUnit } from '#renderer/data/api.ts';
 import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import {
-  figureKindOf,
-  type Measure,
-  measureId,
-  scopeOf,
-} from '#renderer/screens/profitability/figures/measures.ts';
+import { type Measure, measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind } from '#renderer/screens/profitability/state/view-state.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import figureStyles from '#renderer/ui/figure.module.css';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { useWidth } from '#renderer/ui/hooks.ts';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
+import type { PlottedBar } from './bars-drawing.tsx';
 import styles from './chart.module.css';
-import { type ChartMark, chartMarks, MOST_MARKS } from './chart-marks.ts';
-import { measureName } from './pivot-columns.ts';
+import {
+  type ChartMark,
+  chartMarks,
+  type MarkFigures,
+  MOST_MARKS,
+  type PairedMark,
+  pairedMarks,
+} from './chart-marks.ts';
+import { type ChartRow, ChartRows } from './chart-rows.tsx';
+import { comparedFigures, markTitle, shownFigures } from './mark-text.ts';
+import { type Band, measureName, measureTitle, OWN } from './pivot-columns.ts';
+import { PivotLines } from './pivot-lines.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { PivotScatter } from './pivot-scatter.tsx';
+import { PivotStacks } from './pivot-stacks.tsx';
 import { MOST_DOTS } from './scatter-dots.ts';
+import { REST_INK, seriesInk } from './series-inks.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const BarsDrawing = lazy(async () => ({ default: (await import('./bars-drawing.tsx')).BarsDrawing }));
 
 const ROW_PX = 26;
+/** Of a group with its parts below it. */
+const PART_ROW_PX = 22;
 
-/**
- * The pivot's groups as bars, each with its name, its exact figure and the way to its orders. Arrows walk the marks.
- * Long for its heading, which is one list of choices.
- */
-export function PivotChart(props: {
+/** What a dimension of the chart is: its name, what its values are called, and the part of the calendar, if it is one. */
+export type ChartDimension = {
+  readonly name: string;
+  readonly unit: TimeUnit | null;
+  readonly nameOf: (value: string) => string;
+  /** Of the dates that the last purchase tells the present of. */
+  readonly isOfPeriods: boolean;
+};
+
+type ChartProps = {
   readonly kind: ChartKind;
   readonly model: PivotModel;
   readonly measure: Measure;
   readonly measures: readonly Measure[];
-  /** What the groups are of. */
-  readonly heading: string;
-  readonly isTime: boolean;
+  /** What the groups are of, and what stands across them. */
+  readonly first: ChartDimension;
+  readonly second: ChartDimension | null;
   readonly places: number;
   readonly stale: boolean;
   readonly nameOf: (line: PivotLine) => string;
   readonly onMeasure: (measure: Measure) => void;
   readonly onTable: () => void;
-  readonly onOpen: (line: PivotLine) => void;
+  /** The orders of a group and of a value across it; at a column, where it is not the measure's own. */
+  readonly onOpen: (line: PivotLine, band: Band, column?: string | null) => void;
   /** What is said where there are no groups. */
   readonly empty: ReactNode;
-}) {
+};
+
+/** The pivot's groups as a chart, its heading with the measure and the way back to the table. */
+export function PivotChart(props: ChartProps) {
   const text = useText();
-  const { kind, model, measure, isTime } = props;
-  const isPareto = kind === 'pareto';
-  const isScatter = kind === 'scatter';
-  const marks = useMemo(
-    () => chartMarks(model, measure, isTime && kind === 'bars', isScatter ? MOST_DOTS : MOST_MARKS),
-    [model, measure, isTime, kind, isScatter],
-  );
-  const isMissing = marks.some(({ likely }) => likely !== null) && !isPareto && !isScatter;
-  const label = text(isScatter ? 'chart.scatter-title' : 'chart.title', {
-    measure: measureName(measure, text),
-    dimension: props.heading,
-  });
+  const { kind, model, measure, first, second } = props;
+  const dimension = second === null ? first.name : `${first.name} › ${second.name}`;
+  const titled = { measure: measureTitle(measure, text), dimension };
+  const label =
+    kind === 'scatter'
+      ? text('chart.scatter-title', titled)
+      : kind === 'stacked'
+        ? text('chart.stacked-title', titled)
+        : text('chart.title', titled);
+  const isEmpty = model.lines.every(({ kind: each }) => each === 'total');
   return (
     <section className={styles.chart} aria-label={label} data-stale={props.stale} data-testid="pivot-chart">
       <header className={styles.head}>
-        <h2>{label}</h2>
-        {isMissing ? (
-          <span className={classNames(ui.note, styles.legend)}>
-            <i aria-hidden="true" className={ui.hatchedSwatch} /> {text('chart.missing-cost')}
-          </span>
-        ) : null}
-        {isPareto ? <span className={ui.note}>{text('chart.pareto-note')}</span> : null}
+        <h2 title={label}>{label}</h2>
+        <ChartLegend {...props} />
         <span className={ui.grow} />
         <ChoiceMenu
           label={text('trend.measure')}
@@ -94,15 +105,82 @@ export function PivotChart(props: {
           onPress={props.onTable}
         />
       </header>
-      {marks.length === 0 ? (
-        <div className={ui.empty}>{props.empty}</div>
-      ) : isScatter ? (
-        <PivotScatter {...props} marks={marks} label={label} ink={inkOfMeasure(measure)} />
-      ) : (
-        <MarkRows {...props} marks={marks} isPareto={isPareto} />
-      )}
+      {isEmpty ? <div className={ui.empty}>{props.empty}</div> : <ChartBody {...props} label={label} />}
     </section>
   );
+}
+
+/** What hatching, marks across and a cumulative line say; nothing where there are none. */
+function ChartLegend({ kind, model, measure }: ChartProps) {
+  const text = useText();
+  const scope = scopeOf(measure);
+  const needsCost = scope === 'comercial' || scope === 'total';
+  const isMissing =
+    (kind === 'bars' || kind === 'lines') && needsCost && model.total.pair.now.rowsWithoutProductCost > 0;
+  const isCompared = (kind === 'bars' || kind === 'lines') && model.total.pair.before !== null;
+  return (
+    <>
+      {isMissing ? (
+        <span className={classNames(ui.note, styles.legend)}>
+          <i aria-hidden="true" className={ui.hatchedSwatch} /> {text('chart.missing-cost')}
+        </span>
+      ) : null}
+      {isCompared ? (
+        <span className={classNames(ui.note, styles.legend)}>
+          <i aria-hidden="true" className={kind === 'bars' ? styles.beforeMark : styles.beforeLine} />{' '}
+          {text('chart.before-legend')}
+        </span>
+      ) : null}
+      {kind === 'pareto' ? <span className={ui.note}>{text('chart.pareto-note')}</span> : null}
+    </>
+  );
+}
+
+function ChartBody(props: ChartProps & { readonly label: string }) {
+  const { kind, model, measure, first, second, label, places, nameOf, onOpen } = props;
+  const ink = inkOfMeasure(measure);
+  const isTime = first.unit !== null;
+  const isScatter = kind === 'scatter';
+  const marks = useMemo(
+    () =>
+      chartMarks(
+        model,
+        measure,
+        isTime && (kind === 'bars' || kind === 'stacked'),
+        isScatter ? MOST_DOTS : MOST_MARKS,
+      ),
+    [model, measure, isTime, kind, isScatter],
+  );
+  const shared = { marks, measure, ink, places, nameOf, label };
+  switch (kind) {
+    case 'lines': {
+      const time = second ?? first;
+      return (
+        <PivotLines
+          {...shared}
+          model={model}
+          unit={time.unit ?? 'month'}
+          isOneLine={second === null}
+          isOfPeriods={time.isOfPeriods}
+          timeName={time.nameOf}
+          onOpen={onOpen}
+        />
+      );
+    }
+    case 'stacked':
+      return (
+        <PivotStacks {...shared} heading={first.name} onOpen={(line, column) => onOpen(line, OWN, column)} />
+      );
+    case 'scatter':
+      return <PivotScatter {...shared} onOpen={(line) => onOpen(line, OWN)} />;
+    case 'bars':
+    case 'pareto':
+      return second === null ? (
+        <MarkRows {...props} marks={marks} isPareto={kind === 'pareto'} />
+      ) : (
+        <PairedRows {...props} second={second} />
+      );
+  }
 }
 
 /** The ink of what is measured: its scope's, its section's, or that of a quantity without a meaning of its own. */
@@ -113,143 +191,174 @@ function inkOfMeasure(measure: Measure): string {
   return ink ?? 'var(--chart-base)';
 }
 
-type RowsProps = {
-  readonly marks: readonly ChartMark[];
-  readonly isPareto: boolean;
-  readonly measure: Measure;
-  readonly heading: string;
-  readonly places: number;
-  readonly nameOf: (line: PivotLine) => string;
-  readonly onOpen: (line: PivotLine) => void;
-};
-
-/** A row for each mark: name, room for its bar, its figures. One of them is reached by Tab, the others by the arrows. */
-function MarkRows(props: RowsProps) {
+/** Names over the figures: the value, and of what is compared its differences. */
+function useFigureColumns(measure: Measure, isCompared: boolean) {
   const text = useText();
-  const { marks, isPareto, measure } = props;
-  const plot = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const width = useWidth(plot);
-  const [reached, setReached] = useState(0);
-  const at = Math.min(reached, marks.length - 1);
-  function onKeyDown(event: KeyboardEvent): void {
-    const next = stepOf(event.key, at, marks.length - 1);
-    if (next === null || event.altKey || event.ctrlKey) return;
-    event.preventDefault();
-    setReached(next);
-    list.current?.querySelectorAll('button')[next]?.focus();
-  }
-  return (
-    <div className={classNames(styles.rows, isPareto && styles.pareto)}>
-      <div className={styles.columns} aria-hidden="true">
-        <span>{props.heading}</span>
-        <span ref={plot} />
-        <span className={styles.number}>{measureName(measure, text)}</span>
-        {isPareto ? (
-          <>
-            <span className={styles.number}>%</span>
-            <span className={styles.number}>{text('chart.cumulative')}</span>
-          </>
-        ) : null}
-      </div>
-      <div className={styles.drawn}>
-        <div className={styles.plot} aria-hidden="true" data-testid="chart-plot">
-          {width === 0 ? null : (
-            <Suspense>
-              <BarsDrawing
-                marks={marks}
-                isPareto={isPareto}
-                width={width}
-                rowPx={ROW_PX}
-                ink={inkOfMeasure(measure)}
-              />
-            </Suspense>
-          )}
-        </div>
-        <ul ref={list} onKeyDown={onKeyDown}>
-          {marks.map((mark, index) => (
-            <li key={mark.line.key} style={{ height: ROW_PX }}>
-              <MarkButton
-                {...props}
-                mark={mark}
-                tabIndex={index === at ? 0 : -1}
-                onReach={() => setReached(index)}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
+  const own = { name: measureName(measure, text), px: isCompared ? 104 : 170 };
+  if (!isCompared) return [own];
+  const isRate = comparedFigures(NO_MARK, measure, 0).length === 2;
+  const difference = { name: text(isRate ? 'pivot.points' : 'pivot.difference'), px: isRate ? 64 : 100 };
+  return isRate ? [own, difference] : [own, difference, { name: text('pivot.change'), px: 64 }];
+}
+const NO_MARK = { value: null, difference: null, change: null, isPartial: false } as MarkFigures;
+
+function plotted(mark: MarkFigures, ink: string): Omit<PlottedBar, 'key'> {
+  return {
+    own: toPlotNumber(mark.value),
+    likely: toPlotNumber(mark.likely),
+    before: toPlotNumber(mark.before),
+    cumulative: null,
+    ink,
+  };
 }
 
-function stepOf(key: string, at: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'ArrowDown':
-      return Math.min(last, at + 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
-}
-
-function MarkButton(
-  props: Pick<RowsProps, 'isPareto' | 'measure' | 'places' | 'nameOf' | 'onOpen'> & {
-    readonly mark: ChartMark;
-    readonly tabIndex: number;
-    readonly onReach: () => void;
-  },
-) {
+/** A row for each mark: name, room for its bar, its figures. */
+function MarkRows(props: ChartProps & { readonly marks: readonly ChartMark[]; readonly isPareto: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const { mark, measure, places } = props;
-  const { line, value, likely, isPartial, share, cumulative } = mark;
-  const kind = figureKindOf(measure);
-  const shownPlaces = kind === 'points' ? 1 : kind === 'money' ? places : 0;
-  const name = props.nameOf(line);
-  const title = [
-    line.caption === null ? name : `${name}\n${line.caption}`,
-    ...(isPartial && likely === null ? [text('cell.incomplete')] : []),
-    ...(likely === null
-      ? []
-      : [
-          text('chart.likely', {
-            figure: kind === 'points' ? formats.percent(likely) : formats.money(likely, shownPlaces),
-          }),
-        ]),
-  ].join('\n');
-  return (
-    <button
-      type="button"
-      className={styles.mark}
-      title={title}
-      tabIndex={props.tabIndex}
-      data-testid="chart-mark"
-      data-key={line.key}
-      onFocus={props.onReach}
-      onClick={() => props.onOpen(line)}
-    >
-      <span className={classNames(ui.ellipsis, line.kind === 'others' && ui.faint)}>
-        {name} {line.caption === null ? null : <span className={ui.faint}>{line.caption}</span>}
-      </span>
-      <span />
-      <Figure
-        value={value}
-        kind={kind}
-        places={shownPlaces}
-        className={classNames(styles.number, isPartial && figureStyles.partial)}
-      />
-      {props.isPareto ? (
-        <>
-          <Figure value={share} kind="points" places={1} className={styles.number} />
-          <Figure value={cumulative} kind="points" places={1} className={styles.number} />
-        </>
-      ) : null}
-    </button>
+  const { marks, isPareto, measure, places, nameOf } = props;
+  const isCompared = !isPareto && props.model.total.pair.before !== null;
+  const ink = inkOfMeasure(measure);
+  const rows = marks.map((mark): ChartRow => {
+    const { line } = mark;
+    const share = (value: string | null) => ({ value, kind: 'points', places: 1 }) as const;
+    return {
+      key: line.key,
+      name: <NameOf name={nameOf(line)} caption={line.caption} />,
+      title: markTitle(nameOf(line), line.caption, mark, measure, places, { text, formats }),
+      look: line.kind === 'others' ? 'quiet' : undefined,
+      figures: isCompared
+        ? comparedFigures(mark, measure, places)
+        : [
+            ...shownFigures(mark, measure, places, false),
+            ...(isPareto ? [share(mark.share), share(mark.cumulative)] : []),
+          ],
+    };
+  });
+  const bars = useMemo(
+    () =>
+      marks.map((mark): PlottedBar => {
+        const bar = { key: mark.line.key, ...plotted(mark, ink) };
+        if (!isPareto) return bar;
+        const cumulative = toPlotNumber(mark.cumulative);
+        return { ...bar, own: toPlotNumber(mark.share), likely: null, before: null, cumulative };
+      }),
+    [marks, isPareto, ink],
   );
+  const columns = useFigureColumns(measure, isCompared);
+  return (
+    <ChartRows
+      rowPx={ROW_PX}
+      heading={props.first.name}
+      columns={
+        isPareto ? [...columns, { name: '%', px: 56 }, { name: text('chart.cumulative'), px: 64 }] : columns
+      }
+      rows={rows}
+      drawing={(width) => (
+        <Suspense>
+          <BarsDrawing bars={bars} isPareto={isPareto} width={width} rowPx={ROW_PX} />
+        </Suspense>
+      )}
+      onOpen={(at) => {
+        const mark = marks[at];
+        if (mark !== undefined) props.onOpen(mark.line, OWN);
+      }}
+    />
+  );
+}
+
+function NameOf({ name, caption }: { readonly name: string; readonly caption: string | null }) {
+  return (
+    <>
+      {name} {caption === null ? null : <span className={ui.faint}>{caption}</span>}
+    </>
+  );
+}
+
+/** A row for each group, and below it one for each of its parts, in the ink that the part has everywhere. */
+function PairedRows(props: ChartProps & { readonly second: ChartDimension }) {
+  const text = useText();
+  const formats = useFormats();
+  const { model, measure, first, second, places, nameOf } = props;
+  const isCompared = model.total.pair.before !== null;
+  const groups = useMemo(
+    () => pairedMarks(model, measure, { first: first.unit !== null, second: second.unit !== null }),
+    [model, measure, first.unit, second.unit],
+  );
+  const marks = useMemo(() => flatOf(groups, model.bands), [groups, model.bands]);
+  const figuresOf = (figures: MarkFigures) =>
+    isCompared ? comparedFigures(figures, measure, places) : shownFigures(figures, measure, places, false);
+  const rest = text(second.unit === null ? 'chart.others' : 'chart.earlier');
+  const rows = marks.map(({ key, line, band, figures, ink }): ChartRow => {
+    const group = nameOf(line);
+    const part = band.kind === 'value' ? second.nameOf(band.value) : rest;
+    const name = band.kind === 'own' ? group : `${group} · ${part}`;
+    return {
+      key,
+      name: band.kind === 'own' ? <NameOf name={group} caption={line.caption} /> : part,
+      title: markTitle(name, band.kind === 'own' ? line.caption : null, figures, measure, places, {
+        text,
+        formats,
+      }),
+      look: band.kind === 'own' ? 'head' : 'part',
+      ink: ink ?? undefined,
+      figures: figuresOf(figures),
+    };
+  });
+  const bars = useMemo(
+    () =>
+      marks.map(
+        ({ key, figures, ink }): PlottedBar =>
+          ink === null
+            ? { key, own: null, likely: null, before: null, cumulative: null, ink: REST_INK }
+            : { key, ...plotted(figures, ink) },
+      ),
+    [marks],
+  );
+  return (
+    <ChartRows
+      rowPx={PART_ROW_PX}
+      heading={`${first.name} › ${second.name}`}
+      columns={useFigureColumns(measure, isCompared)}
+      rows={rows}
+      drawing={(width) => (
+        <Suspense>
+          <BarsDrawing bars={bars} isPareto={false} width={width} rowPx={PART_ROW_PX} />
+        </Suspense>
+      )}
+      onOpen={(at) => {
+        const mark = marks[at];
+        if (mark !== undefined) props.onOpen(mark.line, mark.band);
+      }}
+    />
+  );
+}
+
+type PairedRow = {
+  readonly key: string;
+  readonly line: PivotLine;
+  readonly band: Band;
+  readonly figures: MarkFigures;
+  /** Null over the parts of a group: it has no bar, which would flatten theirs. */
+  readonly ink: string | null;
+};
+
+function flatOf(groups: readonly PairedMark[], bands: readonly string[]): readonly PairedRow[] {
+  const shown = bands.filter((value) =>
+    groups.some(({ parts }) => parts.some(({ band }) => band.kind === 'value' && band.value === value)),
+  );
+  return groups.flatMap(({ parts, ...mark }): PairedRow[] => [
+    { key: mark.line.key, line: mark.line, band: OWN, figures: mark, ink: null },
+    ...parts.map((part): PairedRow => {
+      const { band } = part;
+      const isValue = band.kind === 'value';
+      return {
+        key: `${mark.line.key}\n${isValue ? `=${band.value}` : '*'}`,
+        line: mark.line,
+        band,
+        figures: part,
+        ink: isValue ? seriesInk(shown.indexOf(band.value)) : REST_INK,
+      };
+    }),
+  ]);
 }

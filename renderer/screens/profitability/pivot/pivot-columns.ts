@@ -1,5 +1,6 @@
 import { without } from 'es-toolkit/array';
 import type { SortOrder } from '#renderer/data/api.ts';
+import { netOrGross } from '#renderer/features/columns/column-note.tsx';
 import { sectionOf, shortName } from '#renderer/features/columns/column-sections.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import {
@@ -25,7 +26,7 @@ export type FigureColumn = {
   readonly part: Part;
   readonly band: Band;
 };
-type Band =
+export type Band =
   | { readonly kind: 'own' }
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'others' };
@@ -134,6 +135,13 @@ export function measureName(measure: Measure, text: Text): string {
     default:
       return text(`measure.${measure.kind}`);
   }
+}
+
+/** In full, and whether a cost is before or after what is given back and taken in. */
+export function measureTitle(measure: Measure, text: Text): string {
+  const name = measureName(measure, text);
+  const note = measure.column === null ? null : netOrGross(measure.column);
+  return note === null ? name : `${name} (${text(`columns.net-${note}`)})`;
 }
 
 /** The measure under the name of its section: «Costo», «%», «% del total», «por unidad». */

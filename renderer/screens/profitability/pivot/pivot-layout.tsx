@@ -14,6 +14,7 @@ import {
   measureGroup,
   measureLabel,
   measureName,
+  measureTitle,
   NAME_COLUMN,
   partLabel,
 } from './pivot-columns.ts';
@@ -59,10 +60,13 @@ function groupOf(column: FigureColumn, isAcross: boolean): string {
 
 export function columnName(
   column: FigureColumn,
-  input: Pick<LayoutInput, 'bandName' | 'text' | 'model' | 'isAcross'>,
+  input: Pick<LayoutInput, 'bandName' | 'text' | 'model' | 'isAcross'> & {
+    /** Says of costs whether they are net; files keep the key alone. */
+    readonly isTitle?: boolean;
+  },
 ): string {
   const { text, isAcross } = input;
-  const own = measureName(column.measure, text);
+  const own = (input.isTitle === true ? measureTitle : measureName)(column.measure, text);
   const name = column.part === 'value' ? own : `${own}, ${partLabel(column.measure, column.part, text)}`;
   return isAcross ? `${bandTitle(column, input)}: ${name}` : name;
 }
@@ -177,7 +181,7 @@ export function gridColumns(input: LayoutInput): readonly GridColumn[] {
     return {
       id: column.id,
       label: node,
-      name: columnName(column, input),
+      name: columnName(column, { ...input, isTitle: true }),
       align: 'end',
       width: Math.ceil(Math.max(header, contentOf(column) + CELL_EXTRA, 52)),
       group: groupOf(column, input.isAcross),

@@ -3,11 +3,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { useWidth } from '#renderer/ui/hooks.ts';
 import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
 import type { PivotLine } from './pivot-model.ts';
 import { dotAxes, dotsOf } from './scatter-dots.ts';
+import { usePlotWidth } from './use-plot-width.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const ScatterDrawing = lazy(async () => ({
@@ -15,6 +15,8 @@ const ScatterDrawing = lazy(async () => ({
 }));
 
 const HEIGHT_PX = 400;
+/** Of the width of a page. */
+const PAPER_PLOT_PX = 660;
 
 /** Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. */
 export function PivotScatter(props: {
@@ -29,7 +31,7 @@ export function PivotScatter(props: {
   const formats = useFormats();
   const { marks, places, onOpen } = props;
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const width = usePlotWidth(box, PAPER_PLOT_PX);
   const dots = useMemo(() => dotsOf(marks), [marks]);
   const axes = useMemo(() => dotAxes(dots), [dots]);
   const [reached, setReached] = useState(0);

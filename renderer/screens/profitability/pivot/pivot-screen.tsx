@@ -2,6 +2,7 @@ import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
+  type DimensionRef,
   dimensionName,
   drillDownSteps,
   type Narrowing,
@@ -17,16 +18,24 @@ import { useOpenOrders, useSelection } from '#renderer/features/selection/select
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import { measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Measure, measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
+import { PERIOD_COLUMNS, type Period } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
-import { PivotChart } from './pivot-chart.tsx';
-import { askedOrder, type FigureColumn, figureColumns, NAME_COLUMN } from './pivot-columns.ts';
+import { type ChartDimension, PivotChart } from './pivot-chart.tsx';
+import {
+  askedOrder,
+  type Band,
+  columnId,
+  type FigureColumn,
+  figureColumns,
+  NAME_COLUMN,
+} from './pivot-columns.ts';
 import { askOf, linesKeyOf, type PivotQuery, type PivotResult, readPivot, sortShown } from './pivot-data.ts';
 import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
@@ -49,7 +58,7 @@ export function PivotScreen(props: {
   const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
   const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
-    useCharted(props.view),
+    useCharted(props.view, selection.period),
     toggled,
   );
   const { view } = shown;
@@ -82,6 +91,12 @@ export function PivotScreen(props: {
       sort?.column === column ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first;
     change({ sort: { column, direction } });
   }
+  /** From a mark: at the measure's column, or at one of those that it is made of. */
+  function onOpenMark(line: PivotLine, band: Band, column?: string | null): void {
+    const drawn = chartMeasure(view, view.chart?.kind ?? 'bars');
+    const measure: Measure = column == null ? drawn : { kind: 'sum', column };
+    onOpen(line, { id: columnId(measure, 'value', band), measure, part: 'value', band });
+  }
   function onOpen(line: PivotLine, column: FigureColumn | null): void {
     const steps = drillDownSteps(selection, narrowingsOf(view, line, column));
     const isRest = line.kind === 'others' || column?.band.kind === 'others';
@@ -113,8 +128,8 @@ export function PivotScreen(props: {
           model={model}
           measure={chartMeasure(view, view.chart.kind)}
           measures={chartMeasures(view, view.chart.kind)}
-          heading={names.heading.name}
-          isTime={view.first.unit !== null}
+          first={names.firstOf}
+          second={names.secondOf}
           places={places}
           stale={answer.isStale}
           nameOf={names.nameOf}
@@ -122,7 +137,7 @@ export function PivotScreen(props: {
             if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
           }}
           onTable={() => props.onChange(withChart(props.view, null))}
-          onOpen={(line) => onOpen(line, null)}
+          onOpen={onOpenMark}
           empty={<NoRows />}
         />
       ) : (
@@ -161,8 +176,8 @@ export function PivotScreen(props: {
 }
 
 /** The view that is asked for: of a chart, what it draws. */
-function useCharted(view: PivotView): PivotView {
-  return useMemo(() => chartedView(view), [view]);
+function useCharted(view: PivotView, period: Period | null): PivotView {
+  return useMemo(() => chartedView(view, period), [view, period]);
 }
 
 /** Groups opened by hand, or closed where all are open; none once the groups are others. */
@@ -238,6 +253,8 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
       },
       firstName: (value: string) => valueName(first, value, text),
       bandName: (value: string) => (second === null ? '' : valueName(second, value, text)),
+      firstOf: chartDimension(first, text),
+      secondOf: second === null ? null : chartDimension(second, text),
       nameOf: (line: PivotLine): string => {
         if (line.kind === 'total') return text('pivot.total');
         if (line.kind === 'others')
@@ -251,6 +268,16 @@ function usePivotNames({ view, sort }: Pick<PivotQuery, 'view' | 'sort'>) {
       },
     };
   }, [text, formats, first, second, place, isByOther]);
+}
+
+function chartDimension(dimension: DimensionRef, text: Text): ChartDimension {
+  const { column, unit } = dimension;
+  return {
+    name: dimensionName(dimension, text),
+    unit,
+    nameOf: (value) => valueName(dimension, value, text),
+    isOfPeriods: column === null || PERIOD_COLUMNS.some((each) => each === column),
+  };
 }
 
 /** The table as files have it. */

@@ -22,7 +22,8 @@ export type Dot = {
   readonly isBeyond: boolean;
 };
 
-function within(percent: number): number {
+/** At the edge at most. */
+export function within(percent: number): number {
   return Math.max(-EDGE_PERCENT, Math.min(EDGE_PERCENT, percent));
 }
 
@@ -49,7 +50,7 @@ export function dotsOf(marks: readonly ChartMark[]): readonly Dot[] {
 }
 
 /** A line between the two that there are. */
-function withMiddle(axis: ReturnType<typeof axisOf>): ReturnType<typeof axisOf> {
+export function withMiddle(axis: ReturnType<typeof axisOf>): ReturnType<typeof axisOf> {
   const [first, last, ...more] = axis.ticks;
   if (first === undefined || last === undefined || more.length > 0) return axis;
   return { ...axis, ticks: [first, (first + last) / 2, last] };

@@ -26,8 +26,11 @@ const statementSchema = z.object({
   heat: z.boolean(),
 });
 
-/** bars: a measure by group. pareto: the groups' shares of a sum, and what they come to together. scatter: a margin against Ventas. */
-export const CHART_KINDS = ['bars', 'pareto', 'scatter'] as const;
+/**
+ * bars: a measure by group, or by two. lines: over time, one a group. stacked: cost sections beside the result. pareto: the
+ * groups' shares of a sum, and what they come to together. scatter: a margin against Ventas.
+ */
+export const CHART_KINDS = ['bars', 'lines', 'stacked', 'pareto', 'scatter'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
 const pivotSchema = z.object({

@@ -1,7 +1,7 @@
 import { xor } from 'es-toolkit/array';
-import { type Ref, useCallback, useImperativeHandle, useState } from 'react';
+import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
 import { dimensionName, drillDownSteps } from '#renderer/features/dimensions/dimensions.ts';
-import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { CoverageSpread, CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -145,6 +145,7 @@ function StatementBody(props: {
         <SelectionTotals totals={groups.total} places={places} stale={statement.stale} />
         <SectionBridges places={places} />
         <IdentityMessage statement={statement} />
+        {by?.unit == null ? null : <MonthsCoverage columns={columns} />}
         {isComparison(view.columns) && groups.compared === undefined ? (
           <span className={ui.faint}>{text('pivot.nothing-to-compare')}</span>
         ) : null}
@@ -153,6 +154,12 @@ function StatementBody(props: {
       </footer>
     </>
   );
+}
+
+/** Margins over times of unlike coverage: which of them, where they are held against each other. */
+function MonthsCoverage({ columns }: Pick<Statement, 'columns'>) {
+  const times = useMemo(() => columns.filter(({ kind }) => kind === 'group'), [columns]);
+  return <CoverageSpread sets={times.map(({ totals }) => totals)} nameOf={(at) => times[at]?.name ?? ''} />;
 }
 
 /** Whether the API's two identities hold on every column's sums. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LABEL_GAP_PX, monthLabels } from '#renderer/features/trend/month-labels.ts';
 import { bandOf, changesOf, monthPoints, rateAxisOf } from '#renderer/features/trend/month-points.ts';
 import {
+  bandPath,
   changeStripOf,
   firstPart,
   isAlone,
@@ -17,7 +18,7 @@ import {
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPES, type Sums } from '#shared/domain/profitability.ts';
 
 function pointsOf(profits: readonly number[], lastPurchase: string | null = null) {
   const groups = profits.map((profit, index) => ({
@@ -293,5 +294,70 @@ describe('the names of the months', () => {
     ]);
     // The month in view stands between two of the others.
     expect(named(360)).toEqual(['11 25', '01 26', '03', '05', '07', '09', '10', '11']);
+  });
+});
+
+describe('what missing costs may take from a margin', () => {
+  /** Sales of 1000, of which so many have a cost of 40 %. */
+  const points = (covered: readonly number[]) =>
+    monthPoints(
+      covered.map((own, index) => {
+        const cost = own * 0.4;
+        const sums: { readonly [column: string]: string } = {
+          ...{ Ventas: '1000', 'Costo de Producto': String(cost) },
+          ...{ 'Rentabilidad Marketplace': '800', 'Rentabilidad Comercial': String(800 - cost) },
+          'Rentabilidad Total': String(700 - cost),
+        };
+        const totals = {
+          rows: 2,
+          orders: 2,
+          sums: sums as Sums,
+          unreadable: {},
+          ventasWithProductCost: String(own) as Decimal,
+          rowsWithoutProductCost: 1,
+        };
+        return { value: `2026-${String(index + 1).padStart(2, '0')}`, caption: null, totals };
+      }),
+      null,
+    );
+
+  test('is a band below the lines of Comercial and Total, down to one and the same rate, and none of Marketplace', () => {
+    const strips = stripsOf(points([500, 800, 1000]), 'rate');
+    expect(
+      points([500, 800, 1000]).map(({ likely }) => Number(likely.total?.ratePercent ?? Number.NaN)),
+    ).toEqual([30, 30, Number.NaN]);
+    for (const { scope, ys, likely } of strips) {
+      if (scope === 'marketplace') {
+        expect(likely).toEqual([null, null, null]);
+        expect(bandPath({ ys, likely }, 20)).toBe('');
+        continue;
+      }
+      expect(likely[0]).toBe(likely[1]);
+      expect(likely[2]).toBeNull();
+      expect((likely[0] ?? 0) - (ys[0] ?? 0)).toBeGreaterThan((likely[1] ?? 0) - (ys[1] ?? 0));
+      expect((likely[1] ?? 0) - (ys[1] ?? 0)).toBeGreaterThan(0);
+      // From month to month, and closed where nothing is missing.
+      const [x0, x1, x2] = [0, 1, 2].map((at) => xOf(at, 20));
+      expect(bandPath({ ys, likely }, 20)).toBe(
+        `M${x0},${ys[0]}L${x1},${ys[1]}L${x1},${likely[1]}L${x0},${likely[0]}Z` +
+          `M${x1},${ys[1]}L${x2},${ys[2]}L${x2},${ys[2]}L${x1},${likely[1]}Z`,
+      );
+    }
+  });
+
+  test('lies inside its strip', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 8 }), (covered) => {
+        for (const measure of ['sum', 'rate'] as const) {
+          for (const [at, { likely }] of stripsOf(points(covered), measure).entries()) {
+            for (const y of likely) {
+              if (y === null) continue;
+              expect(y).toBeGreaterThanOrEqual(at * STRIP_PX);
+              expect(y).toBeLessThan((at + 1) * STRIP_PX);
+            }
+          }
+        }
+      }),
+    );
   });
 });

@@ -146,7 +146,7 @@ describe('the dots of a scatter', () => {
   test('are of the margin of the scope in view, Total first, and of the greatest sales', () => {
     const pivot = withChart({ ...INITIAL_VIEW.pivot, measures: ['orders'] }, 'scatter');
     expect(measureId(chartMeasure(pivot, 'scatter'))).toBe('rate:Rentabilidad Total');
-    const asked = chartedView({ ...pivot, scope: 'marketplace' });
+    const asked = chartedView({ ...pivot, scope: 'marketplace' }, null);
     expect(asked.sort).toEqual({ column: 'sum:Ventas', direction: 'descending' });
     expect(chartMeasures(asked, 'scatter').map(measureId)).toEqual(['rate:Rentabilidad Marketplace']);
   });
@@ -168,11 +168,12 @@ describe('a view with a chart', () => {
     expect(viewSchema.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 
-  test('asks for one dimension, the greatest of what is drawn first; time in its order', () => {
-    expect(chartedView(pivot)).toBe(pivot);
-    const asked = chartedView(withChart(pivot, 'bars'));
+  test('asks for the greatest of what is drawn first, time in its order; only bars and lines keep a second dimension', () => {
+    expect(chartedView(pivot, null)).toBe(pivot);
+    expect(chartedView(withChart(pivot, 'bars'), null).second).toEqual(pivot.second);
+    const asked = chartedView(withChart(pivot, 'pareto'), null);
     expect([asked.second, asked.sort]).toEqual([null, { column: 'sum:Ventas', direction: 'descending' }]);
-    const ofTime = chartedView(withChart({ ...pivot, first: { column: null, unit: 'month' } }, 'bars'));
+    const ofTime = chartedView(withChart({ ...pivot, first: { column: null, unit: 'month' } }, 'bars'), null);
     expect(ofTime.sort).toEqual({ column: 'name', direction: 'ascending' });
   });
 
@@ -180,7 +181,7 @@ describe('a view with a chart', () => {
     const chart = { kind: 'bars', measure: 'rate:Rentabilidad Total' } as const;
     const view: PivotView = { ...pivot, scope: 'comercial', chart };
     expect(measureId(chartMeasure(view, 'bars'))).toBe('rate:Rentabilidad Comercial');
-    const asked = chartedView(view);
+    const asked = chartedView(view, null);
     expect(measureId(chartMeasure(asked, 'bars'))).toBe('rate:Rentabilidad Comercial');
     expect(chartMeasures(view, 'pareto').every(({ kind }) => kind === 'sum')).toBe(true);
     expect(measureId(chartMeasure(view, 'pareto'))).toBe('sum:Ventas');

@@ -16,6 +16,7 @@ import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/fig
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type CellStyle, figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
+import { columnName, gridColumns } from '#renderer/screens/profitability/pivot/pivot-layout.tsx';
 import {
   type PivotLine,
   type PivotModel,
@@ -415,5 +416,35 @@ describe('its file', () => {
       'own',
     ]);
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
+  });
+});
+
+describe('the title of a pivot’s column', () => {
+  const columns = ['Costo Envío', 'Costo de Comisiones', 'Cobro de Comisiones', 'Ventas'] as const;
+  const measures = columns.map((column) => ({ kind: 'sum', column }) as const);
+  const figures = figureColumns({ measures, isCompared: false, bands: null, rest: null });
+  const total: PivotLine = {
+    ...{ key: 'total', depth: 0, kind: 'total', first: null, second: null, caption: null, leftOut: 0 },
+    ...{ pair: { now: NO_FIGURES, before: null }, across: null, acrossRest: null, isOpen: null },
+  };
+  const model: PivotModel = { lines: [], total, bands: [], bandsLeftOut: 0 };
+
+  test('says whether its cost is net or gross, as the lists of columns do; its file keeps the key', () => {
+    const layout = {
+      ...{ model, figures, isAcross: false, heading: { name: 'Canal', caption: null }, unit: null, text },
+      ...{ nameOf: () => '', bandName: () => '', cell: () => ({ text: '', tone: 'plain' }) as const },
+      widths: { regular: () => 0, bold: () => 0 },
+    };
+    const shown = gridColumns(layout as unknown as Parameters<typeof gridColumns>[0]);
+    expect(shown.slice(1).map(({ name }) => name)).toEqual([
+      `Costo Envío (${text('columns.net-all')})`,
+      `Costo de Comisiones (${text('columns.net-refunds')})`,
+      `Cobro de Comisiones (${text('columns.net-gross')})`,
+      'Ventas',
+    ]);
+    const named = figures.map((column) =>
+      columnName(column, { model, isAcross: false, bandName: () => '', text }),
+    );
+    expect(named).toEqual(columns);
   });
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import {
   amountOf,
   STATEMENT_COLUMNS,
   STATEMENT_LINES,
   shownLines,
 } from '#renderer/features/statement/statement-lines.ts';
-import { costBoundsOf } from '#renderer/screens/profitability/figures/figures.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,

@@ -1,0 +1,136 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import figureStyles from '#renderer/ui/figure.module.css';
+import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
+import styles from './chart.module.css';
+import { usePlotWidth } from './use-plot-width.ts';
+
+/** Rows with a name, room for what is drawn beneath them, and exact figures: what bars, Paretos and stacks have in common. */
+
+/** chart.module.css has it too. */
+const PAPER_PLOT_PX = 300;
+
+export type RowFigure = {
+  readonly value: string | null;
+  readonly kind: FigureKind;
+  readonly places: number;
+  readonly isPartial?: boolean;
+  readonly isDifference?: boolean;
+  /** Of a difference: whether more of it is good. */
+  readonly favour?: 1 | 0 | -1;
+};
+
+export type ChartRow = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly title: string;
+  /** What stands for others, or over the rows of its group. */
+  readonly look?: 'quiet' | 'head' | 'part' | undefined;
+  /** The ink of its bar, where rows have several. */
+  readonly ink?: string | undefined;
+  readonly figures: readonly RowFigure[];
+};
+
+/** One of the rows is reached by Tab, the others by the arrows. */
+export function ChartRows(props: {
+  readonly rows: readonly ChartRow[];
+  readonly rowPx: number;
+  /** Over the names, and over each figure, with the width it needs. */
+  readonly heading: string;
+  readonly columns: readonly { readonly name: string; readonly px: number }[];
+  /** Draws all rows into a width. */
+  readonly drawing: (width: number) => ReactNode;
+  /** What is drawn takes presses of its own. */
+  readonly hasPieces?: boolean;
+  readonly onReach?: (row: number) => void;
+  readonly onOpen: (row: number) => void;
+}) {
+  const { rows, rowPx, columns } = props;
+  const plot = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const width = usePlotWidth(plot, PAPER_PLOT_PX);
+  const [reached, setReached] = useState(0);
+  const at = Math.min(reached, rows.length - 1);
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = stepOf(event.key, at, rows.length - 1);
+    if (next === null || event.altKey || event.ctrlKey) return;
+    event.preventDefault();
+    list.current?.querySelectorAll('button')[next]?.focus();
+  }
+  function reach(row: number): void {
+    setReached(row);
+    props.onReach?.(row);
+  }
+  return (
+    <div
+      className={styles.rows}
+      data-pieces={props.hasPieces === true}
+      style={{ '--figures': columns.map(({ px }) => `${px}px`).join(' ') } as CSSProperties}
+    >
+      <div className={styles.columns} aria-hidden="true">
+        <span>{props.heading}</span>
+        <span ref={plot} />
+        {columns.map(({ name }) => (
+          <span key={name} className={styles.number} title={name}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <div className={styles.drawn}>
+        <div className={styles.plot} aria-hidden="true" data-testid="chart-plot">
+          {width === 0 ? null : props.drawing(width)}
+        </div>
+        <ul ref={list} onKeyDown={onKeyDown}>
+          {rows.map((row, index) => (
+            <li key={row.key} style={{ height: rowPx }}>
+              <button
+                type="button"
+                className={styles.mark}
+                title={row.title}
+                tabIndex={index === at ? 0 : -1}
+                data-testid="chart-mark"
+                data-key={row.key}
+                data-look={row.look}
+                onFocus={() => reach(index)}
+                onPointerEnter={() => props.onReach?.(index)}
+                onClick={() => props.onOpen(index)}
+              >
+                <span className={classNames(ui.ellipsis, row.look === 'quiet' && ui.faint)}>
+                  {row.ink === undefined ? null : (
+                    <i aria-hidden="true" className={ui.swatch} style={{ background: row.ink }} />
+                  )}
+                  {row.name}
+                </span>
+                <span />
+                {row.figures.map(({ isPartial, isDifference, ...figure }, column) => (
+                  <Figure
+                    key={columns[column]?.name}
+                    {...figure}
+                    signed={isDifference === true}
+                    className={classNames(styles.number, isPartial === true && figureStyles.partial)}
+                  />
+                ))}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function stepOf(key: string, at: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}

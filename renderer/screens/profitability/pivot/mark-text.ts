@@ -1,0 +1,72 @@
+import type { Text } from '#renderer/i18n/text.tsx';
+import {
+  differsInPoints,
+  favourOf,
+  figureKindOf,
+  type Measure,
+} from '#renderer/screens/profitability/figures/measures.ts';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import type { MarkFigures } from './chart-marks.ts';
+import type { RowFigure } from './chart-rows.tsx';
+
+/** How a mark's figures are written beside it. Pure. */
+
+export function placesOfMeasure(measure: Measure, places: number): number {
+  const kind = figureKindOf(measure);
+  return kind === 'points' ? 1 : kind === 'money' ? places : 0;
+}
+
+/** Its value, and where it is compared, how it differs. */
+export function shownFigures(
+  mark: MarkFigures,
+  measure: Measure,
+  places: number,
+  isCompared: boolean,
+): readonly RowFigure[] {
+  const figure = { kind: figureKindOf(measure), places: placesOfMeasure(measure, places) } as const;
+  const own = { ...figure, value: mark.value, isPartial: mark.isPartial };
+  return isCompared
+    ? [own, { ...figure, value: mark.difference, isDifference: true, favour: favourOf(measure) }]
+    : [own];
+}
+
+/** The same, and by how many percent, where that says anything: rates differ in points. */
+export function comparedFigures(mark: MarkFigures, measure: Measure, places: number): readonly RowFigure[] {
+  const shown = shownFigures(mark, measure, places, true);
+  return differsInPoints(measure)
+    ? shown
+    : [
+        ...shown,
+        { value: mark.change, kind: 'points', places: 1, isDifference: true, favour: favourOf(measure) },
+      ];
+}
+
+/** The whole name, what it was before, and what is to be known of missing costs. */
+export function markTitle(
+  name: string,
+  caption: string | null,
+  mark: MarkFigures,
+  measure: Measure,
+  places: number,
+  { text, formats }: { readonly text: Text; readonly formats: Formats },
+): string {
+  const kind = figureKindOf(measure);
+  const written = (value: string): string =>
+    kind === 'points'
+      ? formats.percent(value)
+      : kind === 'money'
+        ? formats.money(value, places)
+        : formats.figure(value);
+  return [
+    caption === null ? name : `${name}\n${caption}`,
+    ...(mark.before === null ? [] : [text('chart.before', { figure: written(mark.before) })]),
+    ...(mark.isPartial && mark.likely === null ? [text('cell.incomplete')] : []),
+    ...(mark.likely === null ? [] : [text('chart.likely', { figure: written(mark.likely) })]),
+  ].join('\n');
+}
+
+/** What an axis of amounts is counted in. */
+export function unitOfAxis(max: number, min: number): number {
+  const greatest = Math.max(max, -min);
+  return greatest >= 1e6 ? 1e6 : greatest >= 1e4 ? 1e3 : 1;
+}
