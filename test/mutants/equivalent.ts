@@ -39,7 +39,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ["''", '"Stryker was here!"', "host[1] ?? ''"],
     ],
   ),
-  ...same('renderer/features/saved-views/view.ts', 'Where both are the same day either is given.', [
+  ...same('renderer/features/period/named-period.ts', 'Where both are the same day either is given.', [
     ['period.from > today', 'period.from >= today'],
   ]),
   ...same('electron/sync/plan/server-clock.ts', 'No text is at or after null.', [['asked !== null', 'true']]),

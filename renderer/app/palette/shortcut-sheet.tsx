@@ -48,6 +48,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: 'Ctrl+A', does: 'keys.column' },
       { keys: 'Ctrl+C', does: 'keys.copy' },
       { keys: 'Ctrl+Alt+C', does: 'keys.copy-with-names' },
+      { keys: 'Ctrl+Alt+Shift+C', does: 'keys.copy-told' },
       { keys: 'Enter', does: 'keys.open' },
       { keys: '→ ←', does: 'keys.open-items' },
       { keys: 'Shift+F10', does: 'keys.cell-menu' },

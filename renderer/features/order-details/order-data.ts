@@ -95,5 +95,5 @@ export function orderTsv(
   const rows = order.lines.map(({ cells }) =>
     columns.map((column) => sheetCell(column, cells[order.columns.indexOf(column)] ?? null)),
   );
-  return rangeTsv(columns, rows, signs, true);
+  return rangeTsv(columns, rows, signs, 'named');
 }

@@ -1,5 +1,11 @@
 import { useCallback } from 'react';
-import { useAccounts, useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import {
+  useAccounts,
+  useLedger,
+  useSession,
+  useStore,
+  useSyncStatus,
+} from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
@@ -21,9 +27,9 @@ export type FigureFacts = {
   readonly period: string;
   readonly zone: string;
   readonly filters: readonly string[];
-  /** Of the local copy, counted since it was opened: equal ones are the same rows. */
+  /** The last reading that the rows hold: what a revision of the copy is called. Empty while it is not known. */
   readonly revision: string;
-  /** Up to when the changes at the source are in it; empty before they were read. */
+  /** Up to when the changes at the source are in it; empty before they were read, and where figures are frozen. */
   readonly known: string;
 };
 
@@ -61,7 +67,10 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
   const status = useSyncStatus();
   const { code } = useCurrency();
   const account = accounts?.accounts.find(({ id }) => id === accounts.activeId);
-  const knownUntil = status?.knownUntil ?? null;
+  const isFrozen = useStore(useSession().frozen) !== null;
+  const knownUntil = isFrozen ? null : (status?.knownUntil ?? null);
+  const ledger = useLedger();
+  const shown = ledger.kind === 'open' ? ledger.facts : null;
   return useCallback(
     (selection, revision): FigureFacts => ({
       account: account === undefined ? '' : accountName(account, text),
@@ -69,10 +78,14 @@ export function useFigureFacts(): (selection: Selection, revision: number | null
       period: `${describeHeld(selection, text)} · ${selection.periodColumn}`,
       zone: text('zone.local'),
       filters: describeFilters(selection, text, formats),
-      revision: revision === null ? '' : formats.count(revision),
+      // An answer of before the last commit is of no reading that is known here.
+      revision:
+        shown === null || shown.readUntil === null || shown.revision !== revision
+          ? ''
+          : knownMoment(shown.readUntil, formats),
       known: knownUntil === null ? '' : knownMoment(knownUntil, formats),
     }),
-    [account, code, formats, knownUntil, text],
+    [account, code, formats, knownUntil, shown, text],
   );
 }
 

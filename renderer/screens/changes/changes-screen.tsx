@@ -9,6 +9,7 @@ import {
   lastRunOf,
   orderKey,
   queryOf,
+  questionMessage,
 } from '#renderer/features/changes/changes-state.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -18,6 +19,7 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { SearchInput } from '#renderer/features/selection/filters/search-field.tsx';
 import selectionStyles from '#renderer/features/selection/selection.module.css';
@@ -28,7 +30,7 @@ import { machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import { type CellRange, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { type CellRange, type CopyForm, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { chosenTsv, MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
@@ -117,13 +119,18 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     source.refresh();
     lastRuns.refresh();
   };
-  async function copy(range: CellRange, withNames: boolean): Promise<void> {
+  const toClipboard = useCopy({
+    period: questionMessage(rows, null, text, formats.dates).join(' · '),
+    zone: `${text('changes.zone-purchase')} · ${text('changes.zone-read')}`,
+    filters: [],
+  });
+  async function copy(range: CellRange, form: CopyForm): Promise<void> {
     const { top, bottom, left, right } = rangeBounds(range);
     const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
     if (lines === null) return;
     const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
-    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers, withNames);
-    await navigator.clipboard.writeText(chosen);
+    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers, form);
+    await toClipboard(chosen, form);
   }
   return (
     <>
@@ -170,7 +177,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
           onOpen={opened.open}
           onEscape={opened.line === null ? null : opened.close}
           onVisible={source.show}
-          onCopy={(range, withNames) => void copy(range, withNames)}
+          onCopy={(range, form) => void copy(range, form)}
           stale={view.stale && view.query !== null}
           empty={
             <NoChanges

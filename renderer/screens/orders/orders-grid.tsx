@@ -13,6 +13,7 @@ import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import {
   describeNumbers,
   JUST_BELOW_ZERO,
@@ -27,7 +28,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { CellAction } from '#renderer/ui/grid/grid-types.ts';
+import type { CellAction, CopyForm } from '#renderer/ui/grid/grid-types.ts';
 import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS, rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
@@ -182,7 +183,8 @@ function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: 
   const formats = useFormats();
   const [range, setRange] = useState<CellRange | null>(null);
   const [copied, setCopied] = useState<Copied | null>(null);
-  async function copy(selected: CellRange, withNames: boolean): Promise<Copied> {
+  const toClipboard = useCopy();
+  async function copy(selected: CellRange, form: CopyForm): Promise<Copied> {
     const bounds = rangeBounds(selected);
     const keys = columns.slice(bounds.left, bounds.right + 1).map((column) => column.id);
     const bottom = Math.min(bounds.bottom, bounds.top + MAX_RANGE_ROWS - 1);
@@ -192,11 +194,11 @@ function useChosenRange(opened: OpenedOrders, source: TableRowsSource, columns: 
       const read = lineReader(opened.view, line);
       return keys.map((key) => sheetCell(key, read(key)));
     });
-    await navigator.clipboard.writeText(rangeTsv(keys, rows, formats.numbers, withNames));
+    await toClipboard(rangeTsv(keys, rows, formats.numbers, form), form);
     return bottom < bounds.bottom ? 'part' : 'whole';
   }
-  const onCopy = (selected: CellRange, withNames: boolean): void => {
-    copy(selected, withNames).then(setCopied, () => setCopied('failed'));
+  const onCopy = (selected: CellRange, form: CopyForm): void => {
+    copy(selected, form).then(setCopied, () => setCopied('failed'));
   };
   const onRange = useCallback((next: CellRange | null) => {
     setRange(next);

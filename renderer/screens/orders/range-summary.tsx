@@ -5,7 +5,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { type CellRange, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
+import { type CellRange, type CopyForm, type GridColumn, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, fromDecimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -26,7 +26,7 @@ export function RangeSummary(props: {
   readonly columns: readonly GridColumn[];
   readonly places: number;
   readonly copied: Copied | null;
-  readonly onCopy: (range: CellRange, withNames: boolean) => void;
+  readonly onCopy: (range: CellRange, form: CopyForm) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -90,7 +90,7 @@ export function RangeSummary(props: {
         className={ui.link}
         data-testid="copy-with-names"
         title={`${text('copy-cells.named')} (Ctrl+Alt+C)`}
-        onClick={() => props.onCopy(range, true)}
+        onClick={() => props.onCopy(range, 'named')}
       >
         {text('copy-cells.named')}
       </button>

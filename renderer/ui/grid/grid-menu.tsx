@@ -6,7 +6,14 @@ import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
 import styles from './grid.module.css';
-import type { CellAction, CellMenuPlace, CellRange, ColumnActions, GridColumn } from './grid-types.ts';
+import type {
+  CellAction,
+  CellMenuPlace,
+  CellRange,
+  ColumnActions,
+  CopyForm,
+  GridColumn,
+} from './grid-types.ts';
 
 function GridMenu({
   onClose,
@@ -38,7 +45,7 @@ function Item(props: Omit<CellAction, 'id'> & { readonly testId?: string; readon
 export function CellMenu(props: {
   readonly place: CellMenuPlace;
   readonly actions: readonly CellAction[];
-  readonly onCopy: (range: CellRange, withNames: boolean) => void;
+  readonly onCopy: (range: CellRange, form: CopyForm) => void;
   readonly onClose: () => void;
 }) {
   const text = useText();
@@ -47,6 +54,7 @@ export function CellMenu(props: {
   const item = (action: CellAction) => <Item key={action.id} testId={`cell-${action.id}`} {...action} />;
   const copy = { id: 'copy', label: text('copy-cells.plain'), keys: 'Ctrl+C' };
   const copyNamed = { id: 'copy-named', label: text('copy-cells.named'), keys: 'Ctrl+Alt+C' };
+  const copyTold = { id: 'copy-told', label: text('copy-cells.told'), keys: 'Ctrl+Alt+Shift+C' };
   return (
     <GridMenu
       label={text('copy-cells.menu')}
@@ -55,8 +63,9 @@ export function CellMenu(props: {
       offsetPx={0}
       onClose={props.onClose}
     >
-      {item({ ...copy, icon: 'copy', run: () => props.onCopy(range, false) })}
-      {item({ ...copyNamed, icon: 'copy', run: () => props.onCopy(range, true) })}
+      {item({ ...copy, icon: 'copy', run: () => props.onCopy(range, 'cells') })}
+      {item({ ...copyNamed, icon: 'copy', run: () => props.onCopy(range, 'named') })}
+      {item({ ...copyTold, icon: 'copy', run: () => props.onCopy(range, 'told') })}
       {actions.length === 0 ? null : <Menu.Separator className={ui.separator} />}
       {actions.map(item)}
     </GridMenu>

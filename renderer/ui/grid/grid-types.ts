@@ -172,6 +172,9 @@ export type CellMenuPlace = {
   readonly y: number;
 };
 
+/** Chosen cells alone, under the names of their columns, or with what they are of besides. */
+export type CopyForm = 'cells' | 'named' | 'told';
+
 export type GridProps = {
   readonly label: string;
   readonly columns: readonly GridColumn[];
@@ -197,7 +200,7 @@ export type GridProps = {
   readonly onVisible?: (first: number, last: number) => void;
   readonly onRange?: (range: CellRange | null) => void;
   /** Ctrl+C; with the names of the columns: Ctrl+Alt+C. */
-  readonly onCopy?: (range: CellRange, withNames: boolean) => void;
+  readonly onCopy?: (range: CellRange, form: CopyForm) => void;
   /** The active cell went to another row by a key. */
   readonly onWalk?: (row: number) => void;
   /** What Esc does before it lets go of what is chosen; null: nothing. */

@@ -1,5 +1,5 @@
 import { type FigureSigns, type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
-import { type CellRange, type GridCell, type GridColumn, rangeBounds } from './grid-types.ts';
+import { type CellRange, type CopyForm, type GridCell, type GridColumn, rangeBounds } from './grid-types.ts';
 
 /** More rows than this are neither added nor copied in the page; whole columns are added, whatever their length. */
 export const MAX_RANGE_ROWS = 20_000;
@@ -9,9 +9,9 @@ export function rangeTsv(
   names: readonly string[],
   rows: readonly (readonly SheetCell[])[],
   signs: FigureSigns,
-  withNames: boolean = rows.length > 1 || names.length > 1,
+  form: CopyForm,
 ): string {
-  return tsv(withNames ? [names.map((text) => ({ text })), ...rows] : rows, signs);
+  return tsv(form === 'cells' ? rows : [names.map((text) => ({ text })), ...rows], signs);
 }
 
 /** A cell as a spreadsheet takes it: its exact figure where it has one, else its text. */
@@ -28,7 +28,7 @@ export function chosenTsv(
     readonly cell: (line: object, columnId: string) => GridCell;
   },
   signs: FigureSigns,
-  withNames: boolean,
+  form: CopyForm,
 ): string {
   const { top, bottom, left, right } = rangeBounds(range);
   const chosen = from.columns.slice(left, right + 1);
@@ -36,5 +36,5 @@ export function chosenTsv(
     .slice(top, bottom + 1)
     .map((line) => chosen.map(({ id }) => gridSheetCell(from.cell(line, id))));
   const names = chosen.map(({ name }) => name);
-  return rangeTsv(names, rows, signs, withNames);
+  return rangeTsv(names, rows, signs, form);
 }

@@ -76,7 +76,7 @@ function onColumnKey(event: KeyboardEvent, grid: GridKeys): boolean {
   }
   if (!altKey) return false;
   if (control && key.toLowerCase() === 'c' && range !== null && props.onCopy !== undefined) {
-    props.onCopy(range, true);
+    props.onCopy(range, shiftKey ? 'told' : 'named');
     return true;
   }
   if ((key === 'ArrowDown' || key === 'ArrowUp') && column.sortable) {
@@ -93,7 +93,7 @@ function onChosenKey(event: KeyboardEvent, { range, select, props }: GridKeys): 
   const control = hasControl(event);
   const { key } = event;
   if (range !== null && control && key.toLowerCase() === 'c' && props.onCopy !== undefined) {
-    props.onCopy(range, false);
+    props.onCopy(range, 'cells');
     return true;
   }
   if (range !== null && control && key.toLowerCase() === 'a') {

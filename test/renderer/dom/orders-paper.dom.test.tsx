@@ -94,5 +94,5 @@ test('every page says whose figures these are, of which days, under which filter
   expect(margin('days')).toContain('Fecha de compra');
   expect(margin('days')).toContain('hora local del canal');
   expect(margin('filters')).toContain('Sin filtros');
-  expect(margin('revision')).toMatch(/Revisión de la copia \d/);
+  expect(margin('revision')).toMatch(/Leído hasta 01-04-2026 12:00:00 UTC/);
 });

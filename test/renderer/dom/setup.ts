@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 
 /** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
 
@@ -9,6 +9,13 @@ configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ?
 
 // happy-dom lays nothing out and has no fonts: all there are have come.
 Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
+
+// The sizes that tables remember are of a window: each test has one of its own, however its tables are called.
+let tests = 0;
+beforeEach(() => {
+  tests += 1;
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 768 + tests });
+});
 
 afterEach(() => {
   cleanup();

@@ -8,6 +8,7 @@ import { INITIAL_VIEW, type ProfitabilityView } from '#renderer/screens/profitab
 import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
@@ -170,6 +171,16 @@ describe('the statement', () => {
       Math.round((100_000 * sumOf('Ingreso Total', '2026-09')) / sumOf('Ventas', '2026-09')),
       sumOf('Ingreso Total', '2026-10'),
     ]);
+    // Below, a line apart: whose figures they are, of which days, and of which reading of the rows.
+    await user.keyboard('{Control>}{Alt>}{Shift>}c{/Shift}{/Alt}{/Control}');
+    const lines = (await navigator.clipboard.readText()).split('\r\n');
+    expect(lines.slice(0, 2).join('\n')).toBe(`${header?.trimEnd()}\n${figures?.trimEnd()}`);
+    const facts = new Map(
+      lines.slice(lines.indexOf('') + 1).map((line) => line.split('\t') as [string, string]),
+    );
+    expect(facts.get(text('fact.account'))).toBe(account().name);
+    expect(facts.get(text('fact.period'))).toContain('Fecha de compra');
+    expect(facts.get(text('fact.revision'))).toBe('01-04-2026 12:00:00 UTC');
   });
 
   test('shades rates within their line, the results’ too, but neither amounts nor what has no like', async () => {

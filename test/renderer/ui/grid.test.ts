@@ -49,10 +49,9 @@ describe('copied cells', () => {
 
   test('come bare, or under the names of their columns where these are asked for', () => {
     const [one, two] = [[{ figure: '1' }], [{ figure: '2' }]];
-    expect(rangeTsv(['Ventas'], [one, two], CHILE, false)).toBe('1\r\n2');
-    expect(rangeTsv(['Ventas'], [one], CHILE, true)).toBe('Ventas\r\n1');
-    expect(rangeTsv(['Ventas'], [one], CHILE)).toBe('1');
-    expect(rangeTsv(['=1+1'], [one], CHILE, true)).toBe("'=1+1\r\n1");
+    expect(rangeTsv(['Ventas'], [one, two], CHILE, 'cells')).toBe('1\r\n2');
+    expect(rangeTsv(['Ventas'], [one], CHILE, 'named')).toBe('Ventas\r\n1');
+    expect(rangeTsv(['=1+1'], [one], CHILE, 'named')).toBe("'=1+1\r\n1");
   });
 
   test('figures keep all digits, written as on the screen, with the minus that spreadsheets read', () => {

@@ -2,12 +2,13 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { SortOrder } from '#renderer/data/api.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { CellRange, GridCell } from '#renderer/ui/grid/grid-types.ts';
+import type { CellRange, CopyForm, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
@@ -101,9 +102,10 @@ export function PivotGrid(props: {
     if (id === NAME_COLUMN && item.isOpen !== null) props.onToggle(item);
     else props.onOpen(item, columnOfId(id));
   }
-  const copy = (range: CellRange, withNames: boolean): void => {
-    const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers, withNames);
-    void navigator.clipboard.writeText(shown);
+  const toClipboard = useCopy();
+  const copy = (range: CellRange, form: CopyForm): void => {
+    const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers, form);
+    void toClipboard(shown, form);
   };
   const tree = useMemo(() => {
     const at = (row: number): PivotLine | undefined => lines[row];

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
+import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import {
   lineName,
   STATEMENT_LINES,
@@ -21,6 +22,7 @@ import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type {
   CellMark,
   CellRange,
+  CopyForm,
   GridCell,
   GridColumn,
   GridGroup,
@@ -103,9 +105,10 @@ export function StatementTable(props: {
     if (column !== undefined) onOpen(shown.kind === 'coverage' ? null : shown, column);
     else if (isHolder(shown)) onToggle(shown.id);
   }
-  const copy = (range: CellRange, withNames: boolean): void => {
+  const toClipboard = useCopy();
+  const copy = (range: CellRange, form: CopyForm): void => {
     const from = { columns: gridColumns, lines: rows, cell };
-    void navigator.clipboard.writeText(chosenTsv(range, from, formats.numbers, withNames));
+    void toClipboard(chosenTsv(range, from, formats.numbers, form), form);
   };
   return (
     <Grid

@@ -1,4 +1,5 @@
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
@@ -99,6 +100,22 @@ for (const [name, selection] of Object.entries({ broad, medium, narrow })) {
   const { rows } = queries.totals(selection, []);
   console.log(`${name}: ${((rows / total) * 100).toFixed(1)} % of the rows`);
 }
+
+// What stands still for as long as the screens are told to: the longest slice is what others wait for.
+let frozen: unknown = null;
+let longestSlice = 0;
+time('freeze', 3, () => {
+  const slices = freezeStore(store);
+  for (let done = false; !done; ) {
+    const begin = performance.now();
+    const step = slices.next();
+    longestSlice = Math.max(longestSlice, performance.now() - begin);
+    done = step.done === true;
+    frozen = step.value;
+  }
+});
+if (frozen !== null) memory(`frozen beside it, longest slice ${longestSlice.toFixed(0)} ms`);
+frozen = null;
 
 time('facts', 0, () => queries.facts());
 for (const [name, selection] of Object.entries({ broad, medium, narrow })) {
