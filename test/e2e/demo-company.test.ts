@@ -3,6 +3,7 @@ import { type Browser, type Host, openBrowser, startHost, temporaryDirectory } f
 import { test } from './journey.ts';
 import { dataValueOf, expectSyncState, readTotals, showEverything } from './screen.ts';
 import { accountantsMonthEnd } from './user-journeys/accountant.ts';
+import { journeysByKeyboard } from './user-journeys/keyboard.ts';
 import { managersTwoMinutes } from './user-journeys/manager.ts';
 import { LANGUAGES, type Language } from './words.ts';
 
@@ -53,6 +54,10 @@ test('paused, it can be worked with in peace', async () => {
   await page.getByTestId('sync-pause').click();
   await expectSyncState(page, 'paused');
   asPaused = await everything(page);
+});
+
+test('every journey by keys alone, in as many presses as it is worth', async () => {
+  await journeysByKeyboard(browser.page);
 });
 
 for (const language of LANGUAGES) {

@@ -9,9 +9,12 @@ import { KEY, type SourceOptions, startSource } from './source-service.ts';
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 
 const SCREENS = ['panel', 'orders', 'profitability', 'changes', 'sync'] as const;
+/** The first is 1280 by 800 at 150 %. */
 const VIEWS = [
+  { width: 853, height: 533 },
   { width: 900, height: 800 },
   { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ] as const;
 const THEMES = ['light', 'dark'] as const;

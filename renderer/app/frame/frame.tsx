@@ -5,6 +5,7 @@ import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
   type Address,
   addressOf,
+  hashOf,
   NavigationProvider,
   ordersAskedOf,
   RailFoldProvider,
@@ -14,6 +15,7 @@ import {
 } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { usePageParts } from '#renderer/features/shortcuts/page-parts.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -99,6 +101,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const under = useMediaQuery('(max-width: 1440px)');
   const crowded = useRailFold() && under;
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
+  usePageParts(hashOf(address));
   const menus = useMenuPlace();
   const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
   useEffect(() => {

@@ -22,6 +22,7 @@ import {
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { landOnScreen } from '#renderer/features/shortcuts/page-parts.ts';
 import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -38,11 +39,15 @@ import styles from './rail.module.css';
 export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const { address, go } = useNavigation();
-  useShortcut('ctrl+1', () => go(SCREENS[0].id));
-  useShortcut('ctrl+2', () => go(SCREENS[1].id));
-  useShortcut('ctrl+3', () => go(SCREENS[2].id));
-  useShortcut('ctrl+4', () => go(SCREENS[3].id));
-  useShortcut('ctrl+5', () => go(SCREENS[4].id));
+  const goByKey: typeof go = (screen) => {
+    go(screen);
+    landOnScreen();
+  };
+  useShortcut('ctrl+1', () => goByKey(SCREENS[0].id));
+  useShortcut('ctrl+2', () => goByKey(SCREENS[1].id));
+  useShortcut('ctrl+3', () => goByKey(SCREENS[2].id));
+  useShortcut('ctrl+4', () => goByKey(SCREENS[3].id));
+  useShortcut('ctrl+5', () => goByKey(SCREENS[4].id));
   return (
     <nav className="rail" aria-label={text('nav.label')}>
       <div className="brand">

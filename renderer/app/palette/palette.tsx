@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
@@ -20,6 +20,7 @@ import {
   useOpenOrders,
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
+import { land } from '#renderer/features/shortcuts/page-parts.ts';
 import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -270,6 +271,8 @@ const isNamed = (item: unknown, typed: string): boolean =>
 export function Palette(props: { readonly onClose: () => void; readonly onSheet: () => void }) {
   const text = useText();
   const [typed, setTyped] = useState('');
+  const [before] = useState(() => document.activeElement);
+  const hasRun = useRef(false);
   const found = useFound(typed);
   const groups = [
     { value: text('palette.orders'), items: found.orders },
@@ -277,14 +280,18 @@ export function Palette(props: { readonly onClose: () => void; readonly onSheet:
     { value: text('palette.products'), items: found.products },
   ].filter(({ items }) => items.length > 0);
   const run = (command: Command): void => {
+    hasRun.current = true;
     props.onClose();
     command.run();
+    land(before instanceof HTMLElement && before !== document.body ? before : null);
   };
   return (
     <ModalDialog
       onClose={props.onClose}
       className={classNames(ui.dialog, styles.palette)}
       aria-label={text('palette.name')}
+      // What had the focus may be gone by what was run.
+      finalFocus={() => !hasRun.current}
       data-testid="palette"
     >
       <Autocomplete.Root

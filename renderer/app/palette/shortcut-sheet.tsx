@@ -19,6 +19,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: 'Ctrl+K', does: 'keys.palette' },
       { keys: '?', does: 'keys.sheet' },
       { keys: 'Ctrl+1 … 5', does: 'keys.screens' },
+      { keys: 'F6', does: 'keys.parts' },
       { keys: 'F5', does: 'keys.sync' },
       { keys: 'Ctrl+F', does: 'keys.search' },
       { keys: 'Ctrl+E', does: 'keys.export' },

@@ -3,6 +3,7 @@ import { useAccounts, useLedger, useLiveQuery } from '#renderer/data/client/sess
 import { knownMoment, readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useOutOfRange } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -12,6 +13,7 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import type { BeyondDay } from '#shared/domain/selection.ts';
 import { ControlLine } from './control-totals.tsx';
 import styles from './coverage.module.css';
 import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx';
@@ -139,11 +141,11 @@ function CoveragePlaceholder() {
   );
 }
 
-/** All rows without a purchase date, whatever is selected. */
-const UNDATED: readonly SelectionAction[] = [
-  { type: 'clear' },
-  { type: 'set-dates', column: 'Fecha de compra', filter: { column: 'Fecha de compra', beyond: null } },
-];
+/** All rows that were bought in no month, without a date or on one side of the calendar, whatever is selected. */
+function beside(beyond: BeyondDay | null): readonly SelectionAction[] {
+  const column = 'Fecha de compra';
+  return [{ type: 'clear' }, { type: 'set-dates', column, filter: { column, beyond } }];
+}
 
 /**
  * How far the copy reaches, and what is known to be open about it.
@@ -159,6 +161,7 @@ export function CopyFacts(props: {
   const formats = useFormats();
   const ledger = useLedger();
   const openOrders = useOpenOrders();
+  const sides = useOutOfRange(outOfRangeRows > 0);
   if (ledger.kind !== 'open') return null;
   const { lastUpdate, unknownColumns } = ledger.facts;
   const counted = (value: number, id: 'unsettled' | 'undated' | 'out-of-range') => (
@@ -197,7 +200,7 @@ export function CopyFacts(props: {
           <button
             type="button"
             className={ui.link}
-            onClick={() => openOrders({ only: UNDATED, at: 'Fecha de compra' })}
+            onClick={() => openOrders({ only: beside(null), at: 'Fecha de compra' })}
           >
             {counted(undatedRows, 'undated')}
           </button>
@@ -205,7 +208,19 @@ export function CopyFacts(props: {
       )}
       {outOfRangeRows === 0 ? null : (
         <li className={classNames(styles.tag, ui.caution)} title={text('copy.out-of-range-note')}>
-          {counted(outOfRangeRows, 'out-of-range')}
+          {counted(outOfRangeRows, 'out-of-range')}{' '}
+          {sides.map(({ beyond, rows }) => (
+            <button
+              key={beyond?.side}
+              type="button"
+              className={ui.link}
+              data-testid="open-out-of-range"
+              onClick={() => openOrders({ only: beside(beyond), at: 'Fecha de compra' })}
+            >
+              {`${beyond?.side} ${beyond?.day.slice(0, 4)}: `}
+              <data value={rows}>{formats.count(rows)}</data>
+            </button>
+          ))}
         </li>
       )}
       {unknownColumns.length === 0 ? null : (

@@ -183,7 +183,7 @@ function Products(
 ) {
   const { list, column, causesOf } = props;
   return (
-    <tbody data-products={list}>
+    <tbody data-products={list} data-stop={list === 'worst' ? true : undefined}>
       {props.products.map((product) => {
         const causes = causesOf?.(product.group.value) ?? [];
         return (

@@ -82,6 +82,24 @@ test('rows in no month lead to their orders from the table of the trend, and fro
   expect(probedSelection()).toMatchObject({ period: null, dateFilters: undated });
 });
 
+test('rows bought out of range are counted by the side they lie on, and open', async () => {
+  const rows = [
+    row('2026-10-05', '2026-11-02', '100'),
+    row('1998-10-05', '2026-11-02', '3'),
+    row('1998-10-06', '2026-11-02', '4'),
+  ];
+  const { user } = await openPage({ rows }, () => (
+    <InAccount>
+      <CopyFacts status={status()} undatedRows={0} outOfRangeRows={2} />
+      <SelectionProbe />
+    </InAccount>
+  ));
+  const link = await screen.findByTestId('open-out-of-range');
+  expect(link.querySelector('data')?.value).toBe('2');
+  await user.click(link);
+  expect(probedSelection().dateFilters).toMatchObject([{ column: 'Fecha de compra', beyond: { side: '<' } }]);
+});
+
 describe('the count beside the source’s own', () => {
   const at = (time: string) => time as LocalDateTime;
   const control = (from: string, to: string, range: Month | 'all') => ({

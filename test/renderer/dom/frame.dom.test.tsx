@@ -64,6 +64,31 @@ describe('navigation', () => {
     await heading('nav.sync');
   });
 
+  test('a screen gone to by its key has the focus, and F6 goes from part to part and round again', async () => {
+    const { user } = await frame();
+    await heading('nav.sync');
+    link('nav.sync').focus();
+    await user.keyboard('{Control>}4{/Control}');
+    await heading('nav.changes');
+    const focused = () => document.activeElement;
+    await waitFor(() => expect(focused()?.matches('main, main [role=grid]')).toBe(true));
+    await user.keyboard('{F6}');
+    const first = focused();
+    const seen = [first];
+    for (let steps = 0; steps < 30; steps += 1) {
+      await user.keyboard('{F6}');
+      if (focused() === first) break;
+      expect(seen).not.toContain(focused());
+      seen.push(focused());
+    }
+    expect(focused()).toBe(first);
+    for (const part of ['nav', 'main']) {
+      expect(seen.some((each) => each?.closest(part) !== null)).toBe(true);
+    }
+    await user.keyboard('{Shift>}{F6}{/Shift}');
+    expect(focused()).toBe(seen.at(-1));
+  });
+
   test('follows the address: Back, or one that was typed', async () => {
     await frame({}, '#changes');
     await heading('nav.changes');

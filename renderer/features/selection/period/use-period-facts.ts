@@ -49,6 +49,17 @@ export function usePeriodRows(isWanted: boolean): PeriodRows | null {
     () => changeSelection(selection, { type: 'set-period', period: null }),
     [selection],
   );
+  return useMonths(whole, isWanted);
+}
+
+/** All rows that were bought out of range, by its side, whatever is selected. */
+export function useOutOfRange(isWanted: boolean): readonly BesideRows[] {
+  const { scope } = useSelection().selection;
+  const everything = useMemo<Selection>(() => ({ ...EVERYTHING, scope }), [scope]);
+  return useMonths(everything, isWanted)?.beside.filter(({ beyond }) => beyond !== null) ?? [];
+}
+
+function useMonths(whole: Selection, isWanted: boolean): PeriodRows | null {
   const { output } = useLiveQuery('period-months', isWanted ? whole : null, (call, asked, slot) =>
     call.readGroups({ selection: asked, dimension: 'month', columns: [], slot }),
   );

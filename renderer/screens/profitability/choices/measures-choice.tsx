@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { xor } from 'es-toolkit/array';
 import { isEqual } from 'es-toolkit/predicate';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf } from '#renderer/features/columns/column-sections.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -38,6 +38,7 @@ const SETS = ['total', 'scopes', 'rates', 'usual'] as const satisfies readonly (
 export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();
   const { chosen, onChange } = props;
+  const popup = useRef<HTMLDivElement>(null);
   const [find, setFind] = useState('');
   const [isAnew, setAnew] = useState(false);
   const set = (next: readonly MeasureId[]): void => {
@@ -61,7 +62,13 @@ export function MeasuresChoice(props: MeasuresProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className={ui.positioner}>
-          <Popover.Popup className={classNames(ui.menu, styles.measures)} aria-label={text('bar.values')}>
+          <Popover.Popup
+            ref={popup}
+            className={classNames(ui.menu, styles.measures)}
+            aria-label={text('bar.values')}
+            // As in the lists of dimensions: one types what one looks for, and Tab leads to what is found.
+            initialFocus={() => popup.current?.querySelector('input') ?? true}
+          >
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame */}
             <div className={styles.sets} role="group" aria-label={text('measure.sets')}>
               {SETS.map((id) => (

@@ -88,6 +88,7 @@ export const INITIAL_VIEW: ProfitabilityView = {
 
 export const STARTING_POINTS = [
   'channel-month',
+  'channel-year',
   'losing-products',
   'account-sku',
   'category-margin',
@@ -102,6 +103,11 @@ export const POINTS: { readonly [point in StartingPoint]: PivotView } = {
     place: 'across',
     measures: ['sum:Ventas', 'sum:Rentabilidad Total', 'rate:Rentabilidad Total'],
     heat: true,
+  },
+  'channel-year': {
+    ...PIVOT,
+    measures: ['sum:Ventas', 'sum:Rentabilidad Total', 'rate:Rentabilidad Total'],
+    against: 'previous-year',
   },
   'losing-products': {
     ...PIVOT,
