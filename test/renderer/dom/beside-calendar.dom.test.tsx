@@ -87,17 +87,21 @@ test('rows bought out of range are counted by the side they lie on, and open', a
     row('2026-10-05', '2026-11-02', '100'),
     row('1998-10-05', '2026-11-02', '3'),
     row('1998-10-06', '2026-11-02', '4'),
+    row('2061-10-06', '2026-11-02', '5'),
   ];
-  const { user } = await openPage({ rows }, () => (
+  const present = '2026-11-20T12:00:00.000Z' as UtcInstant;
+  const { user } = await openPage({ rows, present }, () => (
     <InAccount>
-      <CopyFacts status={status()} undatedRows={0} outOfRangeRows={2} />
+      <CopyFacts status={status()} undatedRows={0} outOfRangeRows={3} />
       <SelectionProbe />
     </InAccount>
   ));
-  const link = await screen.findByTestId('open-out-of-range');
-  expect(link.querySelector('data')?.value).toBe('2');
-  await user.click(link);
-  expect(probedSelection().dateFilters).toMatchObject([{ column: 'Fecha de compra', beyond: { side: '<' } }]);
+  const links = await screen.findAllByTestId('open-out-of-range');
+  expect(links.map((link) => link.querySelector('data')?.value)).toEqual(['1', '2']);
+  for (const [at, side] of ['>', '<'].entries()) {
+    await user.click(links[at] as HTMLElement);
+    expect(probedSelection().dateFilters).toMatchObject([{ column: 'Fecha de compra', beyond: { side } }]);
+  }
 });
 
 describe('the count beside the source’s own', () => {

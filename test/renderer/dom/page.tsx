@@ -55,6 +55,8 @@ export type PageSetting = {
   readonly rows?: readonly Row[];
   readonly facts?: Partial<LedgerFacts>;
   readonly months?: readonly MonthCoverage[];
+  /** By the server's clock: what lies far after it is out of range. Else nothing is. */
+  readonly present?: UtcInstant;
   /** Up to when the changes are known. */
   readonly knownUntil?: UtcInstant;
   readonly changes?: readonly ChangesRecord[];
@@ -132,6 +134,7 @@ function dataWorker(
     store.raiseRevision();
   };
   add(rows);
+  store.setPresent(setting.present ?? null);
   store.raiseRevision();
   const latest = createQueries(store);
   let queries = latest;
