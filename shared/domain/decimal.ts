@@ -73,6 +73,12 @@ export function toDecimal(value: Scaled): Decimal {
   return `${negative ? '-' : ''}${whole}${fraction}` as Decimal;
 }
 
+/** After minus before, exact; one that is not there counts as nothing. */
+export function differenceBetween(before: Decimal | undefined, after: Decimal | undefined): Decimal {
+  const scaled = (text: Decimal | undefined) => (text === undefined ? ZERO : fromDecimal(text));
+  return toDecimal(subtract(scaled(after), scaled(before)));
+}
+
 /** Reads text known to be a Decimal (made by `toDecimal`), of whatever length. Throws on anything else. */
 export function fromDecimal(text: Decimal): Scaled {
   const value = readFigure(text);

@@ -6,6 +6,7 @@ import {
   useStore,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
@@ -15,7 +16,6 @@ import {
   justAfter,
   type MovedFigure,
   movedFigures,
-  TOLD_COLUMNS,
 } from '#renderer/features/revision/moved-figures.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -138,7 +138,7 @@ function FrozenStrip() {
   const action = useAction();
   const { selection, shown } = useSettledFigures();
   const latest = useLiveQuery('latest-totals', selection, (call, asked, slot) =>
-    call.readLatestTotals({ selection: asked, columns: TOLD_COLUMNS, slot }),
+    call.readLatestTotals({ selection: asked, columns: AMOUNT_COLUMNS, slot }),
   );
   const readUntil = facts?.readUntil ?? null;
   const orders = useChangedOrders(readUntil);

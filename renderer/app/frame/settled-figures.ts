@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Totals } from '#renderer/data/api.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { TOLD_COLUMNS } from '#renderer/features/revision/moved-figures.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -20,7 +20,7 @@ export function useSettledFigures(): {
     return () => clearTimeout(timer);
   }, [selection]);
   const shown = useLiveQuery('selection-news', settled, (call, asked, slot) =>
-    call.readTotals({ selection: asked, columns: TOLD_COLUMNS, slot }),
+    call.readTotals({ selection: asked, columns: AMOUNT_COLUMNS, slot }),
   );
   return { selection: settled, shown };
 }

@@ -26,7 +26,7 @@ import {
   shiftMonth,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
-import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { differenceBetween } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
@@ -224,11 +224,7 @@ export function differenceOf(
 ): string | null {
   const old = before?.amounts[column];
   const fresh = after?.amounts[column];
-  if (old === undefined && fresh === undefined) return null;
-  const zero = { units: 0n, scale: 0 };
-  return toDecimal(
-    subtract(fresh === undefined ? zero : fromDecimal(fresh), old === undefined ? zero : fromDecimal(old)),
-  );
+  return old === undefined && fresh === undefined ? null : differenceBetween(old, fresh);
 }
 
 export function orderKey({ identity }: Pick<OrderDifference, 'identity'>): string {

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import type { Group } from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { type Month, parseLocalDate } from '#shared/domain/dates.ts';
-import {
-  compare,
-  type Decimal,
-  fromDecimal,
-  parseDecimal,
-  subtract,
-  toDecimal,
-  ZERO,
-} from '#shared/domain/decimal.ts';
+import { type Decimal, differenceBetween, fromDecimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, rateOf } from '#shared/domain/profitability.ts';
 
 /** What the months came to when one last ticked them off, and what has moved since. Pure. */
@@ -85,14 +77,12 @@ export function withOlderMonths(seen: SeenMonths, groups: readonly Group[], atMs
 
 /** The share of Ventas; null where Ventas are not above 0. */
 function shareOf(sums: { readonly [column: string]: string }, column: string): Decimal | null {
-  const base = sums[RATE_BASE_COLUMN] as Decimal | undefined;
-  if (base === undefined || compare(fromDecimal(base), ZERO) <= 0) return null;
-  return rateOf(sums[column] as Decimal | undefined, base);
+  return rateOf(sums[column] as Decimal | undefined, sums[RATE_BASE_COLUMN] as Decimal | undefined);
 }
 
-function difference(before: string | undefined, after: string | undefined): Decimal {
-  const scaled = (text: string | undefined) => (text === undefined ? ZERO : fromDecimal(text as Decimal));
-  return toDecimal(subtract(scaled(after), scaled(before)));
+/** What is kept was checked as it was read. */
+function sumOf(month: SeenMonth | null, column: string): Decimal | undefined {
+  return month?.sums[column] as Decimal | undefined;
 }
 
 /** The months that moved since they were ticked off: those that are over first, each the newest first. */
@@ -107,8 +97,9 @@ export function movesSince(seen: SeenMonths, groups: readonly Group[], present: 
       const is = after === null ? null : shareOf(after.sums, column);
       return {
         column,
-        difference: difference(before?.sums[column], after?.sums[column]),
-        points: column === RATE_BASE_COLUMN || was === null || is === null ? null : difference(was, is),
+        difference: differenceBetween(sumOf(before, column), sumOf(after, column)),
+        points:
+          column === RATE_BASE_COLUMN || was === null || is === null ? null : differenceBetween(was, is),
       };
     });
     const rows = (after?.rows ?? 0) - (before?.rows ?? 0);

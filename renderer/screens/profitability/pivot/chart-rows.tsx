@@ -1,25 +1,14 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import figureStyles from '#renderer/ui/figure.module.css';
-import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
 import styles from './chart.module.css';
+import { type ListFigure, ListFigures } from './list-figures.tsx';
 import { usePlotWidth } from './use-plot-width.ts';
 
 /** Rows with a name, room for what is drawn beneath them, and exact figures: what bars, Paretos and stacks have in common. */
 
 /** chart.module.css has it too. */
 const PAPER_PLOT_PX = 300;
-
-export type RowFigure = {
-  readonly value: string | null;
-  readonly kind: FigureKind;
-  readonly places: number;
-  readonly isPartial?: boolean;
-  readonly isDifference?: boolean;
-  /** Of a difference: whether more of it is good. */
-  readonly favour?: 1 | 0 | -1;
-};
 
 export type ChartRow = {
   readonly key: string;
@@ -29,7 +18,7 @@ export type ChartRow = {
   readonly look?: 'quiet' | 'head' | 'part' | undefined;
   /** The ink of its bar, where rows have several. */
   readonly ink?: string | undefined;
-  readonly figures: readonly RowFigure[];
+  readonly figures: readonly ListFigure[];
 };
 
 /** One of the rows is reached by Tab, the others by the arrows. */
@@ -103,14 +92,7 @@ export function ChartRows(props: {
                   {row.name}
                 </span>
                 <span />
-                {row.figures.map(({ isPartial, isDifference, ...figure }, column) => (
-                  <Figure
-                    key={columns[column]?.name}
-                    {...figure}
-                    signed={isDifference === true}
-                    className={classNames(styles.number, isPartial === true && figureStyles.partial)}
-                  />
-                ))}
+                <ListFigures figures={row.figures} />
               </button>
             </li>
           ))}

@@ -7,7 +7,7 @@ import {
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { MarkFigures } from './chart-marks.ts';
-import type { RowFigure } from './chart-rows.tsx';
+import type { ListFigure } from './list-figures.tsx';
 
 /** How a mark's figures are written beside it. Pure. */
 
@@ -22,7 +22,7 @@ export function shownFigures(
   measure: Measure,
   places: number,
   isCompared: boolean,
-): readonly RowFigure[] {
+): readonly ListFigure[] {
   const figure = { kind: figureKindOf(measure), places: placesOfMeasure(measure, places) } as const;
   const own = { ...figure, value: mark.value, isPartial: mark.isPartial };
   return isCompared
@@ -31,7 +31,7 @@ export function shownFigures(
 }
 
 /** The same, and by how many percent, where that says anything: rates differ in points. */
-export function comparedFigures(mark: MarkFigures, measure: Measure, places: number): readonly RowFigure[] {
+export function comparedFigures(mark: MarkFigures, measure: Measure, places: number): readonly ListFigure[] {
   const shown = shownFigures(mark, measure, places, true);
   return differsInPoints(measure)
     ? shown

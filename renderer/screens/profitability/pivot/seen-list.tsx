@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#renderer/ui/class-names.ts';
-import figureStyles from '#renderer/ui/figure.module.css';
-import { Figure } from '#renderer/ui/figure.tsx';
 import styles from './chart.module.css';
-import type { RowFigure } from './chart-rows.tsx';
+import { type ListFigure, ListFigures } from './list-figures.tsx';
 
 export type SeenItem = {
   readonly key: string;
   readonly sample: ReactNode;
   readonly name: string;
   readonly title: string;
-  readonly figures: readonly RowFigure[];
+  readonly figures: readonly ListFigure[];
   readonly look?: 'reached' | 'total' | undefined;
   readonly onOpen: () => void;
 };
@@ -53,15 +50,7 @@ export function SeenList(props: {
             >
               <span aria-hidden="true">{sample}</span>
               <span className={styles.itemName}>{name}</span>
-              {figures.map(({ isPartial, isDifference, ...figure }, column) => (
-                <Figure
-                  // biome-ignore lint/suspicious/noArrayIndexKey: figures stand in their columns
-                  key={column}
-                  {...figure}
-                  signed={isDifference === true}
-                  className={classNames(styles.number, isPartial === true && figureStyles.partial)}
-                />
-              ))}
+              <ListFigures figures={figures} />
             </button>
           </li>
         ))}

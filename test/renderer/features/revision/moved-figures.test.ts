@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { justAfter, movedFigures, TOLD_COLUMNS } from '#renderer/features/revision/moved-figures.ts';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { justAfter, movedFigures } from '#renderer/features/revision/moved-figures.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** Hundredths of each told column; null: no row carries it. */
 const cents = fc.array(fc.option(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })), {
-  minLength: TOLD_COLUMNS.length,
-  maxLength: TOLD_COLUMNS.length,
+  minLength: AMOUNT_COLUMNS.length,
+  maxLength: AMOUNT_COLUMNS.length,
 });
 
 function decimalOf(hundredths: bigint): Decimal {
@@ -17,7 +18,7 @@ function decimalOf(hundredths: bigint): Decimal {
 
 function sumsOf(values: readonly (bigint | null)[]) {
   return Object.fromEntries(
-    TOLD_COLUMNS.flatMap((column, at) => {
+    AMOUNT_COLUMNS.flatMap((column, at) => {
       const value = values[at] ?? null;
       return value === null ? [] : [[column, decimalOf(value)]];
     }),
@@ -28,7 +29,7 @@ test('what moved is told exactly, to the cent, and nothing else', () => {
   fc.assert(
     fc.property(cents, cents, fc.nat(3), (before, other, same) => {
       const now = other.map((value, at) => (at === same ? (before[at] ?? null) : value));
-      const expected = TOLD_COLUMNS.flatMap((column, at) => {
+      const expected = AMOUNT_COLUMNS.flatMap((column, at) => {
         const moved = (now[at] ?? 0n) - (before[at] ?? 0n);
         return moved === 0n ? [] : [{ column, difference: moved }];
       });
