@@ -144,7 +144,7 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
       order: { column: profit, direction: 'ascending' },
     });
     const skus = losersOf(worst, scope).map(({ value }) => value);
-    return [worst, await ask('lost', whole, withSkus(skus.length === 0 ? [NO_PRODUCT_AT_ALL] : skus))];
+    return [worst, skus.length === 0 ? { ...worst, groups: [] } : await ask('lost', whole, withSkus(skus))];
   };
   const [channels, months, best, withoutProduct, worst, lost] = await readTogether(async () => {
     const [others, losers] = await Promise.all([
@@ -169,9 +169,6 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
   });
   return { revision: channels.revision, channels, months, best, worst, lost, withoutProduct };
 }
-
-/** A SKU that no row has: an answer of nothing. */
-const NO_PRODUCT_AT_ALL = '\u0000';
 
 /** A product is ranked with the others while at least this share of its Ventas has a cost: below it gains look too large. */
 const LEAST_COVERAGE = 90n;
