@@ -71,7 +71,7 @@ export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
   readonly groups: readonly Group[];
-  /** The rows that the groups are of. */
+  /** The rows that are drawn: of its period the months, of others the year before. */
   readonly wide: Selection;
   readonly places: number;
   readonly stale: boolean;
@@ -83,8 +83,8 @@ export const Trend = memo(function Trend(props: {
   const openOrders = useOpenOrders();
   const { groups, wide, places } = props;
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const points = useGaps(useMemo(() => monthPoints(groups, last), [groups, last]));
-  const beside = useMemo(() => besidePoints(groups), [groups]);
+  const points = useGaps(useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]));
+  const beside = useMemo(() => besidePoints(groups, wide.period), [groups, wide]);
   const onOpenMonth = useCallback(
     (month: string) => {
       const only = trendSteps(wide, month);
