@@ -31,7 +31,9 @@ export type StatementColumn = {
 /** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
 export type StatementFigure = { readonly amount: Decimal | null; readonly ratePercent: Decimal | null };
 
-function plainFigure(line: StatementLine, totals: StatementTotals): StatementFigure {
+type FigureLine = Pick<StatementLine, 'adds' | 'takes'>;
+
+function plainFigure(line: FigureLine, totals: StatementTotals): StatementFigure {
   const amount = amountOf(line, totals.sums);
   return { amount, ratePercent: rateOf(amount ?? undefined, totals.sums.Ventas, 6) };
 }
@@ -50,7 +52,7 @@ function pointsBetween(
 }
 
 export function figureOf(
-  line: StatementLine,
+  line: FigureLine,
   { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
 ): StatementFigure {
   const own = plainFigure(line, totals);
@@ -82,7 +84,7 @@ export function changeOf(now: Decimal | null, before: Decimal | null): Decimal |
 
 /** The same of a line, in a column of differences; null in others. */
 export function lineChange(
-  line: StatementLine,
+  line: FigureLine,
   { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
 ): Decimal | null {
   return less === null ? null : changeOf(amountOf(line, totals.sums), amountOf(line, less.sums));

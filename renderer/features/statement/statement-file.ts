@@ -1,7 +1,7 @@
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import type { TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
+import type { Formula, TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 import { coverageAmount, coverageRate, figureOf, type StatementColumn } from './statement-columns.ts';
 import { lineName, STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 
@@ -12,7 +12,7 @@ type StatementFileWords = {
 } & {
   readonly sectionOf: (line: StatementLine) => string;
   readonly nameOf: (line: StatementLine) => string;
-  readonly signOf: (line: StatementLine) => string;
+  readonly signOf: (line: Pick<StatementLine, 'operator'>) => string;
   readonly coverage: string;
 };
 
@@ -44,8 +44,22 @@ const PART_LEVEL = '2';
 /** So many columns say what a line is; its figures come after them. */
 const NAMES = 4;
 
-/** Where the base of all shares stands among the lines. */
-const BASE_LINE = STATEMENT_LINES.findIndex(({ column }) => column === RATE_BASE_COLUMN);
+/** A line that other lines lead to: its own columns, and where those lines stand. */
+export type CheckLine = Pick<StatementLine, 'adds' | 'takes'> & {
+  readonly section: string;
+  readonly name: string;
+  readonly of: { readonly adds: readonly number[]; readonly takes: readonly number[] };
+};
+
+/** What of the result is in a file. */
+export type StatementPart = {
+  readonly lines: readonly StatementLine[];
+  /** They come after the lines. */
+  readonly checks: readonly CheckLine[];
+  readonly hasCoverage: boolean;
+};
+
+const WHOLE: StatementPart = { lines: STATEMENT_LINES, checks: [], hasCoverage: true };
 
 /**
  * The whole statement as a file, its parts included, in a rectangle in which every column is of one kind, so that machines
@@ -58,7 +72,10 @@ export function statementTable(
   words: StatementFileWords,
   columns: readonly (StatementColumn & { readonly name: string })[],
   facts: readonly { readonly name: string; readonly value: string }[],
+  { lines, checks, hasCoverage }: StatementPart = WHOLE,
 ): WholeTable {
+  // Where the base of all shares stands.
+  const baseLine = facts.length + lines.findIndex(({ column }) => column === RATE_BASE_COLUMN);
   const text = (heading: string): TableColumn => ({ name: heading, kind: 'text', total: null });
   const blank = columns.flatMap(() => [null, null]);
   return {
@@ -78,19 +95,42 @@ export function statementTable(
     ],
     lines: [
       ...facts.map((fact) => ({ cells: [fact.name, fact.value, FACT_LEVEL, '', ...blank] })),
-      ...STATEMENT_LINES.map((line) => statementLine(line, words, columns, facts.length + BASE_LINE)),
-      {
-        cells: [
-          ...[words.coverage, 'Ventas con Costo de Producto', LINE_LEVEL, ''],
-          ...columns.flatMap((column, index) => [
-            coverageAmount(column),
-            rateCell(coverageRate(column), column, index, facts.length + BASE_LINE),
-          ]),
-        ],
-      },
+      ...lines.map((line) => statementLine(line, words, columns, baseLine)),
+      ...checks.map((check): TableLine => {
+        const at = (places: readonly number[]) => places.map((place) => facts.length + place);
+        const formula = { kind: 'lines', adds: at(check.of.adds), takes: at(check.of.takes) } as const;
+        return {
+          cells: [
+            ...[check.section, check.name, LINE_LEVEL, words.signOf({ operator: '=' })],
+            ...columns.flatMap((column, index) => {
+              const { amount, ratePercent } = figureOf(check, column);
+              return [
+                amountCell(amount, formula, columns, index),
+                rateCell(ratePercent, columns, index, baseLine),
+              ];
+            }),
+          ],
+        };
+      }),
+      ...(hasCoverage
+        ? [
+            {
+              cells: [
+                ...[words.coverage, COVERED_NAME, LINE_LEVEL, ''],
+                ...columns.flatMap((column, index) => [
+                  amountCell(coverageAmount(column), null, columns, index),
+                  rateCell(coverageRate(column), columns, index, baseLine),
+                ]),
+              ],
+            },
+          ]
+        : []),
     ],
   };
 }
+
+/** Ventas of the rows whose product cost is known: no column of the API's. */
+export const COVERED_NAME = 'Ventas con Costo de Producto';
 
 function statementLine(
   line: StatementLine,
@@ -99,12 +139,15 @@ function statementLine(
   baseLine: number,
 ): TableLine {
   const isPart = line.kind === 'part';
+  const { kind, adds, takes } = line;
+  const formula =
+    kind === 'section' ? ({ kind: 'parts', adds: adds.length, takes: takes.length } as const) : null;
   return {
     cells: [
       ...[words.sectionOf(line), words.nameOf(line), isPart ? PART_LEVEL : LINE_LEVEL, words.signOf(line)],
       ...columns.flatMap((column, index) => {
         const { amount, ratePercent } = figureOf(line, column);
-        return [amountCell(line, amount, columns, index), rateCell(ratePercent, column, index, baseLine)];
+        return [amountCell(amount, formula, columns, index), rateCell(ratePercent, columns, index, baseLine)];
       }),
     ],
     depth: isPart ? 1 : 0,
@@ -115,10 +158,13 @@ function statementLine(
 /** Each column's amount stands before its share. */
 const amountAt = (index: number): number => NAMES + 2 * index;
 
-/** The last column is all of the selection where those before it are its parts; a section is made of its lines below. */
+/**
+ * A column of differences is one column less another; one of all of the selection adds up those before it where they are
+ * its parts; else the line's own formula counts, if it has one.
+ */
 function amountCell(
-  line: StatementLine,
   amount: Decimal | null,
+  formula: Formula | null,
   columns: readonly StatementColumn[],
   index: number,
 ): TableCell {
@@ -127,19 +173,36 @@ function amountCell(
   const areParts = others.length > 0 && others.every(({ kind }) => PARTS.includes(kind));
   if (columns[index]?.kind === 'whole' && areParts)
     return { value: amount, formula: { kind: 'sum', columns: others.map((_, at) => amountAt(at)) } };
-  // What was on one side alone has no difference, and its section's would be another.
-  if (line.kind !== 'section' || columns[index]?.kind === 'difference') return amount;
-  return { value: amount, formula: { kind: 'parts', adds: line.adds.length, takes: line.takes.length } };
+  if (columns[index]?.kind === 'difference') return differenceCell(amount, columns, index, 0);
+  return formula === null ? amount : { value: amount, formula };
 }
 
 const PARTS: readonly StatementColumn['kind'][] = ['group', 'beside', 'rest'];
 
+/** The whole less the period before, where both are here. */
+function differenceCell(
+  value: Decimal,
+  columns: readonly StatementColumn[],
+  index: number,
+  beside: 0 | 1,
+): TableCell {
+  const whole = columns.findIndex(({ kind }) => kind === 'whole');
+  if (whole < 0 || columns[index - 1]?.kind !== 'before') return value;
+  const formula = {
+    kind: 'difference',
+    column: amountAt(whole) + beside,
+    less: amountAt(index - 1) + beside,
+  } as const;
+  return { value, formula };
+}
+
 function rateCell(
   rate: Decimal | null,
-  { kind }: StatementColumn,
+  columns: readonly StatementColumn[],
   index: number,
   baseLine: number,
 ): TableCell {
-  if (rate === null || kind === 'difference') return rate;
+  if (rate === null) return null;
+  if (columns[index]?.kind === 'difference') return differenceCell(rate, columns, index, 1);
   return { value: rate, formula: { kind: 'rate', part: amountAt(index), base: amountAt(index), baseLine } };
 }
