@@ -6,6 +6,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
@@ -353,7 +354,17 @@ export type ValuesAnswer = {
 export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
-  | { readonly kind: 'table'; readonly table: WholeTable };
+  | { readonly kind: 'table'; readonly table: WholeTable }
+  /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
+  | { readonly kind: 'book'; readonly revision: number; readonly tables: readonly BookTable[] };
+
+/** A table that is laid out already, or groups that are read where the rows are: there may be any number of them. */
+export type BookTable =
+  | { readonly kind: 'table'; readonly table: WholeTable }
+  | { readonly kind: 'groups'; readonly query: GroupsQuery; readonly layout: GroupLayout };
+
+/** BridgeError code of a file whose tables would be of several revisions: what was read for it is to be read again. */
+export const OUTDATED = 'outdated';
 
 /** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */
 export type WorkbookLook = {
@@ -365,7 +376,7 @@ export type FileFormat =
   | { readonly kind: 'csv'; readonly csv: CsvFormat }
   | {
       readonly kind: 'xlsx';
-      /** Over the headings of each sheet. */
+      /** Over the headings of each sheet, after the table's name. */
       readonly title: string;
       readonly look: WorkbookLook;
       /** For the sheet with the evidence: whose figures these are, of which days, under which filters, as of when. */

@@ -12,6 +12,7 @@ const DRAWINGS = {
       <circle cx="6" cy="11.5" r="1.5" />
     </>
   ),
+  book: <path d="M3 2.5h10v11H3zM3 5.5h10M6 13.5v-8M8.5 11.5v-3M11 11.5v-4" />,
   calendar: <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3" />,
   clock: (
     <>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
-import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { filtersLine, useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { usePageMargin } from '#renderer/features/provenance/page-margins.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -85,7 +85,7 @@ export function PrintHead(props: { readonly screen: string; readonly isSelection
   usePrintSize();
   useShortcut('ctrl+p', () => window.print());
   const whose = [facts.account, facts.currency].filter((part) => part !== '').join(' · ');
-  const filters = facts.filters.length === 0 ? text('print.no-filters') : facts.filters.join(' · ');
+  const filters = filtersLine(facts, text);
   const days = `${facts.period}, ${facts.zone}`;
   const revision = [
     facts.revision === '' ? '' : `${text('fact.revision')} ${facts.revision}`,

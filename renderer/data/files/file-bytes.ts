@@ -1,16 +1,24 @@
 import type { FileFormat } from '#renderer/data/api.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
-import { csvSlices } from '#shared/domain/spreadsheet.ts';
+import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
 import { encodeSlices, type Pause } from './streams/encode-slices.ts';
 import { zipParts } from './streams/zip.ts';
 import { workbookParts } from './xlsx/workbook.ts';
 
-/** A table as the bytes of a file, made while they are read. */
-export function fileBytes(table: Table, format: FileFormat, pause: Pause): ReadableStream<Uint8Array> {
+/** Tables as the bytes of a file, made while they are read. A CSV is of one table, the first. */
+export function fileBytes(
+  tables: readonly Table[],
+  format: FileFormat,
+  pause: Pause,
+): ReadableStream<Uint8Array> {
   switch (format.kind) {
     case 'csv':
-      return encodeSlices(csvSlices(table, format.csv), pause);
+      return encodeSlices(csvOf(tables, format.csv), pause);
     case 'xlsx':
-      return zipParts(workbookParts(table, format), pause);
+      return zipParts(workbookParts(tables, format), pause);
   }
+}
+
+function* csvOf([table]: readonly Table[], csv: CsvFormat): Generator<string> {
+  if (table !== undefined) yield* csvSlices(table, csv);
 }

@@ -1,11 +1,14 @@
-import type {
-  ChangesQuery,
-  DataCalls,
-  DataEvents,
-  FileContent,
-  LedgerConnection,
-  LedgerFacts,
-  Opening,
+import {
+  type ChangesQuery,
+  type DataCalls,
+  type DataEvents,
+  type FileContent,
+  type Groups,
+  type GroupsQuery,
+  type LedgerConnection,
+  type LedgerFacts,
+  type Opening,
+  OUTDATED,
 } from '#renderer/data/api.ts';
 import {
   type ChangesAnswer,
@@ -52,6 +55,7 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
 
@@ -272,18 +276,30 @@ type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'end
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 
-async function tableOfContent(
-  content: FileContent,
-  rowsTable: (content: RowsContent) => Promise<Table>,
-  changesOf: (query: ChangesQuery) => Promise<ChangesAnswer>,
-): Promise<Table> {
+type Asks = {
+  readonly rows: (content: RowsContent) => Promise<Table>;
+  readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
+  readonly groups: (query: GroupsQuery) => Promise<Groups>;
+};
+
+async function tablesOf(content: FileContent, ask: Asks): Promise<readonly Table[]> {
   switch (content.kind) {
     case 'rows':
-      return rowsTable(content);
+      return [await ask.rows(content)];
     case 'changes':
-      return changesTable(await changesOf(content.query), content.name);
+      return [changesTable(await ask.changes(content.query), content.name)];
     case 'table':
-      return tableOf(content.table);
+      return [tableOf(content.table)];
+    case 'book':
+      return Promise.all(
+        content.tables.map(async (each) => {
+          if (each.kind === 'table') return tableOf(each.table);
+          const { groups, total, revision } = await ask.groups(each.query);
+          if (revision !== content.revision)
+            throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+          return groupTable(groups, total, each.layout);
+        }),
+      );
   }
 }
 
@@ -334,11 +350,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startFile: ({ content, format }) => {
       const { files, pause } = need();
-      const rowsTable = ({ name, query }: RowsContent) =>
-        answer(undefined, ({ slices }) => slices.table(query, name));
+      const ask: Asks = {
+        rows: ({ name, query }) => answer(undefined, ({ slices }) => slices.table(query, name)),
+        changes: changesOf,
+        groups: (query) => answer(undefined, ({ slices }) => slices.groups(query)),
+      };
       return files.start(
-        () => tableOfContent(content, rowsTable, changesOf),
-        (table) => fileBytes(table, format, pause),
+        () => tablesOf(content, ask),
+        (tables) => fileBytes(tables, format, pause),
       );
     },
     startDataset: async (start) => {

@@ -79,12 +79,15 @@ const isDataset = (job: ExportJob | DatasetJob): job is DatasetJob => 'kind' in 
 export type TableJob = {
   /** That of the plain file of values; the others' differ in their endings. */
   readonly fileName: string;
-  readonly content: FileContent;
+  /** What is not here yet is read when the file is begun. */
+  readonly content: FileContent | (() => Promise<FileContent>);
   /** The same for files without formulas and without a sheet of facts, where that is another table. */
   readonly inCsv?: FileContent;
   readonly facts: FigureFacts;
   /** Decimal places of amounts; absent: as the sums of the columns need. */
   readonly places?: number;
+  /** False: there are no amounts in it, and so no currency. */
+  readonly hasAmounts?: false;
 };
 
 type Phase =
@@ -100,7 +103,7 @@ const QUIET_MS = 300;
 const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, shown: true } : now);
 
 /** Writes one file at a time, and tells how it goes. */
-function useExport() {
+export function useExport() {
   const text = useText();
   const { bridge, data } = useSession();
   const { code } = useCurrency();
@@ -158,34 +161,6 @@ function useExport() {
   };
 }
 
-/** Writes a file of one format. */
-export function ExportButton(props: {
-  readonly job: () => ExportJob | null;
-  readonly title: string;
-  readonly className?: string | undefined;
-}) {
-  const text = useText();
-  const { isRunning, start, dialog } = useExport();
-  const press = (): void => start(props.job());
-  useShortcut('ctrl+e', press);
-  return (
-    <>
-      <Button
-        className={props.className ?? ui.button}
-        data-testid="export-csv"
-        title={props.title}
-        aria-label={text('export.name')}
-        aria-busy={isRunning}
-        onClick={press}
-      >
-        <Icon name="export" />
-        <span className={ui.word}>{text('export.name')}</span>
-      </Button>
-      {dialog}
-    </>
-  );
-}
-
 /** A sum that is not whole. */
 const BROKEN = '0.5' as Decimal;
 
@@ -199,10 +174,38 @@ function fileNameOf(fileName: string, form: Form, text: Text): string {
   return form === 'csv' ? `${stem}.csv` : `${stem}-${slug(text('export.exact'))}.csv`;
 }
 
+/** How workbooks look to the user, and what they say of their figures. */
+export function useWorkbookFormat() {
+  const text = useText();
+  const formats = useFormats();
+  const version = useStore(useSession().host)?.version ?? '';
+  return ({ facts, places }: Pick<TableJob, 'facts' | 'places'>): FileFormat => ({
+    kind: 'xlsx',
+    title: [facts.account, facts.currency, facts.period].filter((part) => part !== '').join(' · '),
+    look: {
+      places: {
+        ofWhole: places ?? formats.places([]),
+        ofBroken: places ?? formats.places([BROKEN]),
+      },
+      negatives: formats.numbers.negatives,
+    },
+    facts: [
+      ...factLines(facts, text),
+      { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
+      { name: text('export.version'), value: version },
+    ],
+  });
+}
+
 /** The formats of a table's file. `job` is asked when one is chosen: null where there is nothing to write yet. */
 export function ExportMenu(props: {
   readonly job: () => TableJob | null;
   readonly title: string;
+  readonly className?: string;
+  /** What it is called where there are several. */
+  readonly name?: string;
+  /** Of several menus on a screen, one has the keys. */
+  readonly hasNoKeys?: true;
   /** All rows of the account may be written for engines, whatever the table shows. */
   readonly hasDataset?: true;
 }) {
@@ -213,29 +216,18 @@ export function ExportMenu(props: {
   const account = useAccounts()?.activeId ?? null;
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
-  useShortcut('ctrl+e', () => setOpen(true));
+  useShortcut(
+    'ctrl+e',
+    () => setOpen(true),
+    () => props.hasNoKeys !== true,
+  );
 
-  function formatOf(form: Form, { content, facts, places }: TableJob): FileFormat {
+  const workbookFormat = useWorkbookFormat();
+
+  function formatOf(form: Form, job: TableJob): FileFormat {
     if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
     if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
-    const { account, currency, period } = facts;
-    const name = content.kind === 'table' ? content.table.name : content.name;
-    return {
-      kind: 'xlsx',
-      title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
-      look: {
-        places: {
-          ofWhole: places ?? formats.places([]),
-          ofBroken: places ?? formats.places([BROKEN]),
-        },
-        negatives: formats.numbers.negatives,
-      },
-      facts: [
-        ...factLines(facts, text),
-        { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
-        { name: text('export.version'), value: version },
-      ],
-    };
+    return workbookFormat(job);
   }
   function choose(form: Form): void {
     const job = props.job();
@@ -244,17 +236,19 @@ export function ExportMenu(props: {
     const content = form === 'xlsx' ? job.content : (job.inCsv ?? job.content);
     start({
       fileName: fileNameOf(job.fileName, form, text),
-      open: () => openFile(data.call, content, format),
+      ...(job.hasAmounts === undefined ? {} : { hasAmounts: job.hasAmounts }),
+      open: async () =>
+        openFile(data.call, typeof content === 'function' ? await content() : content, format),
     });
   }
   return (
     <>
       <Menu.Root open={isOpen} onOpenChange={setOpen}>
         <Menu.Trigger
-          className={ui.button}
+          className={props.className ?? ui.button}
           data-testid="export-menu"
           title={props.title}
-          aria-label={text('export.name')}
+          aria-label={props.name ?? text('export.name')}
           aria-busy={isRunning}
         >
           <Icon name="export" />

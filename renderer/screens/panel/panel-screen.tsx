@@ -24,6 +24,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
+import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -66,6 +67,7 @@ export function PanelScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
+        <WorkbookButton shortcut="ctrl+e" />
       </ScreenHeader>
       <FilterBar />
       <PanelContents />

@@ -11,6 +11,7 @@ import { trendPeriod, trendQuery } from '#renderer/features/trend/month-points.t
 import trendStyles from '#renderer/features/trend/trend.module.css';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -44,6 +45,7 @@ export function ProfitabilityScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
+        <WorkbookButton />
         <ExportMenu
           title={text('export.groups-title')}
           job={useCallback(() => job.current?.() ?? null, [])}

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#shared/domain/sheet-table.ts';
+import type { Table, TableColumn } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import { formulaCell, lineRows, type Sheet } from './sheet.ts';
 import { STYLE, styleOf } from './styles.ts';
@@ -59,23 +59,27 @@ export type NamedSheet = Sheet & { readonly name: string };
 
 /** Written last: what the cells could not hold is known then. */
 export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[], losses: Losses): string {
-  const [first] = sheets;
-  const columns = first?.table.columns ?? [];
+  const tables = [...new Set(sheets.map(({ table }) => table))];
+  const rowsOf = (counted: readonly NamedSheet[]) => counted.reduce((sum, { part }) => sum + part.count, 0);
+  const columns = tables.flatMap((table) => table.columns);
+  const sumsOf = (table: Table): readonly Line[] =>
+    table.columns.flatMap((column, index) => {
+      if (column.total?.kind !== 'sum' || column.total.value === null) return [];
+      const own = sheets.filter((sheet) => sheet.table === table);
+      const name = tables.length === 1 ? column.name : `${table.name}: ${column.name}`;
+      return [sumLine(own, index, { ...column, name }, column.total.value)];
+    });
   const lines: readonly Line[] = [
     ...facts.map(({ name, value }) => text(name, value)),
-    count('Filas', first?.table.lineCount ?? 0),
-    ...(sheets.length < 2 ? [] : sheets.map(({ name, part }) => count(`Filas en ${name}`, part.count))),
+    count('Filas', rowsOf(sheets)),
+    ...(sheets.length < 2 ? [] : sheets.map((sheet) => count(`Filas en ${sheet.name}`, sheet.part.count))),
     count('Columnas', columns.length),
     count('Cifras con más de 15 dígitos', losses.longFigures),
     count('Textos cortados a 32.767 caracteres', losses.cutTexts),
     text('Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'),
     () => '',
     heading('Columna', 'Suma exacta', 'Suma de la hoja'),
-    ...columns.flatMap((column, index) =>
-      column.total?.kind === 'sum' && column.total.value !== null
-        ? [sumLine(sheets, index, column, column.total.value)]
-        : [],
-    ),
+    ...tables.flatMap(sumsOf),
   ];
   const rows = lines.map((line, index) => `<row r="${index + 1}">${line(index + 1)}</row>`);
   return [

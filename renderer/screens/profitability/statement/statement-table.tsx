@@ -5,6 +5,14 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import {
+  changeOf,
+  coverageAmount,
+  coverageRate,
+  figureOf,
+  lineChange,
+  type NamedColumn,
+} from '#renderer/features/statement/statement-columns.ts';
+import {
   lineName,
   STATEMENT_LINES,
   type StatementLine,
@@ -35,16 +43,7 @@ import scopeMarkStyles from '#renderer/ui/scope-mark.module.css';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './statement.module.css';
-import {
-  atEndOf,
-  changeOf,
-  coverageAmount,
-  coverageRate,
-  figureOf,
-  heatOfLine,
-  lineChange,
-  type NamedColumn,
-} from './statement-data.ts';
+import { atEndOf, heatOfLine } from './statement-data.ts';
 
 /** How much of the sales has a product cost, below all lines. */
 const COVERAGE = { id: 'coverage', kind: 'coverage' } as const;

@@ -28,8 +28,13 @@ const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode"><value>0</value></prop></item>
 </oor:items>`;
 
-/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
-export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+/** What a program without a window makes of a workbook, in a folder that is gone afterwards. */
+function converted<T>(
+  office: string,
+  workbook: Uint8Array,
+  to: string,
+  read: (run: { readonly folder: string; readonly said: string }) => T,
+): T {
   const folder = mkdtempSync(join(tmpdir(), 'cuadra-office-'));
   try {
     const profile = join(folder, 'profile');
@@ -37,24 +42,36 @@ export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<s
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'registrymodifications.xcu'), ALWAYS_RECALCULATE);
     writeFileSync(join(folder, 'book.xlsx'), workbook);
-    // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
     const run = spawnSync(
       office,
       [
         `-env:UserInstallation=${pathToFileURL(profile)}`,
-        ...['--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')],
+        ...['--headless', '--convert-to', to, '--outdir', join(folder, 'made'), join(folder, 'book.xlsx')],
       ],
       { encoding: 'utf8', timeout: 50_000 },
     );
-    const sheets = [...run.stdout.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
-    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${run.stdout}${run.stderr}`);
-    return new Map(
-      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
-    );
+    return read({ folder: join(folder, 'made'), said: `${run.stdout}${run.stderr}` });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
+export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+  // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
+  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+  return converted(office, workbook, filter, ({ said }) => {
+    const sheets = [...said.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
+    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${said}`);
+    return new Map(
+      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
+    );
+  });
+}
+
+/** The workbook as LibreOffice writes it, after it has read it. */
+export function rewrite(office: string, workbook: Uint8Array): Uint8Array {
+  return converted(office, workbook, 'xlsx', ({ folder }) => readFileSync(join(folder, 'book.xlsx')));
 }
 
 function readCsv(text: string): string[][] {

@@ -11,6 +11,8 @@ import {
 } from '#renderer/features/dimensions/dimensions.ts';
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
+import { figureOf, wholeColumn } from '#renderer/features/statement/statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import {
   besidePoints,
@@ -19,13 +21,7 @@ import {
   trendPeriod,
   trendQuery,
 } from '#renderer/features/trend/month-points.ts';
-import {
-  columnsOf,
-  figureOf,
-  fileWords,
-  statementTable,
-  wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-data.ts';
+import { columnsOf } from '#renderer/screens/profitability/statement/statement-data.ts';
 import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
