@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
 
@@ -19,6 +19,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // What a test held or gave a size is held for it alone: the next one, of another file too, is in the same page.
+  vi.restoreAllMocks();
   localStorage.clear();
   window.location.hash = '';
 });
