@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
@@ -21,7 +21,6 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
-afterEach(() => vi.restoreAllMocks());
 // Other files of the same page measure their letters anew.
 afterAll(() => measureAnew());
 

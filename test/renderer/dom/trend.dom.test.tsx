@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -34,7 +34,6 @@ const period = (from: string, to: string): Period => ({ from: from as LocalDate,
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
 });
-afterEach(() => vi.restoreAllMocks());
 
 let select: (period: Period | null) => void = () => {};
 
