@@ -8,6 +8,7 @@ import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
@@ -136,6 +137,7 @@ export const Trend = memo(function Trend(props: {
             onChange={(next) => change({ measure: next, isTable })}
           />
         )}
+        {points.length === 0 || isTable ? null : <PictureMenu title={text('trend.title')} of={wide} />}
         {points.length === 0 ? null : (
           <IconButton
             icon="orders"
@@ -292,6 +294,7 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     <button
       type="button"
       className={classNames(ui.link, styles.link, ui.ellipsis)}
+      data-no-picture
       title={text('trend.open', { month })}
       onClick={props.onOpen}
     >

@@ -4,7 +4,6 @@ import { useLedger, useSession } from '#renderer/data/client/session-context.tsx
 import { exportFileName, useExport, useWorkbookFormat } from '#renderer/features/export/export.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -14,7 +13,7 @@ import { BridgeError } from '#shared/contract/rpc.ts';
 import { readWorkbook, workbookTables } from './workbook-tables.ts';
 
 /** The profitability of the selection in one press: a workbook of all that the panel and the result tell of it. */
-export function WorkbookButton(props: { readonly shortcut?: string }) {
+export function WorkbookButton() {
   const text = useText();
   const formats = useFormats();
   const { data } = useSession();
@@ -39,7 +38,6 @@ export function WorkbookButton(props: { readonly shortcut?: string }) {
   }
   const press = (): void =>
     start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
-  useShortcut(props.shortcut ?? '', press);
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {
@@ -67,11 +68,24 @@ export function PanelScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
-        <WorkbookButton shortcut="ctrl+e" />
+        <WorkbookButton />
+        <PanelExport />
       </ScreenHeader>
       <FilterBar />
       <PanelContents />
     </>
+  );
+}
+
+/** The panel is no table: it leaves on paper. */
+function PanelExport() {
+  const text = useText();
+  const { selection } = useSelection();
+  return (
+    <ExportMenu
+      title={text('export.panel-title')}
+      paperName={() => exportFileName(text('nav.panel'), selection)}
+    />
   );
 }
 

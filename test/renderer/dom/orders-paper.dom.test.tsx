@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PrintHead } from '#renderer/app/frame/print-head.tsx';
-import { PAPER_REST_MS } from '#renderer/screens/orders/orders-paper.tsx';
+import { PAPER_REST_MS } from '#renderer/features/paper/paper-lines.ts';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { InAccount, openPage, type Row } from './page.tsx';
 

@@ -27,6 +27,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import type {
   CellMark,
   CellRange,
@@ -96,6 +97,14 @@ export function StatementTable(props: {
   );
   const tree = useMemo(() => treeOf(rows, open, onToggle), [rows, open, onToggle]);
   const line = useCallback((row: number) => rows[row], [rows]);
+  const paper: PaperTable = {
+    lines: () => rows,
+    total: rows.length,
+    isAsSeen: false,
+    remark: () => '',
+    subtotal: () => () => null,
+    testId: 'statement-paper',
+  };
   function openAt(row: number, columnId: string): void {
     const shown = rows[row];
     const asked = figureColumnOf(columnId);
@@ -135,6 +144,7 @@ export function StatementTable(props: {
       rowKind={kindOf}
       rowData={dataOf}
       startsAtEnd={props.isTime}
+      paper={paper}
     />
   );
 }
