@@ -11,7 +11,7 @@ import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
-import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
+import { formatDay, formatMoment, formatTime, machineLocal } from '#renderer/ui/date-format.ts';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
@@ -355,6 +355,10 @@ export function ordersMessage(
 export function windowRange(window: RunWindow, text: Text, formats: Formats): string {
   const { field, from, to, kind, startedAtMs } = window;
   if (kind === 'clock') return rangeMessage(window, text, formats);
+  if (kind === 'restore') {
+    const made = formatMoment(machineLocal(Date.parse(from)), formats.dates);
+    return text('history.restored', { made });
+  }
   if (field === 'updated_at') {
     return instantToMs(to as UtcInstant) > startedAtMs + MINUTE_MS
       ? text('history.until-now', { moment: formatMoment(from, formats.dates, true) })
