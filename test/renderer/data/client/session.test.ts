@@ -34,6 +34,7 @@ function page(deletionFails = false) {
     readFacts: async () => facts,
     freeze: async () => ({ ...facts, revision: 40 }),
     release: async () => ({ ...facts, revision: 43 }),
+    startBackup: async () => null,
     deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
       asked.push(`delete ${accountId}`);
       if (deletionFails) throw new Error('no room');
