@@ -32,7 +32,7 @@ async function restoreFile(page: Page, path: string): Promise<void> {
 test('a backup is restored over the copy, then on another machine, and the sync goes on', async ({
   journey,
 }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 300 });
+  const { source, browser } = await openReadAccount(journey, { orders: 120 });
   const { page } = browser;
   const before = source.everything();
   await openBackups(page);
@@ -84,7 +84,7 @@ test('a backup is restored over the copy, then on another machine, and the sync 
 test('a damaged backup says what it lacks, and the sync reads it again; what is none is refused', async ({
   journey,
 }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 300 });
+  const { source, browser } = await openReadAccount(journey, { orders: 120 });
   const { page } = browser;
   await openBackups(page);
   const { path, rows } = await createBackup(page);

@@ -132,7 +132,9 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
       {own ? <KeySetting account={account} /> : null}
       <ActionFailure words={action.failed} />
       <CurrencySettings account={account} isOpen={props.isOpen} />
-      <BackupSection account={account} />
+      <div className={styles.section}>
+        <BackupSection account={account} />
+      </div>
       <RemoveAccount account={account} />
     </section>
   );

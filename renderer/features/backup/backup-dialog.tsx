@@ -65,7 +65,7 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
           <Dialog.Title>
             {text('backup.done', { count: phase.file.rows, rows: formats.count(phase.file.rows) })}
           </Dialog.Title>
-          {phase.file.isWhole ? null : <p className={ui.caution}>{text('backup.done-partial')}</p>}
+          {phase.file.isWhole ? null : <p className={ui.warning}>{text('backup.done-partial')}</p>}
           <p
             className={ui.verbatim}
             data-testid="backup-done"
@@ -170,7 +170,7 @@ function Question(props: {
             })}
       </p>
       {replaced === undefined || place.gone !== null || place.intoId === account.id ? null : (
-        <p className={ui.caution}>{text('backup.ask-other')}</p>
+        <p className={ui.warning}>{text('backup.ask-other')}</p>
       )}
       {unsaved === null ? null : (
         <p className={ui.negative} role="alert" data-testid="backup-unsaved">
@@ -205,14 +205,10 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
   );
   const hasRows = lost.rows > 0 || lost.months === null;
   return (
-    <div
-      className={ui.caution}
-      role="alert"
-      data-testid="backup-lost"
-      data-rows={lost.rows}
-      data-value={lost.ventas}
-    >
-      <p>{text(hasRows || lost.changes + lost.runs > 0 ? 'backup.damaged' : 'backup.damaged-whole')}</p>
+    <div role="alert" data-testid="backup-lost" data-rows={lost.rows} data-value={lost.ventas}>
+      <p className={ui.caution}>
+        {text(hasRows || lost.changes + lost.runs > 0 ? 'backup.damaged' : 'backup.damaged-whole')}
+      </p>
       {hasRows ? (
         <p>
           {text('backup.lost-rows', {
