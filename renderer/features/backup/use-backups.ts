@@ -117,8 +117,11 @@ export function useBackups(account: Account | null) {
       const result = await readBackup(data.call, source, progress('reading'), signal);
       if (result === null) return { kind: 'idle' };
       const { restoreId, end } = result;
-      if (end.kind === 'ready') return { kind: 'asked', restoreId, summary: end.summary, unsaved: null };
+      if (end.kind === 'ready' && !signal.aborted) {
+        return { kind: 'asked', restoreId, summary: end.summary, unsaved: null };
+      }
       await data.call.endRestore({ restoreId });
+      if (end.kind === 'ready') return { kind: 'idle' };
       return { kind: 'refused', app: end.reason === 'newer' ? end.app : null };
     });
   }
@@ -131,7 +134,12 @@ export function useBackups(account: Account | null) {
         try {
           for (const saved of place.saved) {
             const order = { account: saved, reason: 'restore', app } as const;
-            await runBackup(bridge.call, data.call, order, () => {}, signal);
+            const result = await runBackup(bridge.call, data.call, order, () => {}, signal);
+            // The page went on to something else: nothing is replaced that was not saved.
+            if (result.kind === 'cancelled') {
+              await data.call.endRestore({ restoreId });
+              return { kind: 'idle' };
+            }
           }
         } catch (error) {
           return { kind: 'asked', restoreId, summary, unsaved: errorMessage(error, text) };
@@ -144,6 +152,8 @@ export function useBackups(account: Account | null) {
   }
 
   function close(): void {
+    // One copy takes the place of the other: that is not given up half way.
+    if (phase.kind === 'restoring') return;
     abort.current?.abort();
     if (phase.kind === 'asked') void data.call.endRestore({ restoreId: phase.restoreId }).catch(() => null);
     // What the page remembers of the account is another's now.
