@@ -13,6 +13,7 @@ import {
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/contract/app.ts';
+import type { BackupAccount } from '#shared/contract/backups.ts';
 import {
   type AccountCurrencies,
   accountCurrenciesSchema,
@@ -163,6 +164,13 @@ export async function openAccountBook(profileDirectory: string) {
       await store.save((before) => withoutAccount(before, id));
       keys.delete(id);
       copies.delete(id);
+    },
+    /**
+     * A backup of `account` is the copy of account `id` now, which is added where it is not known, and active. The key of one
+     * whose backup is another's has to prove itself anew: nobody knows whether it is the same company's.
+     */
+    restore: async (account: BackupAccount, id: string): Promise<void> => {
+      await store.save((before) => withRestored(before, account, id));
     },
     settled: store.settled,
     ...accountKeys(store, keys),
@@ -341,6 +349,19 @@ function withDemo(book: Book, id: string, demo: Omit<NewDemo, 'key'>): Book {
   const kept = { ...keptOf(known, demo.currencies), name: known?.name ?? demo.name };
   const account = { id, kind: 'demo', baseUrl, plan, fingerprint: null, beganAtMs, ...kept } as const;
   return withAccount({ ...book, activeId: id, accounts }, account);
+}
+
+function withRestored(book: Book, account: BackupAccount, id: string): Book {
+  const known = findAccount(book, id);
+  const { name, baseUrl, plan, currencies } = account;
+  const added = { id, kind: 'api', name, baseUrl, plan, beganAtMs: null } as const;
+  const base = known ?? { ...added, fingerprint: null, ...keptOf(undefined, currencies) };
+  const fingerprint = account.id === id ? base.fingerprint : null;
+  const { syncEveryMinutes } = account;
+  return withAccount(
+    { ...book, activeId: id },
+    { ...updated(base, { currencies, syncEveryMinutes }), fingerprint },
+  );
 }
 
 function updated(

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
+import { type BackupAccount, demoBeganAt } from '#shared/contract/backups.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
@@ -10,13 +12,16 @@ import {
   openAccountBook,
 } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
+import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createExports, type OpenExportTarget, type PrintPage } from '../export/exports.ts';
+import { connectBackups } from '../export/page-backups.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
 /** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
+const BAD_BACKUP = 'bad-backup';
 const TOO_MANY_ADDRESSES = 'too-many-addresses';
 
 export type RunningDemo = Omit<NewDemo, 'name'> & { readonly stop: () => Promise<void> };
@@ -37,6 +42,8 @@ export type AppOptions = {
   readonly openExportTarget: OpenExportTarget;
   /** The folder for an account's exports; null: none was chosen. */
   readonly exportDirectory: (accountId: string) => Promise<string | null>;
+  /** The folder for an account's backups, without asking anybody; absent: `exports` in the profile. */
+  readonly backupDirectory?: (accountId: string) => Promise<string>;
   readonly parts: AppParts;
 };
 
@@ -48,10 +55,13 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
+  const isKnown = (id: string): boolean => book.find(id) !== undefined;
   const exports = createExports(
     options.openExportTarget,
-    createDatasetFolders((id) => book.find(id) !== undefined, options.exportDirectory),
+    createDatasetFolders(isKnown, options.exportDirectory),
   );
+  const directory = options.backupDirectory ?? (async () => join(options.profileDirectory, 'exports'));
+  const backups = connectBackups(createBackups(isKnown, directory));
   const listeners = new Set<EventListener>();
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -74,6 +84,7 @@ export async function createApp(options: AppOptions) {
     ...accountHandlers(accounts),
     ...syncHandlers(active),
     ...exports.connect().handlers,
+    ...backups.connect().handlers,
   };
   const quota = createOriginQuota(systemClock.monotonicMs);
   await inTurn(() => openActive(accounts));
@@ -84,9 +95,17 @@ export async function createApp(options: AppOptions) {
     /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: (print: PrintPage | null = null) => {
       const page = exports.connect(print);
+      const ownBackups = backups.connect();
       return {
-        handlers: { ...handlers, ...page.handlers, ...withinQuota(quota, handlers) },
-        end: page.end,
+        handlers: {
+          ...handlers,
+          ...page.handlers,
+          ...ownBackups.handlers,
+          ...withinQuota(quota, handlers),
+        },
+        end: async () => {
+          await Promise.all([page.end(), ownBackups.end()]);
+        },
       };
     },
     onEvent: (listener: EventListener) => {
@@ -101,6 +120,7 @@ export async function createApp(options: AppOptions) {
       inTurn(async () => {
         await active.stop();
         await exports.stop();
+        await backups.stop();
         await book.settled();
         await demo.stop();
       }),
@@ -135,9 +155,9 @@ const DEMO_NAME = 'Demo';
 function createDemo(startDemo: AppParts['startDemo'], book: AccountBook) {
   let demo: Promise<RunningDemo> | null = null;
   return {
-    /** Makes the demo account the book's active one. */
-    open: async (): Promise<void> => {
-      demo ??= startDemo(book.demoBeganAtMs());
+    /** Makes the demo account the book's active one; `beganAtMs`: of another world than the book's. */
+    open: async (beganAtMs = book.demoBeganAtMs()): Promise<void> => {
+      demo ??= startDemo(beganAtMs);
       let running: RunningDemo;
       try {
         running = await demo;
@@ -217,6 +237,11 @@ function accountHandlers(accounts: Accounts) {
         await removeAccount(accounts, accountId);
         return book.state();
       }),
+    restoreAccount: ({ account, intoId }) =>
+      change(async () => {
+        await restoreAccount(accounts, account, intoId);
+        return 'reopen';
+      }),
     resolveKey: ({ accountId, decision }) =>
       change(async () => {
         await book.resolveKey(accountId, decision);
@@ -238,6 +263,25 @@ async function updateAccount(
   if (before?.plan !== after.plan) return 'reopen';
   active.engine()?.setPeriod(periodMs(after));
   return 'keep';
+}
+
+/** The base address is the known account's, where there is one: a backup moves nobody to another. */
+async function restoreAccount(
+  { book, demo }: Accounts,
+  account: BackupAccount,
+  intoId: string,
+): Promise<void> {
+  if (account.kind === 'demo') {
+    const beganAtMs = demoBeganAt(intoId);
+    if (beganAtMs === null)
+      throw new BridgeError(BAD_BACKUP, 'This backup is of no demo company that can be started.');
+    // There is one demo company at a time: that of another world gives way.
+    if (book.demoBeganAtMs() !== beganAtMs) await demo.stop();
+    await demo.open(beganAtMs);
+    await book.update(intoId, { currencies: account.currencies, syncEveryMinutes: account.syncEveryMinutes });
+    return;
+  }
+  await book.restore({ ...account, baseUrl: baseUrlOf(account.baseUrl) }, intoId);
 }
 
 async function removeAccount(accounts: Accounts, accountId: string): Promise<void> {

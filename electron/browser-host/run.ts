@@ -111,6 +111,7 @@ async function serveProfile(
     host: { host: 'browser', version: readVersion() },
     openExportTarget: exports.openTarget,
     exportDirectory: async () => exportDirectory,
+    backupDirectory: async () => exportDirectory,
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

@@ -37,7 +37,8 @@ export function safeFileName(proposed: string): string {
 type FileWriter = {
   /** Texts become UTF-8. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
-  readonly finish: () => Promise<void>;
+  /** `name`: where it goes, if not to `path`. */
+  readonly finish: (name?: string) => Promise<void>;
   readonly discard: () => Promise<void>;
 };
 
@@ -49,10 +50,10 @@ export async function openFileWriter(path: string): Promise<FileWriter> {
     write: async (chunk) => {
       await handle.writeFile(chunk);
     },
-    finish: async () => {
+    finish: async (name = path) => {
       await handle.sync();
       await handle.close();
-      await rename(partial, path);
+      await rename(partial, name);
     },
     discard: async () => {
       await handle.close().catch(() => undefined);

@@ -4,14 +4,23 @@ import { type BrowserWindow, dialog } from 'electron';
 import { z } from 'zod';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 
+const FILE = 'export-folders.json';
 const foldersSchema = z.record(z.string(), z.string());
+
+/** The same where it was chosen and is there; else one in the profile: backups are written without asking anybody. */
+export function backupFolders(profileDirectory: string): (accountId: string) => Promise<string> {
+  return async (accountId) => {
+    const chosen = (await readFolders(join(profileDirectory, FILE)))[accountId];
+    return chosen !== undefined && (await isFolder(chosen)) ? chosen : join(profileDirectory, 'exports');
+  };
+}
 
 /** The folder for an account's exports, chosen once in the system's own dialog; asked again where it is gone. */
 export function chosenFolders(
   profileDirectory: string,
   currentWindow: () => BrowserWindow | null,
 ): (accountId: string) => Promise<string | null> {
-  const file = join(profileDirectory, 'export-folders.json');
+  const file = join(profileDirectory, FILE);
   return async (accountId) => {
     const folders = await readFolders(file);
     const known = folders[accountId];

@@ -1,4 +1,5 @@
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
+import type { BackupAccount, BackupReason } from '#shared/contract/backups.ts';
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
@@ -25,7 +26,14 @@ export type LedgerConnection =
   | { readonly kind: 'port' };
 
 export type Opening =
-  | { readonly kind: 'open'; readonly facts: LedgerFacts }
+  | {
+      readonly kind: 'open';
+      readonly facts: LedgerFacts;
+      /** What a restored backup brought for the page, which takes it over and says so (`forgetSettings`); null: nothing. */
+      readonly settings?: StoredSettings | null;
+    }
+  /** An earlier version wrote it: it is opened with `migrates`, once a backup of it is written. */
+  | { readonly kind: 'outdated' }
   /** Another page of this app owns the ledger; `takeOver` opens it here and closes it there. */
   | { readonly kind: 'owned-elsewhere' }
   /** `detail` is for the log and the curious; the screen says what to do. */
@@ -386,7 +394,15 @@ export type FileFormat =
 export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
 
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
-type OpenCall = Call<{ readonly accountId: string; readonly line: LedgerConnection }, Opening>;
+type OpenCall = Call<
+  {
+    readonly accountId: string;
+    readonly line: LedgerConnection;
+    /** The copy may be brought to the present version. */
+    readonly migrates?: boolean;
+  },
+  Opening
+>;
 type Slice = { readonly offset: number; readonly limit: number };
 
 /** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
@@ -411,6 +427,50 @@ export type DatasetEnd = {
   /** Files of the export before that stay. */
   readonly kept: readonly string[];
 };
+
+/** What the page remembers of an account: texts by name. */
+export type StoredSettings = { readonly [name: string]: string };
+
+/** What a backup says of its account, besides what the copy holds. */
+export type BackupOrder = {
+  readonly account: BackupAccount;
+  readonly settings: StoredSettings;
+  /** This app's version. */
+  readonly app: string;
+  readonly reason: BackupReason;
+};
+
+export type BackupChunk = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowsDone: number };
+
+/** Rows of a month of purchases, null where none is readable, and the exact sum of their Ventas. */
+export type MonthFacts = { readonly month: string | null; readonly rows: number; readonly ventas: string };
+
+/** What a backup holds, and what of it could not be read. */
+export type RestoreSummary = {
+  readonly account: BackupAccount;
+  readonly settings: StoredSettings;
+  readonly app: string;
+  readonly madeAtMs: number;
+  readonly readUntil: string | null;
+  readonly rows: number;
+  /** Every byte is as it was written. */
+  readonly isWhole: boolean;
+  readonly lost: {
+    readonly rows: number;
+    /** Null where it is not known: it could not be read when the backup was made. */
+    readonly months: readonly MonthFacts[] | null;
+    readonly ventas: string;
+    /** Entries of the change log, and of the history of runs. */
+    readonly changes: number;
+    readonly runs: number;
+  };
+};
+
+export type RestoreEnd =
+  | { readonly kind: 'ready'; readonly summary: RestoreSummary }
+  /** `not-a-backup`: nothing in it is one of ours, or neither its beginning nor its end can be read. */
+  | { readonly kind: 'refused'; readonly reason: 'not-a-backup' }
+  | { readonly kind: 'refused'; readonly reason: 'newer'; readonly app: string };
 
 export type DataCalls = {
   readonly open: OpenCall;
@@ -453,6 +513,22 @@ export type DataCalls = {
     DatasetEnd
   >;
   readonly endDataset: Call<{ readonly datasetId: string }, null>;
+  /** Begins a backup of an account's copy, open or not, as it is now. Null: there is none. */
+  readonly startBackup: Call<
+    { readonly accountId: string; readonly order: BackupOrder },
+    { readonly backupId: string; readonly rows: number; readonly isWhole: boolean } | null
+  >;
+  /** Null when it is complete. */
+  readonly readBackupChunk: Call<{ readonly backupId: string }, BackupChunk | null>;
+  readonly endBackup: Call<{ readonly backupId: string }, null>;
+  /** Begins to read a backup, piece by piece. Nothing that is there is touched until `commitRestore`. */
+  readonly startRestore: Call<null, { readonly restoreId: string }>;
+  readonly writeRestore: Call<{ readonly restoreId: string; readonly bytes: Uint8Array<ArrayBuffer> }, null>;
+  readonly finishRestore: Call<{ readonly restoreId: string }, RestoreEnd>;
+  /** Makes what was read the account's copy, all at once; whoever has the former open closes it. */
+  readonly commitRestore: Call<{ readonly restoreId: string; readonly accountId: string }, null>;
+  readonly endRestore: Call<{ readonly restoreId: string }, null>;
+  readonly forgetSettings: Call<{ readonly accountId: string }, null>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -490,6 +566,15 @@ export const DATA_CALL_NAMES = [
   'readDatasetChunk',
   'readDatasetEnd',
   'endDataset',
+  'startBackup',
+  'readBackupChunk',
+  'endBackup',
+  'startRestore',
+  'writeRestore',
+  'finishRestore',
+  'commitRestore',
+  'endRestore',
+  'forgetSettings',
   'readCoverage',
   'readRuns',
   'readRunWindows',

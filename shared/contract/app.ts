@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
+import { BACKUP_REASONS, type BackupFile, backupAccountSchema, backupNameSchema } from './backups.ts';
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
@@ -247,6 +248,19 @@ const inputs = {
   /** Puts the files in the place of those that lay there; of these the kept ones stay as they are. */
   closeDataset: exportId.extend({ kept: z.array(datasetPath) }),
   cancelDataset: exportId,
+  /** Begins a backup of an account's copy, in its folder for backups. */
+  openBackup: accountId.extend({ reason: z.enum(BACKUP_REASONS) }),
+  writeBackup: exportId.extend({ base64: z.base64() }),
+  closeBackup: exportId.extend({ rows: z.int().min(0), isWhole: z.boolean() }),
+  cancelBackup: exportId,
+  listBackups: accountId,
+  /** A part of a backup from `offset` on; nothing where it ends. */
+  readBackup: accountId.extend({ name: backupNameSchema, offset: z.int().min(0) }),
+  /**
+   * A backup of `account` is the copy of account `intoId`, which is added where it is not known and becomes the active one.
+   * Where it was another's copy, the key has to prove itself anew (rule 14).
+   */
+  restoreAccount: z.object({ account: backupAccountSchema, intoId: z.string().min(1) }),
 };
 
 /** What each call gives back. */
@@ -285,6 +299,14 @@ type Outputs = {
   readDataset: readonly WrittenFile[];
   closeDataset: { readonly path: string };
   cancelDataset: null;
+  openBackup: { readonly exportId: string };
+  writeBackup: null;
+  closeBackup: BackupFile & { readonly path: string };
+  cancelBackup: null;
+  /** Newest first. */
+  listBackups: { readonly folder: string; readonly backups: readonly BackupFile[] };
+  readBackup: { readonly base64: string; readonly bytes: number };
+  restoreAccount: AccountsState;
 };
 
 export type AppCalls = {

@@ -7,8 +7,11 @@ import type { Frozen } from './rpc.ts';
 export const WINDOW_PURPOSES = ['history', 'changes', 'verification', 'reread'] as const;
 export type WindowPurpose = (typeof WINDOW_PURPOSES)[number];
 
-/** What made a run begin: the app's start or a ledger that came (back), the clock, the user, or the machine's waking. */
-export const RUN_TRIGGERS = ['start', 'schedule', 'user', 'wake'] as const;
+/**
+ * What made a run begin: the app's start or a ledger that came (back), the clock, the user, or the machine's waking.
+ * `restore` is no run of the sync: the copy was replaced by a backup.
+ */
+export const RUN_TRIGGERS = ['start', 'schedule', 'user', 'wake', 'restore'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 export const SYNC_FAILURE_CODES = [
@@ -80,8 +83,11 @@ export type WindowEffort = Frozen<z.infer<typeof windowEffortSchema>>;
 export const runWindowSchema = windowEffortSchema.extend({
   runId: z.string().min(1),
   windowId: z.string().min(1),
-  /** `clock`: no window, but a time of the server that was wrong: `from` and `to` are the two times (rule 15). */
-  kind: z.enum([...WINDOW_PURPOSES, 'control', 'clock']),
+  /**
+   * `clock`: no window, but a time of the server that was wrong: `from` and `to` are the two times (rule 15). `restore`: the
+   * rows of a backup: `from` is when it was made, `to` when it was restored.
+   */
+  kind: z.enum([...WINDOW_PURPOSES, 'control', 'clock', 'restore']),
   field: z.enum(['purchase_date', 'updated_at']),
   from: z.string(),
   to: z.string(),
@@ -96,7 +102,7 @@ export const runWindowSchema = windowEffortSchema.extend({
    * believed, `healed` had been stored ahead of the truth and was put right.
    */
   outcome: z.enum(['committed', 'unsettled', 'agrees', 'differs', 'doubted', 'healed']),
-  /** The doubt of an unsettled window; both counts of a control; the wrong time and the believed one of a clock. */
+  /** The doubt of an unsettled window; both counts of a control; a clock's wrong time and the believed one; null else. */
   detail: z.string().nullable(),
   correlationIds: z.array(z.string()),
 });

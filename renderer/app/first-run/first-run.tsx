@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { PlanChoice } from '#renderer/features/accounts/accounts.tsx';
+import { RestoreFirst } from '#renderer/features/backup/backup-section.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
@@ -52,6 +53,9 @@ export function FirstRun(props: { readonly onBack: (() => void) | null }) {
           </section>
           <DemoWay onOpened={props.onBack} />
         </div>
+        <p className={styles.actions}>
+          {text('first.restore')} <RestoreFirst />
+        </p>
         <ul className={styles.facts}>
           {PROMISES.map(([id, icon]) => (
             <li key={id}>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
+import { BACKUP_FAILED } from '#renderer/data/client/backup-run.ts';
 import { useAccounts, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import {
   accountDetail,
@@ -8,9 +9,10 @@ import {
   PlanChoice,
   periodOptions,
 } from '#renderer/features/accounts/accounts.tsx';
+import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
-import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { type Action, ActionFailure, errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -130,6 +132,9 @@ function AccountSettings(props: { readonly account: Account; readonly isOpen: bo
       {own ? <KeySetting account={account} /> : null}
       <ActionFailure words={action.failed} />
       <CurrencySettings account={account} isOpen={props.isOpen} />
+      <div className={styles.section}>
+        <BackupSection account={account} />
+      </div>
       <RemoveAccount account={account} />
     </section>
   );
@@ -330,7 +335,7 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
   );
 }
 
-/** The way out of an account: its name has to be typed, for nothing brings its copy back. */
+/** The way out of an account: its name has to be typed. A backup is saved first; where it cannot be, that is asked too. */
 function RemoveAccount({ account }: { readonly account: Account }) {
   const text = useText();
   const session = useSession();
@@ -338,14 +343,21 @@ function RemoveAccount({ account }: { readonly account: Account }) {
   const [isAsked, setIsAsked] = useState(false);
   const [typed, setTyped] = useState('');
   const name = accountName(account, text);
-  const failed = action.failed === null ? null : text('remove.failed', { detail: action.failed });
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const failed =
+    action.failed === null || isUnsaved ? null : text('remove.failed', { detail: action.failed });
   const isConfirmed = typed.trim() === name.trim();
 
   function remove(event: FormEvent): void {
     event.preventDefault();
     if (!isConfirmed) return;
     void action.run(async () => {
-      await session.removeAccount(account.id);
+      await session
+        .removeAccount(account.id, isUnsaved ? 'without-backup' : undefined)
+        .catch((error: unknown) => {
+          setIsUnsaved(errorCode(error) === BACKUP_FAILED);
+          throw error;
+        });
       forgetAccount(account.id);
     });
   }
@@ -353,7 +365,8 @@ function RemoveAccount({ account }: { readonly account: Account }) {
     <section className={styles.section} aria-label={text('remove.title')}>
       <h4>{text('remove.title')}</h4>
       <p>
-        {text('remove.what', { name })} {text(account.kind === 'demo' ? 'remove.lost-demo' : 'remove.lost')}
+        {text('remove.what', { name })} {text(account.kind === 'demo' ? 'remove.lost-demo' : 'remove.lost')}{' '}
+        {text('remove.saved')}
       </p>
       {isAsked ? (
         <form className={styles.removeForm} onSubmit={remove}>
@@ -378,7 +391,7 @@ function RemoveAccount({ account }: { readonly account: Account }) {
             data-testid="account-remove-do"
             disabled={!isConfirmed || action.busy}
           >
-            {text('remove.do')}
+            {text(isUnsaved ? 'remove.without' : 'remove.do')}
           </button>
           <Button className={ui.button} onClick={() => setIsAsked(false)}>
             {text('common.cancel')}
@@ -389,7 +402,8 @@ function RemoveAccount({ account }: { readonly account: Account }) {
           {text('remove.open', { name })}
         </Button>
       )}
-      <ActionFailure words={failed} />
+      {isUnsaved ? <p role="alert">{text('remove.unsaved')}</p> : null}
+      <ActionFailure words={isUnsaved ? action.failed : failed} />
     </section>
   );
 }

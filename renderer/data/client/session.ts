@@ -1,3 +1,4 @@
+import type { RestoreSummary } from '#renderer/data/api.ts';
 import {
   DATA_CALL_NAMES,
   type DataCalls,
@@ -10,7 +11,10 @@ import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
+import type { BackupReason } from '#shared/contract/backups.ts';
 import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+import { takeAccountSettings } from './account-settings.ts';
+import { requireBackup, runBackup } from './backup-run.ts';
 
 /** A value that changes and can be listened to; it is replaced, never mutated. */
 export type Store<T> = {
@@ -94,6 +98,8 @@ export type LedgerView =
   | { readonly kind: 'none' }
   | { readonly kind: 'opening'; readonly accountId: string; readonly progress: OpeningProgress | null }
   | { readonly kind: 'open'; readonly accountId: string; readonly facts: LedgerFacts }
+  /** An earlier version wrote it, and the backup that comes before its migration is being written; or could not be. */
+  | { readonly kind: 'outdated'; readonly accountId: string; readonly failed: string | null }
   /** Another page had it first; or took it over while it was open here. */
   | { readonly kind: 'elsewhere'; readonly accountId: string; readonly takenOver: boolean }
   | (Extract<Opening, { readonly kind: 'failed' }> & { readonly accountId: string });
@@ -124,8 +130,17 @@ export type Session = {
   /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
   readonly lostCopy: Store<LostCopy | null>;
   readonly forgetLostCopy: () => void;
-  /** Removes an account, then its local copy. Rejects where the copy could not be deleted; the account is gone even so. */
-  readonly removeAccount: (accountId: string) => Promise<void>;
+  /**
+   * Backs an account up, then removes it and its local copy. Rejects with BACKUP_FAILED where the backup could not be written
+   * and `without` does not say to go on; and where the copy could not be deleted, the account being gone even so.
+   */
+  readonly removeAccount: (accountId: string, without?: 'without-backup') => Promise<void>;
+  /** Opens a copy of an earlier version: after its backup was tried again, or without one. */
+  readonly openOutdated: (how: 'after-backup' | 'without-backup') => Promise<void>;
+  /** Makes a backup that was read the copy of account `intoId`, which is active afterwards. Rejects where nothing happened. */
+  readonly restoreCopy: (restoreId: string, summary: RestoreSummary, intoId: string) => Promise<void>;
+  /** Deletes the local copy of an account that is no longer on the list. */
+  readonly deleteCopy: (accountId: string) => Promise<unknown>;
   readonly takeOver: () => Promise<void>;
 };
 
@@ -133,7 +148,11 @@ export type Session = {
  * The local copy of the account that `follow` was told last; one change at a time, for the worker holds one. Long, for its
  * functions share which account that is.
  */
-function followLedger(data: DataClient, openConnection: () => Promise<OpenedConnection>) {
+function followLedger(
+  data: DataClient,
+  openConnection: () => Promise<OpenedConnection>,
+  backUp: (accountId: string) => Promise<void>,
+) {
   const ledger = createStore<LedgerView>({ kind: 'none' });
   const revision = createStore(0);
   const latest = createStore(0);
@@ -156,16 +175,42 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
       latest.set(opening.facts.revision);
       revision.set(opening.facts.revision);
     }
-    if (opening.kind !== 'owned-elsewhere') ledger.set({ ...opening, accountId });
-    else ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
+    if (opening.kind === 'owned-elsewhere') ledger.set({ kind: 'elsewhere', accountId, takenOver: false });
+    else if (opening.kind === 'outdated') ledger.set({ kind: 'outdated', accountId, failed: null });
+    else if (opening.kind === 'failed') ledger.set({ ...opening, accountId });
+    else ledger.set({ kind: 'open', accountId, facts: opening.facts });
+  }
+
+  async function ask(accountId: string, how: 'open' | 'takeOver', migrates: boolean): Promise<Opening> {
+    const opened = await openConnection();
+    data.transferWithNext(opened.transfer);
+    const opening = await data.call[how]({ accountId, line: opened.line, migrates });
+    if (opening.kind === 'open' && opening.settings != null) {
+      takeAccountSettings(accountId, opening.settings);
+      await data.call.forgetSettings({ accountId });
+    }
+    return opening;
+  }
+
+  /** A copy of an earlier version is migrated once its backup is written; where it cannot be, the user is asked. */
+  async function migrate(accountId: string, how: 'open' | 'takeOver', withBackup: boolean): Promise<void> {
+    show(accountId, { kind: 'outdated' });
+    try {
+      if (withBackup) await backUp(accountId);
+    } catch (error) {
+      const failed = error instanceof Error ? error.message : String(error);
+      if (active === accountId) ledger.set({ kind: 'outdated', accountId, failed });
+      return;
+    }
+    show(accountId, await ask(accountId, how, true));
   }
 
   async function open(accountId: string, how: 'open' | 'takeOver'): Promise<void> {
     openedAtMs = Date.now();
     try {
-      const opened = await openConnection();
-      data.transferWithNext(opened.transfer);
-      show(accountId, await data.call[how]({ accountId, line: opened.line }));
+      const opening = await ask(accountId, how, false);
+      if (opening.kind === 'outdated') await migrate(accountId, how, true);
+      else show(accountId, opening);
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       show(accountId, { kind: 'failed', reason: 'storage', detail });
@@ -254,6 +299,22 @@ function followLedger(data: DataClient, openConnection: () => Promise<OpenedConn
       },
     },
     deleteCopy: (accountId: string) => inTurn(() => data.call.deleteCopy({ accountId })),
+    openOutdated: (how: 'after-backup' | 'without-backup') =>
+      inTurn(async () => {
+        const view = ledger.get();
+        if (view.kind === 'outdated') await migrate(view.accountId, 'open', how === 'after-backup');
+      }),
+    /** Replaces the copy of an account; where it is the one that is shown it is opened anew, whatever came of it. */
+    replaceCopy: (accountId: string, work: () => Promise<unknown>) =>
+      inTurn(async () => {
+        const isShown = active === accountId;
+        if (isShown) {
+          clear();
+          ledger.set({ kind: 'opening', accountId, progress: null });
+          await data.call.close(null).catch(() => null);
+        }
+        await work().finally(() => (isShown && active === accountId ? open(accountId, 'open') : null));
+      }),
     takeOver: async (): Promise<void> => {
       const accountId = active;
       if (accountId === null) return;
@@ -277,7 +338,18 @@ export function startSession(
   const status = createStore<SyncStatus | null>(null);
   const connection = createStore<Connection>('connected');
   const notes = createStore(0);
-  const { ledger, follow, showCommit, deleteCopy, listeners, ...copy } = followLedger(data, openConnection);
+  const backUp = async (accountId: string, reason: BackupReason): Promise<void> => {
+    const account = accounts.get()?.accounts.find(({ id }) => id === accountId);
+    if (account === undefined) return;
+    const order = { account, reason, app: host.get()?.version ?? '' };
+    const { signal } = new AbortController();
+    await requireBackup(() => runBackup(bridge.call, data.call, order, () => {}, signal));
+  };
+  const { ledger, follow, showCommit, deleteCopy, replaceCopy, listeners, ...copy } = followLedger(
+    data,
+    openConnection,
+    (accountId) => backUp(accountId, 'migration'),
+  );
 
   function showAccounts(next: AccountsState): void {
     accounts.set(next);
@@ -345,7 +417,16 @@ export function startSession(
     notes,
     ...copy,
     forgetLostCopy: () => copy.lostCopy.set(null),
-    removeAccount: async (accountId) => {
+    deleteCopy,
+    restoreCopy: (restoreId, { account, settings }, intoId) =>
+      replaceCopy(intoId, async () => {
+        await data.call.commitRestore({ restoreId, accountId: intoId });
+        takeAccountSettings(intoId, settings);
+        await data.call.forgetSettings({ accountId: intoId });
+        showAccounts(await bridge.call.restoreAccount({ account, intoId }));
+      }),
+    removeAccount: async (accountId, without) => {
+      if (without === undefined) await backUp(accountId, 'removal');
       showAccounts(await bridge.call.removeAccount({ accountId }));
       await deleteCopy(accountId);
     },

@@ -45,15 +45,15 @@ export type Ledger = Identity & {
 
 /**
  * Opens the database, makes this page its owner (all earlier owners' writes are refused from here on), loads the
- * rows and sets aside what is damaged. Throws NewerSchemaError, CorruptLedgerError, MemoryRefusedError, or what storage
+ * rows and sets aside what is damaged. `database`: another than the account's first one. Throws NewerSchemaError, CorruptLedgerError, MemoryRefusedError, or what storage
  * says.
  */
 export async function openLedger(
   accountId: string,
   listeners: LedgerListeners,
   onProgress?: (progress: LoadProgress) => void,
+  database = defineDatabase(accountId),
 ): Promise<Ledger> {
-  const database = defineDatabase(accountId);
   try {
     await openDatabase(database);
     const identity = await acquireOwnership(database);

@@ -34,7 +34,16 @@ import {
   type Scheduler,
 } from '#renderer/data/scheduling/scheduler.ts';
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
-import { databaseName, deleteDatabase } from '#renderer/data/storage/database/database.ts';
+import {
+  currentDatabase,
+  defineCurrent,
+  deleteCopy,
+  deleteLeftovers,
+  forgetSettings,
+  schemaOf,
+  settingsToTake,
+} from '#renderer/data/storage/database/copies.ts';
+import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import {
   asLedgerFailure,
   CorruptLedgerError,
@@ -58,6 +67,7 @@ import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/co
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { createOpenBackups } from './open-backups.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
@@ -149,17 +159,25 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     });
   };
 
-  const open = async (accountId: string, line: LedgerConnection, claim: Claim): Promise<Opening> => {
+  type OpenInput = DataCalls['open']['input'];
+  const open = async ({ accountId, line, migrates }: OpenInput, claim: Claim): Promise<Opening> => {
     if (current?.ledger.accountId === accountId) {
       // The page lost its connection (a port cannot be opened again from here) and brings another.
       current.disconnect();
       current.disconnect = connect(current.ledger, line, null);
-      return { kind: 'open', facts: factsOf(current) };
+      return { kind: 'open', facts: factsOf(current), settings: null };
     }
     close();
     const lease = await claimLedger(locks, databaseName(accountId), claim);
     if (lease === null) return { kind: 'owned-elsewhere' };
     try {
+      await deleteLeftovers((name) => isHeld(locks, name)).catch(() => undefined);
+      const schema = await schemaOf(await currentDatabase(accountId));
+      if (schema !== null && schema < SCHEMA_VERSION && migrates !== true) {
+        lease.release();
+        return { kind: 'outdated' };
+      }
+      const settings = await settingsToTake(accountId);
       const ledger = await openLedger(
         accountId,
         {
@@ -173,35 +191,51 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
           onLedgerLost: () => lose(lease, 'ledgerLost'),
         },
         (progress) => emit('opening', progress),
+        await defineCurrent(accountId),
       );
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
       current = { ...startCopy(ledger, yieldToEventLoop), lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
-      return { kind: 'open', facts };
+      return { kind: 'open', facts, settings };
     } catch (error) {
       lease.release();
       return openingFailure(error);
     }
   };
 
+  /** Another page that still has it is told that it is no longer its own. */
+  const replacing = (accountId: string, work: () => Promise<void>) =>
+    inTurn(async () => {
+      if (current?.ledger.accountId === accountId) close();
+      const lease = await claimLedger(locks, databaseName(accountId), 'take-over');
+      await work().finally(() => lease?.release());
+    });
+
   return {
-    open: ({ accountId, line }) => inTurn(() => open(accountId, line, 'free')),
-    takeOver: ({ accountId, line }) => inTurn(() => open(accountId, line, 'take-over')),
+    open: (input) => inTurn(() => open(input, 'free')),
+    takeOver: (input) => inTurn(() => open(input, 'take-over')),
     close: () =>
       inTurn(async () => {
         close();
         return null;
       }),
-    deleteCopy: ({ accountId }) =>
-      inTurn(async () => {
-        if (current?.ledger.accountId === accountId) close();
-        // Another page that still has it is told that it is no longer its own.
-        const lease = await claimLedger(locks, databaseName(accountId), 'take-over');
-        await deleteDatabase(accountId).finally(() => lease?.release());
-        return null;
-      }),
+    deleteCopy: async ({ accountId }) => {
+      await replacing(accountId, () => deleteCopy(accountId));
+      return null;
+    },
+    forgetSettings: async ({ accountId }) => {
+      await forgetSettings(accountId);
+      return null;
+    },
+    ...createOpenBackups({
+      locks,
+      pause: createPauses(yieldToEventLoop, () => performance.now()),
+      hold: (accountId) =>
+        current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
+      replacing,
+    }),
     ...answersOf(() => {
       if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
       return current;
@@ -215,6 +249,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       return null;
     },
   };
+}
+
+async function isHeld(locks: Locks, name: string): Promise<boolean> {
+  return locks.request(name, { ifAvailable: true }, async (lock) => lock === null);
 }
 
 /** From here on what waits for idle moments is done for the ledger. */
@@ -272,7 +310,15 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset';
+type Lifecycle =
+  | 'open'
+  | 'takeOver'
+  | 'close'
+  | 'deleteCopy'
+  | 'forgetSettings'
+  | 'endFile'
+  | 'endDataset'
+  | keyof ReturnType<typeof createOpenBackups>;
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 

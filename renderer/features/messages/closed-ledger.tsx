@@ -25,6 +25,8 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
           {ledger.progress === null ? null : <Progress {...ledger.progress} />}
         </div>
       );
+    case 'outdated':
+      return <Outdated failed={ledger.failed} />;
     case 'elsewhere':
       return (
         <div className={styles.closed} role="alert">
@@ -51,6 +53,34 @@ export function ClosedLedger({ ledger }: { readonly ledger: LedgerView }) {
         </div>
       );
   }
+}
+
+/** A copy of an earlier version waits for its backup; where none can be written, the user says whether to go on. */
+function Outdated({ failed }: { readonly failed: string | null }) {
+  const text = useText();
+  const session = useSession();
+  if (failed === null) {
+    return (
+      <div className="skeleton-rows">
+        <p className={ui.remark} role="status">
+          {text('backup.before-migration')}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.closed} role="alert" data-testid="backup-migration-failed">
+      <h2>{text('backup.migration-failed')}</h2>
+      <p className={ui.muted}>{text('backup.migration-failed-note')}</p>
+      <p className={classNames(ui.verbatim, ui.faint)}>{failed}</p>
+      <Button className={ui.primaryButton} onClick={() => void session.openOutdated('after-backup')}>
+        {text('backup.migrate-again')}
+      </Button>
+      <Button className={ui.button} onClick={() => void session.openOutdated('without-backup')}>
+        {text('backup.migrate-without')}
+      </Button>
+    </div>
+  );
 }
 
 /** A large copy takes seconds: how far it has come. */

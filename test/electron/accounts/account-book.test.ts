@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
+import type { BackupAccount } from '#shared/contract/backups.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { modeShown } from '#test/runner/systems.ts';
 
@@ -23,6 +24,55 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
 
 const file = () => join(folder, 'accounts.json');
+
+describe('a restored backup', () => {
+  const BACKUP: BackupAccount = {
+    id: 'from-elsewhere',
+    kind: 'api',
+    name: 'Tienda',
+    baseUrl: 'https://api.example',
+    plan: 'pro',
+    syncEveryMinutes: 120,
+    currencies: WITH_REAIS,
+  };
+
+  it('adds its account under its own id, active and without a key, which has to prove itself', async () => {
+    const book = await openAccountBook(folder);
+    await book.restore(BACKUP, BACKUP.id);
+    const after = await openAccountBook(folder);
+    expect(after.state()).toEqual({ activeId: BACKUP.id, accounts: [{ ...BACKUP, hasKey: false }] });
+    await after.giveKey(BACKUP.id, KEY);
+    expect(after.isKeyProven(BACKUP.id, KEY)).toBe(false);
+  });
+
+  it('of the account itself leaves its name, plan and key as they are', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    await book.restore({ ...BACKUP, id, name: 'Antes', plan: 'free', baseUrl: 'https://other.example' }, id);
+    expect(book.state().accounts).toMatchObject([
+      {
+        id,
+        name: 'Tienda',
+        plan: 'pro',
+        baseUrl: ACCOUNT.baseUrl,
+        syncEveryMinutes: 120,
+        currencies: WITH_REAIS,
+      },
+    ]);
+    expect(book.isKeyProven(id, KEY)).toBe(true);
+  });
+
+  it('of another account makes the key prove itself anew', async () => {
+    const book = await openAccountBook(folder);
+    await book.connect(ACCOUNT);
+    const id = book.state().activeId ?? '';
+    await book.restore(BACKUP, id);
+    expect(book.state().accounts).toHaveLength(1);
+    expect(book.key(id)).toBe(KEY);
+    expect(book.isKeyProven(id, KEY)).toBe(false);
+  });
+});
 
 describe('the account book', () => {
   it('is empty at first', async () => {

@@ -76,7 +76,12 @@ export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a'
 export const READ_UNTIL = '2026-04-01T12:00:00.000Z' as UtcInstant;
 
 /** The questions that a page asks by itself as it starts. */
-const OWN_QUESTIONS: readonly (keyof AppCalls)[] = ['readHostInfo', 'readAccounts', 'readSyncStatus'];
+const OWN_QUESTIONS: readonly (keyof AppCalls)[] = [
+  'readHostInfo',
+  'readAccounts',
+  'readSyncStatus',
+  'listBackups',
+];
 
 function mainProcess(setting: PageSetting) {
   const asked: Asked[] = [];
@@ -86,6 +91,7 @@ function mainProcess(setting: PageSetting) {
     readHostInfo: () => ({ host: 'browser', version: '0.1.0' }),
     readAccounts: () => setting.accounts ?? ONE_ACCOUNT,
     readSyncStatus: () => setting.status ?? status(),
+    listBackups: () => ({ folder: '/exports/a/backups', backups: [] }),
     ...setting.replies,
   };
   const call = new Proxy({} as AppBridge['call'], {

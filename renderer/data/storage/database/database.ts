@@ -127,42 +127,56 @@ export function databaseName(accountId: string): string {
   return `cuadra-ledger-${accountId}`;
 }
 
-/** Deletes an account's database. Waits until nobody has it open. */
-export function deleteDatabase(accountId: string): Promise<void> {
-  return Dexie.delete(databaseName(accountId));
-}
+/** Dexie multiplies its versions by ten. */
+export const INDEXED_DB_VERSION_FACTOR = 10;
 
-/** Describes the database; it opens with the first use. Every transaction is flushed to the disk itself. */
-export function defineDatabase(accountId: string): LedgerDatabase {
-  const database = new Dexie(databaseName(accountId), {
-    chromeTransactionDurability: 'strict',
-    autoOpen: false,
-    // Nothing here is asked twice: a cache would only hold the segments a second time.
-    cache: 'disabled',
-  }) as LedgerDatabase;
-  database.version(1).stores({
-    meta: 'key',
-    windows: 'windowId',
-    pages: '[windowId+reading+page]',
-    pageChunks: '[windowId+reading+page+index]',
-    segments: 'id',
-    segmentChunks: '[segment+index]',
-    tombstones: 'segment',
-    changes: '++id',
-    toVerify: 'order',
-  });
-  database
-    .version(2)
-    .stores({
+/** What each version of the records added, and how those of the version before it become them. */
+const VERSIONS = [
+  {
+    stores: {
+      meta: 'key',
+      windows: 'windowId',
+      pages: '[windowId+reading+page]',
+      pageChunks: '[windowId+reading+page+index]',
+      segments: 'id',
+      segmentChunks: '[segment+index]',
+      tombstones: 'segment',
+      changes: '++id',
+      toVerify: 'order',
+    },
+    upgrade: null,
+  },
+  {
+    stores: {
       missing: 'segment',
       held: 'month',
       controls: '[range+scope]',
       runs: 'runId, startedAtMs, outcome',
       runWindows: '[runId+windowId]',
-    })
-    .upgrade(migrateFromVersion1);
-  database.version(3).stores({}).upgrade(migrateFromVersion2);
+    },
+    upgrade: migrateFromVersion1,
+  },
+  { stores: {}, upgrade: migrateFromVersion2 },
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
+] as const;
+
+/** Describes the database of an account; it opens with the first use. Every transaction is flushed to the disk itself. */
+export function defineDatabase(accountId: string): LedgerDatabase {
+  return defineCopy(databaseName(accountId));
+}
+
+/** The same under a name of its own, and as an earlier version of the app had it. */
+export function defineCopy(name: string, schemaVersion = SCHEMA_VERSION): LedgerDatabase {
+  const database = new Dexie(name, {
+    chromeTransactionDurability: 'strict',
+    autoOpen: false,
+    // Nothing here is asked twice: a cache would only hold the segments a second time.
+    cache: 'disabled',
+  }) as LedgerDatabase;
+  for (const [index, { stores, upgrade }] of VERSIONS.slice(0, schemaVersion).entries()) {
+    const version = database.version(index + 1).stores(stores);
+    if (upgrade !== null) version.upgrade(upgrade);
+  }
   return database;
 }
 

@@ -3,6 +3,7 @@ import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts'
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {
   chunksOfSegment,
+  INDEXED_DB_VERSION_FACTOR,
   type LedgerDatabase,
   readContents,
   SCHEMA_VERSION,
@@ -34,9 +35,6 @@ export type OpenLedger = {
 };
 
 /** What a start does before the ledger is open: who owns it, what is lost, where the sync stands. */
-
-/** Dexie multiplies its versions by ten. */
-const INDEXED_DB_VERSION_FACTOR = 10;
 
 export type Identity = { readonly ownerEpoch: number; readonly ledgerId: string };
 

@@ -2,7 +2,7 @@ import { failureMessage } from '#renderer/features/messages/failures.tsx';
 import { took } from '#renderer/features/messages/time-messages.ts';
 import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import type { MessageId, Text } from '#renderer/i18n/text.tsx';
-import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
+import { formatDay, formatMoment, formatTime, machineLocal } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { instantToMs, localFromMs, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
@@ -72,6 +72,10 @@ export function ordersMessage(
 export function windowRange(window: RunWindow, text: Text, formats: Formats): string {
   const { field, from, to, kind, startedAtMs } = window;
   if (kind === 'clock') return rangeMessage(window, text, formats);
+  if (kind === 'restore') {
+    const made = formatMoment(machineLocal(Date.parse(from)), formats.dates);
+    return text('history.restored', { made });
+  }
   if (field === 'updated_at') {
     return instantToMs(to as UtcInstant) > startedAtMs + MINUTE_MS
       ? text('history.until-now', { moment: formatMoment(from, formats.dates, true) })

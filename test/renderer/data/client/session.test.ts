@@ -5,8 +5,10 @@ import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
+type Backups = { fails: boolean };
+
 /** A page with one account whose ledger opens at once. */
-function page(deletionFails = false) {
+function page(deletionFails = false, backups: Backups | null = null) {
   const asked: string[] = [];
   const facts: LedgerFacts = {
     revision: 7,
@@ -23,7 +25,8 @@ function page(deletionFails = false) {
   };
   let heard: { readonly [K in keyof DataEvents]?: (payload: DataEvents[K]) => void } = {};
   const call = {
-    open: async () => {
+    open: async ({ migrates }: { readonly migrates?: boolean }) => {
+      if (backups !== null && migrates !== true) return { kind: 'outdated' };
       asked.push('open');
       return { kind: 'open', facts: { ...facts, revision: asked.length } };
     },
@@ -34,6 +37,9 @@ function page(deletionFails = false) {
     readFacts: async () => facts,
     freeze: async () => ({ ...facts, revision: 40 }),
     release: async () => ({ ...facts, revision: 43 }),
+    startBackup: async () => (backups === null ? null : { backupId: 'k', rows: 3, isWhole: true }),
+    readBackupChunk: async () => null,
+    endBackup: async () => null,
     deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
       asked.push(`delete ${accountId}`);
       if (deletionFails) throw new Error('no room');
@@ -52,6 +58,12 @@ function page(deletionFails = false) {
       readHostInfo: async () => ({ host: 'browser', version: '0' }),
       readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
       readSyncStatus: async () => status(),
+      openBackup: async ({ reason }: { readonly reason: string }) => {
+        if (backups?.fails === true) throw new Error('The disk is full.');
+        asked.push(`backup ${reason}`);
+        return { exportId: 'e' };
+      },
+      closeBackup: async () => null,
       removeAccount: async ({ accountId }: { readonly accountId: string }) => ({
         accounts: accountId === 'a' ? [account({ id: 'b' })] : [account()],
         activeId: accountId === 'a' ? 'b' : 'a',
@@ -69,6 +81,50 @@ function page(deletionFails = false) {
   }));
   return { session, asked, events: () => heard };
 }
+
+describe('a copy of an earlier version', () => {
+  test('is opened once a backup of it is written', async () => {
+    const { session, asked } = page(false, { fails: false });
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    expect(asked).toEqual(['backup migration', 'open']);
+  });
+
+  test('that cannot be backed up stays as it is until the user says what to do', async () => {
+    const backups = { fails: true };
+    const { session, asked } = page(false, backups);
+    const unsaved = { kind: 'outdated', accountId: 'a', failed: 'The disk is full.' };
+    await vi.waitFor(() => expect(session.ledger.get()).toEqual(unsaved));
+    await session.openOutdated('after-backup');
+    expect(session.ledger.get()).toEqual(unsaved);
+    expect(asked).toEqual([]);
+    backups.fails = false;
+    await session.openOutdated('after-backup');
+    expect(session.ledger.get().kind).toBe('open');
+    expect(asked).toEqual(['backup migration', 'open']);
+  });
+
+  test('is opened without a backup where the user says so', async () => {
+    const { session, asked } = page(false, { fails: true });
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ failed: 'The disk is full.' }));
+    await session.openOutdated('without-backup');
+    expect(session.ledger.get().kind).toBe('open');
+    expect(asked).toEqual(['open']);
+  });
+});
+
+describe('an account whose backup fails', () => {
+  test('is not removed, unless the user says to go on without one', async () => {
+    const backups = { fails: false };
+    const { session, asked } = page(false, backups);
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    backups.fails = true;
+    await expect(session.removeAccount('a')).rejects.toMatchObject({ code: 'backup-failed' });
+    expect(session.accounts.get()?.activeId).toBe('a');
+    expect(asked).not.toContain('delete a');
+    await session.removeAccount('a', 'without-backup');
+    expect(asked).toContain('delete a');
+  });
+});
 
 describe('a database that goes away while it is open', () => {
   test('is opened again by itself, is said, and shows no figure meanwhile', async () => {

@@ -1,0 +1,69 @@
+import type { AppCalls } from '#shared/contract/app.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
+import type { Backups, BackupTarget } from './backups.ts';
+import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
+
+type BackupCalls = Pick<
+  AppCalls,
+  'openBackup' | 'writeBackup' | 'closeBackup' | 'cancelBackup' | 'listBackups' | 'readBackup'
+>;
+
+/** What a page may ask of backups: those it writes are its own, and what is not whole does not outlive it. */
+export function connectBackups(backups: Backups) {
+  const openCount: OpenCount = { value: 0 };
+  const pages = new Set<PageBackups>();
+  return {
+    connect: (): PageBackups => {
+      const page = createPageBackups(backups, openCount, () => pages.delete(page));
+      pages.add(page);
+      return page;
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([...pages].map((page) => page.end()));
+    },
+  };
+}
+
+type PageBackups = { readonly handlers: Handlers<BackupCalls>; readonly end: () => Promise<void> };
+
+function createPageBackups(backups: Backups, openCount: OpenCount, onEnd: () => void): PageBackups {
+  const open = createOpenExports<BackupTarget>(openCount);
+  let hasEnded = false;
+  return {
+    handlers: {
+      openBackup: async ({ accountId, reason }) => {
+        const target = await openCounted(openCount, async () => {
+          const opened = await backups.open(accountId, reason);
+          if (!hasEnded) return opened;
+          await opened.cancel();
+          throw new Error('The page has gone.');
+        });
+        if (target === null) throw new Error('The backup was not opened.');
+        return open.add(target);
+      },
+      writeBackup: async ({ exportId, base64 }) => {
+        await open.inTurn(exportId, (target) => target.write(Buffer.from(base64, 'base64')));
+        return null;
+      },
+      closeBackup: ({ exportId, rows, isWhole }) =>
+        open.inTurn(exportId, async (target) => {
+          const file = await target.close(rows, isWhole);
+          open.forget(exportId);
+          return file;
+        }),
+      cancelBackup: ({ exportId }) =>
+        open.inTurn(exportId, async (target) => {
+          open.forget(exportId);
+          await target.cancel();
+          return null;
+        }),
+      listBackups: ({ accountId }) => backups.list(accountId),
+      readBackup: ({ accountId, name, offset }) => backups.read(accountId, name, offset),
+    },
+    end: async (): Promise<void> => {
+      hasEnded = true;
+      onEnd();
+      await open.cancelAll();
+    },
+  };
+}

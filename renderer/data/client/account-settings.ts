@@ -1,0 +1,48 @@
+import type { StoredSettings } from '#renderer/data/api.ts';
+
+/** What this browser remembers of an account (views, columns, screens), as a backup takes it along and brings it back. */
+
+/** Of the machine, not of an account: taken over only where nothing of it is remembered yet. */
+const SHARED = 'preferences';
+const NAME = /^[a-z][a-z-]{0,39}$/;
+
+const keyOf = (name: string, accountId: string): string =>
+  name === SHARED ? `cuadra.${SHARED}` : `cuadra.${name}.${accountId}`;
+
+function nameOf(key: string, accountId: string): string | null {
+  if (key === keyOf(SHARED, accountId)) return SHARED;
+  const [start, end] = ['cuadra.', `.${accountId}`];
+  if (!key.startsWith(start) || !key.endsWith(end)) return null;
+  const name = key.slice(start.length, -end.length);
+  return NAME.test(name) ? name : null;
+}
+
+export function readAccountSettings(accountId: string): StoredSettings {
+  const settings: { [name: string]: string } = {};
+  try {
+    for (let index = 0; index < localStorage.length; index += 1) {
+      const key = localStorage.key(index) ?? '';
+      const name = nameOf(key, accountId);
+      if (name !== null) settings[name] = localStorage.getItem(key) ?? '';
+    }
+  } catch {
+    // A private window may refuse: then nothing is remembered either.
+  }
+  return settings;
+}
+
+/** In the place of what is remembered of the account. */
+export function takeAccountSettings(accountId: string, settings: StoredSettings): void {
+  try {
+    for (const name of Object.keys(readAccountSettings(accountId))) {
+      if (name !== SHARED) localStorage.removeItem(keyOf(name, accountId));
+    }
+    for (const [name, text] of Object.entries(settings)) {
+      const key = keyOf(name, accountId);
+      const isFree = name !== SHARED || localStorage.getItem(key) === null;
+      if (NAME.test(name) && isFree) localStorage.setItem(key, text);
+    }
+  } catch {
+    // As above.
+  }
+}

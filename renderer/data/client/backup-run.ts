@@ -1,0 +1,135 @@
+import type { DataCalls, RestoreEnd } from '#renderer/data/api.ts';
+import type { Account, AppBridge } from '#shared/contract/app.ts';
+import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
+import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
+import { readAccountSettings } from './account-settings.ts';
+import { base64Of } from './export-run.ts';
+
+export type WrittenBackup = BackupFile & { readonly path: string };
+
+export type BackupResult =
+  | { readonly kind: 'done'; readonly file: WrittenBackup }
+  /** There is no copy of the account here, or no row in it. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'cancelled' };
+
+type Progress = (done: number, all: number) => void;
+
+/** Writes a backup of an account's copy, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
+export async function runBackup(
+  calls: AppBridge['call'],
+  data: Caller<DataCalls>,
+  {
+    account,
+    reason,
+    app,
+  }: { readonly account: Account; readonly reason: BackupReason; readonly app: string },
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<BackupResult> {
+  const { hasKey: _, ...told } = account;
+  const order = { account: told, settings: readAccountSettings(account.id), app, reason };
+  const backup = await data.startBackup({ accountId: account.id, order });
+  if (backup === null) return { kind: 'nothing' };
+  const { backupId, rows, isWhole } = backup;
+  let exportId: string | null = null;
+  try {
+    if (rows === 0 && isWhole && reason !== 'manual') return { kind: 'nothing' };
+    ({ exportId } = await calls.openBackup({ accountId: account.id, reason }));
+    progress(0, rows);
+    let coming = data.readBackupChunk({ backupId });
+    for (let next = await coming; next !== null; next = await coming) {
+      if (signal.aborted) {
+        await calls.cancelBackup({ exportId });
+        return { kind: 'cancelled' };
+      }
+      // The next one is made while this one is written.
+      coming = data.readBackupChunk({ backupId });
+      coming.catch(() => null);
+      await calls.writeBackup({ exportId, base64: base64Of(next.bytes) });
+      progress(next.rowsDone, rows);
+    }
+    return { kind: 'done', file: await calls.closeBackup({ exportId, rows, isWhole }) };
+  } catch (error) {
+    if (exportId !== null) await calls.cancelBackup({ exportId }).catch(() => null);
+    throw error;
+  } finally {
+    await data.endBackup({ backupId }).catch(() => null);
+  }
+}
+
+/** The bytes of a backup, piece by piece. */
+export type BackupSource = {
+  /** Null before the first piece, where only the main process knows. */
+  readonly bytes: number | null;
+  readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
+};
+
+const PIECE_BYTES = 2 ** 20;
+
+/** A file that the user chose. */
+export function chosenBackup(file: File): BackupSource {
+  async function* pieces() {
+    for (let at = 0; at < file.size; at += PIECE_BYTES) {
+      yield new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
+    }
+  }
+  return { bytes: file.size, pieces: pieces() };
+}
+
+/** One of those in the account's folder. */
+export function storedBackup(
+  calls: AppBridge['call'],
+  accountId: string,
+  { name, bytes }: BackupFile,
+): BackupSource {
+  async function* pieces() {
+    for (let offset = 0; ; ) {
+      const { base64 } = await calls.readBackup({ accountId, name, offset });
+      if (base64 === '') return;
+      const piece = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      yield piece;
+      offset += piece.length;
+    }
+  }
+  return { bytes, pieces: pieces() };
+}
+
+export type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
+
+/** Reads a backup aside, touching nothing that is there; null where it was cancelled. Whoever gets it ends the restore. */
+export async function readBackup(
+  data: Caller<DataCalls>,
+  { bytes, pieces }: BackupSource,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<ReadBackup | null> {
+  const { restoreId } = await data.startRestore(null);
+  let done = 0;
+  try {
+    for await (const piece of pieces) {
+      if (signal.aborted) {
+        await data.endRestore({ restoreId });
+        return null;
+      }
+      done += piece.length;
+      await data.writeRestore({ restoreId, bytes: piece });
+      progress(done, bytes ?? done);
+    }
+    return { restoreId, end: await data.finishRestore({ restoreId }) };
+  } catch (error) {
+    await data.endRestore({ restoreId }).catch(() => null);
+    throw error;
+  }
+}
+
+export const BACKUP_FAILED = 'backup-failed';
+
+/** A backup that must be there before anything is lost: rejects where it could not be written, with a code of its own. */
+export async function requireBackup(write: () => Promise<BackupResult>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw new BridgeError(BACKUP_FAILED, error instanceof Error ? error.message : String(error));
+  }
+}

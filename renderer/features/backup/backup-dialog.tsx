@@ -1,0 +1,230 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import type { RestoreSummary } from '#renderer/data/api.ts';
+import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Account } from '#shared/contract/app.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import styles from './backup.module.css';
+import { type Backups, placesFor, type ReadyBackup } from './use-backups.ts';
+
+/** How far a backup or a restore has come, what it would replace, and what came of it. */
+export function BackupDialog(props: { readonly backups: Backups; readonly looked: Account | null }) {
+  const { phase, close } = props.backups;
+  if (phase.kind === 'idle') return null;
+  return (
+    <ModalDialog className={ui.dialog} onClose={close}>
+      <BackupPhase {...props} />
+    </ModalDialog>
+  );
+}
+
+/** Long for its states. */
+function BackupPhase(props: { readonly backups: Backups; readonly looked: Account | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const { phase } = props.backups;
+  const closes = (words: string) => (
+    <div className={ui.actions}>
+      <Dialog.Close className={ui.button}>{words}</Dialog.Close>
+    </div>
+  );
+  switch (phase.kind) {
+    case 'idle':
+      return null;
+    case 'writing':
+    case 'reading':
+      return (
+        <>
+          <Dialog.Title>{text(`backup.${phase.kind}`)}</Dialog.Title>
+          {phase.kind === 'reading' ? null : (
+            <Dialog.Description>
+              {text('export.progress', {
+                count: phase.all,
+                done: formats.count(phase.done),
+                lines: formats.count(phase.all),
+              })}
+            </Dialog.Description>
+          )}
+          <span className={ui.largeProgress}>
+            <i style={{ width: `${phase.all === 0 ? 0 : (100 * phase.done) / phase.all}%` }} />
+          </span>
+          {closes(text('common.cancel'))}
+        </>
+      );
+    case 'written':
+      return (
+        <>
+          <Dialog.Title>
+            {text('backup.done', { count: phase.file.rows, rows: formats.count(phase.file.rows) })}
+          </Dialog.Title>
+          {phase.file.isWhole ? null : <p className={ui.warning}>{text('backup.done-partial')}</p>}
+          <p
+            className={ui.verbatim}
+            data-testid="backup-done"
+            data-path={phase.file.path}
+            data-rows={phase.file.rows}
+          >
+            {phase.file.path}
+          </p>
+          {closes(text('common.close'))}
+        </>
+      );
+    case 'asked':
+      return <Question backups={props.backups} ready={phase} looked={props.looked} />;
+    case 'restoring':
+      return (
+        <>
+          <Dialog.Title>{text('backup.restoring')}</Dialog.Title>
+          <Dialog.Description>{text('backup.restoring-note')}</Dialog.Description>
+        </>
+      );
+    case 'restored':
+      return (
+        <>
+          <Dialog.Title data-testid="backup-restored" data-rows={phase.rows}>
+            {text('backup.restored', { count: phase.rows, rows: formats.count(phase.rows) })}
+          </Dialog.Title>
+          <Dialog.Description>{text('backup.restored-note')}</Dialog.Description>
+          {closes(text('common.close'))}
+        </>
+      );
+    case 'nothing':
+    case 'refused':
+    case 'failed':
+      return (
+        <div role="alert" data-testid="backup-refused">
+          <Dialog.Title>{text(phase.kind === 'nothing' ? 'backup.nothing' : 'backup.failed')}</Dialog.Title>
+          {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
+            <p className={ui.verbatim}>{phase.detail}</p>
+          ) : (
+            <p>
+              {phase.app === null
+                ? text('backup.refused-not')
+                : text('backup.refused-newer', { version: phase.app })}
+            </p>
+          )}
+          {closes(text('common.close'))}
+        </div>
+      );
+  }
+}
+
+/** What is in it, what it lacks, and what it would take the place of. */
+function Question(props: {
+  readonly backups: Backups;
+  readonly ready: ReadyBackup;
+  readonly looked: Account | null;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const accounts = useAccounts()?.accounts ?? [];
+  const { summary, unsaved } = props.ready;
+  const places = placesFor(summary, accounts, props.looked);
+  const [chosen, setChosen] = useState(0);
+  const place = places[chosen] ?? places[0];
+  const { account } = summary;
+  const nameOf = (id: string): string => {
+    const known = accounts.find((each) => each.id === id);
+    return known === undefined ? account.name || account.baseUrl : accountName(known, text);
+  };
+  if (place === undefined) return null;
+  const [replaced] = place.saved;
+  return (
+    <>
+      <Dialog.Title>
+        {text('backup.ask', { moment: formatMoment(machineLocal(summary.madeAtMs), formats.dates) })}
+      </Dialog.Title>
+      <Dialog.Description data-testid="backup-holds" data-rows={summary.rows}>
+        {text('backup.ask-holds', {
+          count: summary.rows,
+          rows: formats.count(summary.rows),
+          account: account.kind === 'demo' ? text('account.demo') : account.name || account.baseUrl,
+        })}
+      </Dialog.Description>
+      <Losses summary={summary} />
+      {places.length < 2
+        ? null
+        : places.map((each, index) => (
+            <label key={each.intoId} className={styles.choice}>
+              <input type="radio" name="place" checked={index === chosen} onChange={() => setChosen(index)} />
+              <span>
+                {each.saved.length === 0
+                  ? text('backup.as-new')
+                  : text('backup.into', { name: nameOf(each.intoId) })}
+              </span>
+            </label>
+          ))}
+      <p>
+        {replaced === undefined
+          ? text('backup.ask-new', { address: account.baseUrl })
+          : text(place.gone === null ? 'backup.ask-over' : 'backup.ask-demo', {
+              name: accountName(replaced, text),
+            })}
+      </p>
+      {replaced === undefined || place.gone !== null || place.intoId === account.id ? null : (
+        <p className={ui.warning}>{text('backup.ask-other')}</p>
+      )}
+      {unsaved === null ? null : (
+        <p className={ui.negative} role="alert" data-testid="backup-unsaved">
+          {text('backup.unsaved')} <span className={ui.verbatim}>{unsaved}</span>
+        </p>
+      )}
+      <div className={ui.actions}>
+        <Dialog.Close className={ui.button}>{text('common.cancel')}</Dialog.Close>
+        <Button
+          className={replaced === undefined ? ui.primaryButton : ui.dangerButton}
+          data-testid="backup-restore-do"
+          onClick={() => props.backups.restore(props.ready, place, unsaved !== null)}
+        >
+          {text(unsaved === null ? 'backup.restore-do' : 'backup.restore-without')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What of it could not be read, in rows, months and money. */
+function Losses({ summary }: { readonly summary: RestoreSummary }) {
+  const text = useText();
+  const formats = useFormats();
+  const { isWhole, lost } = summary;
+  if (isWhole) return null;
+  const months = (lost.months ?? []).map(({ month, rows }) =>
+    text('backup.lost-month', {
+      month: month === null ? text('backup.no-month') : monthInSentence(month, text),
+      rows: formats.count(rows),
+    }),
+  );
+  const hasRows = lost.rows > 0 || lost.months === null;
+  return (
+    <div role="alert" data-testid="backup-lost" data-rows={lost.rows} data-value={lost.ventas}>
+      <p className={ui.caution}>
+        {text(hasRows || lost.changes + lost.runs > 0 ? 'backup.damaged' : 'backup.damaged-whole')}
+      </p>
+      {hasRows ? (
+        <p>
+          {text('backup.lost-rows', {
+            count: lost.rows,
+            rows: formats.count(lost.rows),
+            ventas: formats.money(lost.ventas, formats.places([lost.ventas as Decimal])),
+            months: months.join(', '),
+          })}
+        </p>
+      ) : null}
+      {lost.months === null ? <p>{text('backup.lost-unknown')}</p> : null}
+      {lost.changes + lost.runs > 0 ? (
+        <p>
+          {text('backup.lost-logs', { changes: formats.count(lost.changes), runs: formats.count(lost.runs) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

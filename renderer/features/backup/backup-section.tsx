@@ -1,0 +1,162 @@
+import { useRef } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Account } from '#shared/contract/app.ts';
+import type { BackupFile } from '#shared/contract/backups.ts';
+import styles from './backup.module.css';
+import { BackupDialog } from './backup-dialog.tsx';
+import { type Backups, useBackups } from './use-backups.ts';
+
+/** The backups of an account: one made by hand, those that lie in its folder, and a file from elsewhere. */
+export function BackupSection({ account }: { readonly account: Account }) {
+  const text = useText();
+  const backups = useBackups(account);
+  return (
+    <section className={styles.backups} aria-label={text('backup.title')} data-testid="backups">
+      <h4>{text('backup.title')}</h4>
+      <p className={ui.faint}>{text('backup.note')}</p>
+      <div className={styles.actions}>
+        <Button
+          className={ui.smallButton}
+          data-testid="backup-create"
+          aria-busy={backups.phase.kind === 'writing'}
+          onClick={backups.create}
+        >
+          <Icon name="export" />
+          {text('backup.create')}
+        </Button>
+        <RestoreButton backups={backups} />
+      </div>
+      <BackupsInFolder backups={backups} />
+      <BackupDialog backups={backups} looked={account} />
+    </section>
+  );
+}
+
+/** Where no account is yet: a backup brings one. */
+export function RestoreFirst() {
+  const backups = useBackups(null);
+  return (
+    <>
+      <RestoreButton backups={backups} />
+      <BackupDialog backups={backups} looked={null} />
+    </>
+  );
+}
+
+/** The system's own choice of a file, in the desktop app as in a browser. */
+function RestoreButton({ backups }: { readonly backups: Backups }) {
+  const text = useText();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button className={ui.smallButton} data-testid="backup-restore" onClick={() => field.current?.click()}>
+        {text('backup.restore')}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept=".gz,application/gzip"
+        aria-label={text('backup.restore')}
+        data-testid="backup-file"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file !== undefined) backups.readFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function BackupsInFolder({ backups }: { readonly backups: Backups }) {
+  const text = useText();
+  const { list } = backups;
+  switch (list.kind) {
+    case 'loading':
+      return <p className={ui.faint}>{text('backup.loading')}</p>;
+    case 'failed':
+      return (
+        <p className={ui.negative} role="alert">
+          {text('backup.list-failed')} <span className={ui.verbatim}>{list.detail}</span>{' '}
+          <Button className={ui.link} onClick={backups.refresh}>
+            {text('sync.retry')}
+          </Button>
+        </p>
+      );
+    case 'listed':
+      return (
+        <>
+          <p className={ui.faint}>
+            {text('backup.folder')} <span className={ui.verbatim}>{list.folder}</span>
+          </p>
+          {list.backups.length === 0 ? (
+            <p className={ui.faint}>{text('backup.none')}</p>
+          ) : (
+            <BackupTable files={list.backups} onRestore={backups.readStored} />
+          )}
+        </>
+      );
+  }
+}
+
+function BackupTable(props: {
+  readonly files: readonly BackupFile[];
+  readonly onRestore: (file: BackupFile) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    <section className={styles.list} tabIndex={0} aria-label={text('backup.title')}>
+      <table className={ui.denseTable}>
+        <thead>
+          <tr>
+            <th>{text('backup.made')}</th>
+            <th>{text('backup.reason')}</th>
+            <th className={ui.number}>{text('settings.rows')}</th>
+            <th className={ui.number}>{text('backup.size')}</th>
+            <th>
+              <span className={ui.visuallyHidden}>{text('backup.restore')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.files.map((file) => {
+            const moment = formatMoment(machineLocal(file.madeAtMs), formats.dates);
+            return (
+              <tr key={file.name} data-testid="backup-row" data-value={file.name} data-rows={file.rows}>
+                <td>{moment}</td>
+                <td>
+                  {text(`backup.reason-${file.reason}`)}
+                  {file.isWhole ? null : <span className={ui.caution}> · {text('backup.partial')}</span>}
+                </td>
+                <td className={ui.number}>{formats.count(file.rows)}</td>
+                <td className={ui.number}>
+                  {text('backup.kilobytes', { kb: formats.count(kilobytes(file)) })}
+                </td>
+                <td>
+                  <Button
+                    className={ui.link}
+                    aria-label={text('backup.restore-one', { moment })}
+                    onClick={() => props.onRestore(file)}
+                  >
+                    {text('backup.restore')}
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const kilobytes = ({ bytes }: BackupFile): number => Math.ceil(bytes / 1000);

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBackups, KEPT_BACKUPS } from '#electron/export/backups.ts';
+import { connectBackups } from '#electron/export/page-backups.ts';
+import { type BackupReason, backupName, readBackupName } from '#shared/contract/backups.ts';
+
+/** The folder of an account's backups: what goes in, what stays, and what never goes. */
+
+let directory: string;
+let clock: number;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cuadra-backups-'));
+  clock = Date.parse('2026-11-22T17:00:00.000Z');
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const backupsOf = (place = directory) =>
+  createBackups(
+    (id) => id === 'a-1',
+    async () => place,
+    () => (clock += 60_000),
+  );
+
+async function write(reason: BackupReason, { isWhole = true, text = 'rows' } = {}) {
+  const target = await backupsOf().open('a-1', reason);
+  await target.write(Buffer.from(text));
+  return target.close(7, isWhole);
+}
+
+const folder = () => join(directory, 'a-1', 'backups');
+
+test('a backup is named when it is whole; one that is cancelled leaves nothing', async () => {
+  const cancelled = await backupsOf().open('a-1', 'manual');
+  await cancelled.write(Buffer.from('half'));
+  expect((await readdir(folder())).every((name) => name.startsWith('.'))).toBe(true);
+  await cancelled.cancel();
+  expect(await readdir(folder())).toEqual([]);
+  const { path, name, ...facts } = await write('manual');
+  expect(path).toBe(join(folder(), name));
+  expect(name).toBe('cuadra-2026-11-22T170100000Z-manual-7.gz');
+  expect(facts).toEqual({
+    madeAtMs: Date.parse('2026-11-22T17:01:00.000Z'),
+    reason: 'manual',
+    rows: 7,
+    isWhole: true,
+    bytes: 4,
+  });
+  expect(await readFile(path, 'utf8')).toBe('rows');
+});
+
+test('the oldest automatic ones go; those made by hand, and what else lies there, stay', async () => {
+  await write('manual');
+  await write('manual');
+  await writeFile(join(folder(), 'notes.txt'), 'mine');
+  const automatic: string[] = [];
+  for (const reason of [
+    'migration',
+    'restore',
+    'removal',
+    'restore',
+    'restore',
+    'restore',
+    'migration',
+  ] as const) {
+    automatic.push((await write(reason)).name);
+  }
+  const { backups } = await backupsOf().list('a-1');
+  expect(backups.filter(({ reason }) => reason === 'manual')).toHaveLength(2);
+  expect(backups.filter(({ reason }) => reason !== 'manual').map(({ name }) => name)).toEqual(
+    automatic.slice(-KEPT_BACKUPS).reverse(),
+  );
+  expect(await readdir(folder())).toContain('notes.txt');
+});
+
+test('the last whole one stays, however many partial ones come after it', async () => {
+  await write('restore');
+  const whole = await write('restore');
+  for (let count = 0; count < KEPT_BACKUPS + 3; count += 1) await write('restore', { isWhole: false });
+  const { backups } = await backupsOf().list('a-1');
+  expect(backups).toHaveLength(KEPT_BACKUPS + 1);
+  expect(backups.at(-1)?.name).toBe(whole.name);
+  expect(backups.slice(0, -1).every(({ isWhole }) => !isWhole)).toBe(true);
+});
+
+test('one that is not on the disk as it was written is no backup, and nothing goes for it', async () => {
+  for (let count = 0; count < KEPT_BACKUPS; count += 1) await write('restore');
+  const before = await readdir(folder());
+  const target = await backupsOf().open('a-1', 'restore');
+  await target.write(Buffer.from('rows'));
+  const [hidden] = (await readdir(folder())).filter((name) => name.startsWith('.'));
+  await writeFile(join(folder(), hidden ?? ''), 'ROWS');
+  await expect(target.close(7, true)).rejects.toThrow(/not what was written/);
+  expect(await readdir(folder())).toEqual(before);
+});
+
+test('it is read in parts, and nothing else is', async () => {
+  const text = 'x'.repeat(2 ** 20 + 10);
+  const { name } = await write('manual', { text });
+  const backups = backupsOf();
+  const first = await backups.read('a-1', name, 0);
+  expect(first.bytes).toBe(text.length);
+  const rest = await backups.read('a-1', name, 2 ** 20);
+  expect(Buffer.from(first.base64, 'base64').length + Buffer.from(rest.base64, 'base64').length).toBe(
+    text.length,
+  );
+  expect((await backups.read('a-1', name, text.length)).base64).toBe('');
+  await expect(backups.read('a-1', name.replace('17', '16'), 0)).rejects.toMatchObject({
+    code: 'unknown-backup',
+  });
+  for (const id of ['a-2', '../a-1', '']) {
+    await expect(backups.read(id, name, 0)).rejects.toMatchObject({ code: 'unknown-account' });
+    await expect(backups.open(id, 'manual')).rejects.toMatchObject({ code: 'unknown-account' });
+  }
+  expect((await backups.list('a-1')).folder).toBe(folder());
+});
+
+test('a folder that cannot be written is said, and a page that goes takes its half ones along', async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, '');
+  const blocked = connectBackups(backupsOf(file)).connect();
+  await expect(blocked.handlers.openBackup({ accountId: 'a-1', reason: 'manual' })).rejects.toMatchObject({
+    code: 'export-failed',
+  });
+  const pages = connectBackups(backupsOf());
+  const page = pages.connect();
+  const { exportId } = await page.handlers.openBackup({ accountId: 'a-1', reason: 'manual' });
+  await page.handlers.writeBackup({ exportId, base64: 'cm93cw==' });
+  await page.end();
+  expect(await readdir(folder())).toEqual([]);
+});
+
+test('a name tells what it was made of, and no other name is one', () => {
+  const facts = { madeAtMs: clock, reason: 'removal', rows: 1_000_000, isWhole: false } as const;
+  expect(readBackupName(backupName(facts))).toEqual({ ...facts, name: backupName(facts) });
+  for (const name of [
+    'cuadra-2026-11-22T170100000Z-other-7.gz',
+    '../cuadra-2026-11-22T170100000Z-manual-7.gz',
+    'cuadra-2026-11-22T170100000Z-manual-7.gz.part',
+    'cuadra-2026-13-45T170100000Z-manual-7.gz',
+  ]) {
+    expect(readBackupName(name)).toBeNull();
+  }
+});

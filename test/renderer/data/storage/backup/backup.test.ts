@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
+import { changes, purchases, row } from '../ledger-fixtures.ts';
+import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
+import { backUp, fill, MONTHS, ORDER, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';
+
+describe('a backup', () => {
+  test('brings back rows, change log, runs, checkpoint and settings, and says that it did', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    // One order changes: its old rows are dead in their segment, and the log tells of it.
+    const changed = rowsOfMonth('2026-03').map((each, index) =>
+      index < 2 ? { ...each, Ventas: '7.00' } : each,
+    );
+    const march = purchases('2026-03-01T00:00:00.000', '2026-03-28T00:00:00.000');
+    await read(ledger, 'again', march, changed, { purpose: 'reread' });
+    const file = await backUp(account);
+    const { restore, end } = await readFile(file);
+    expect(end).toMatchObject({
+      kind: 'ready',
+      summary: { rows: 12, isWhole: true, lost: { rows: 0, months: [], ventas: '0', changes: 0, runs: 0 } },
+    });
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    expect(contents(restored)).toEqual(contents(ledger));
+    expect(restored.damage()).toBeNull();
+    const [before, after] = [await ledger.calls.readState(null), await restored.calls.readState(null)];
+    expect(after).toEqual(before);
+    expect((await restored.reads.changes()).size).toBe((await ledger.reads.changes()).size);
+    expect((await restored.reads.changes()).size).toBeGreaterThan(0);
+    const { runs } = await restored.reads.runs({ offset: 0, limit: 10, onlyNoted: false });
+    expect(runs[0]).toMatchObject({ trigger: 'restore', rowsRead: 12 });
+    expect(await restored.reads.runWindows(runs[0]?.runId ?? '')).toMatchObject([
+      { kind: 'restore', rows: 12 },
+    ]);
+    restored.close();
+  });
+
+  test('goes on being written while commits go on, and is of the moment it was begun', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    const rows = await fill(ledger);
+    const backup = await startBackup(databaseName(account), ORDER, pause);
+    const march = purchases('2026-03-01T00:00:00.000', '2026-03-28T00:00:00.000');
+    await read(ledger, 'later', march, [row({ Orden: 'new', 'Fecha de compra': '2026-03-15T00:00:00.000' })]);
+    const chunks: Uint8Array[] = [];
+    for await (const { bytes } of backup?.chunks ?? []) chunks.push(bytes);
+    backup?.close();
+    const { restore, end } = await readFile(new Uint8Array(Buffer.concat(chunks)));
+    expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true } });
+    await restore.commit(account);
+    const restored = await openCurrent(account);
+    expect(contents(restored)).toEqual(expected(rows));
+    restored.close();
+  });
+
+  test('is gzip that any program reads', async () => {
+    const account = freshAccount();
+    await fill(await open(account));
+    const text = gunzipSync(await backUp(account)).toString('latin1');
+    expect(text.startsWith('{"part":"head"')).toBe(true);
+    expect(MONTHS.every((month) => text.includes(month))).toBe(true);
+  });
+
+  test('takes the place of a copy, whose owner then writes no more', async () => {
+    const account = freshAccount();
+    const first = await open(account);
+    const rows = await fill(first, ['2026-01']);
+    const file = await backUp(account);
+    const february = purchases('2026-02-01T00:00:00.000', '2026-02-28T00:00:00.000');
+    await read(first, 'w-2', february, rowsOfMonth('2026-02'));
+    const { restore } = await readFile(file);
+    await restore.commit(account);
+    const restored = await openCurrent(account);
+    expect(contents(restored)).toEqual(expected(rows));
+    expect(restored.ledgerId).toBe(first.ledgerId);
+    expect(restored.ownerEpoch).toBeGreaterThan(first.ownerEpoch);
+    const window = changes('2026-03-10T00:00:00.000Z', '2026-03-11T00:00:00.000Z');
+    await expect(read(first, 'w-3', window, [row({})])).rejects.toMatchObject({ code: 'ledger-lost' });
+    restored.close();
+  });
+});
