@@ -180,14 +180,13 @@ function clickhouse(columns: readonly FileColumn[], keys: readonly string[]): st
   const fields = columns.map(({ name, type }) => `${tickedName(name)} Nullable(${clickhouseType(type)})`);
   const names = columns.map(({ name }) => tickedName(name)).join(', ');
   const order = keys.map((key) => `ifNull(${tickedName(key)}, '')`).join(', ');
-  const alters = fields.flatMap((field) => [
-    `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${field};`,
-    `ALTER TABLE ${TABLE} MODIFY COLUMN ${field};`,
-  ]);
+  const all = (action: string): string =>
+    `ALTER TABLE ${TABLE} ${fields.map((field) => `${action} ${field}`).join(', ')};`;
   return `-- En esta carpeta: clickhouse-client --multiquery --queries-file cargar-clickhouse.sql
 -- ClickHouse no tiene transacciones: quien consulte entre los pasos ve la tabla a medias.
 CREATE TABLE IF NOT EXISTS ${TABLE} (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();
-${alters.join('\n')}
+${all('ADD COLUMN IF NOT EXISTS')}
+${all('MODIFY COLUMN')}
 CREATE OR REPLACE TABLE ${NEW} (${fields.join(', ')}) ENGINE = MergeTree ORDER BY tuple();
 INSERT INTO ${NEW} (${names}) FROM INFILE 'Mes=*/*.parquet' FORMAT Parquet;
 -- Órdenes que vienen de nuevo.
@@ -212,23 +211,34 @@ function clickhouseType(type: ColumnType): string {
   }
 }
 
+/** Orders are told apart as JSON: what is correlated by IS NOT DISTINCT FROM may not be joined there. */
 function bigquery(columns: readonly FileColumn[], keys: readonly string[]): string {
-  const fields = columns.map(({ name, type }) => `${tickedName(name)} ${bigqueryType(type)}`);
-  const names = columns.map(({ name }) => tickedName(name)).join(', ');
+  const fields = columns.map(({ name, type }) => `${bigqueryName(name)} ${bigqueryType(type)}`);
+  const names = columns.map(({ name }) => bigqueryName(name)).join(', ');
+  const order = `TO_JSON_STRING(STRUCT(${keys.map(bigqueryName).join(', ')}))`;
+  const [table, coming] = [`CONJUNTO.${TABLE}`, `CONJUNTO.${NEW}`];
+  const widened = columns.filter(({ type }) => bigqueryType(type) === 'BIGNUMERIC');
   return `-- Antes: gcloud storage cp --recursive "Mes=*" gs://CUBO/cuadra/ ; cambie CUBO y CONJUNTO abajo.
-CREATE TABLE IF NOT EXISTS CONJUNTO.${TABLE} (${fields.join(', ')});
-${fields.map((field) => `ALTER TABLE CONJUNTO.${TABLE} ADD COLUMN IF NOT EXISTS ${field};`).join('\n')}
-LOAD DATA OVERWRITE CONJUNTO.${NEW} (${fields.join(', ')})
+CREATE TABLE IF NOT EXISTS ${table} (${fields.join(', ')});
+-- En una sola instrucción: una tabla se altera pocas veces por minuto.
+ALTER TABLE ${table} ${fields.map((field) => `ADD COLUMN IF NOT EXISTS ${field}`).join(', ')};
+${widened.map(({ name }) => `ALTER TABLE ${table} ALTER COLUMN ${bigqueryName(name)} SET DATA TYPE BIGNUMERIC;\n`).join('')}\
+LOAD DATA OVERWRITE ${coming} (${fields.join(', ')})
   FROM FILES (format = 'PARQUET', uris = ['gs://CUBO/cuadra/*.parquet'], column_name_character_map = 'V2');
 BEGIN TRANSACTION;
-${deleteAndInsert(
-  keys,
-  tickedName,
-  `INSERT INTO ${TABLE} (${names}) SELECT ${names} FROM ${NEW};`,
-).replaceAll(new RegExp(`(FROM|INTO) (${TABLE}|${NEW})`, 'g'), '$1 CONJUNTO.$2')}
+-- Órdenes que vienen de nuevo.
+DELETE FROM ${table} WHERE ${order} IN (SELECT ${order} FROM ${coming});
+-- Órdenes que la copia ya no tiene.
+DELETE FROM ${table} WHERE ${order} NOT IN (SELECT ${order} FROM ${coming});
+INSERT INTO ${table} (${names}) SELECT ${names} FROM ${coming};
 COMMIT TRANSACTION;
-DROP TABLE CONJUNTO.${NEW};
+DROP TABLE ${coming};
 `;
+}
+
+/** With what its names may not hold replaced as loading does (the character map V2). */
+function bigqueryName(name: string): string {
+  return `\`${name.replace(/[!"$()*,./;?@[\\\]^`{}~]/g, '_')}\``;
 }
 
 /** Places that NUMERIC does not have. */
