@@ -42,8 +42,11 @@ type FileWriter = {
   readonly discard: () => Promise<void>;
 };
 
-/** A file that was at `path` stays as it was until `finish`. */
-export async function openFileWriter(path: string): Promise<FileWriter> {
+/**
+ * A file that was at `path` stays as it was until `finish`.
+ * @param move the last step; another in tests of what fails there on other systems
+ */
+export async function openFileWriter(path: string, move: typeof rename = rename): Promise<FileWriter> {
   const partial = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   const handle: FileHandle = await open(partial, 'wx', 0o600);
   return {
@@ -53,7 +56,7 @@ export async function openFileWriter(path: string): Promise<FileWriter> {
     finish: async (name = path) => {
       await handle.sync();
       await handle.close();
-      await rename(partial, name);
+      await move(partial, name);
     },
     discard: async () => {
       await handle.close().catch(() => undefined);

@@ -58,7 +58,31 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
 }
 
 export function exportFailed(error: unknown): BridgeError {
-  return new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
+  return new BridgeError(failureCode(error), error instanceof Error ? error.message : String(error));
+}
+
+/** What the user can do something about has a code of its own. */
+function failureCode(error: unknown): string {
+  const { code, syscall }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'export-disk-full';
+    case 'EBUSY':
+    case 'ETXTBSY':
+      return 'export-file-open';
+    case 'EPERM':
+    case 'EACCES':
+      // The folder was written to already: on Windows it is the file that another program holds.
+      return syscall === 'rename' ? 'export-file-open' : 'export-no-permission';
+    case 'EROFS':
+      return 'export-no-permission';
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'export-folder-gone';
+    default:
+      return EXPORT_FAILED;
+  }
 }
 
 /** Opens what may be open beside the others; null where the user changed their mind. */

@@ -177,7 +177,7 @@ export type WrittenFile = LyingFile & { readonly sha256: string };
 
 /** The files that such an export has: months of purchases, what they hold, and how they are loaded. */
 const DATASET_PATH =
-  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/filas\.parquet|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|bigquery)\.sql)$/;
+  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/(?:filas\.parquet|_filas\.tar\.gz)|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|bigquery)\.sql)$/;
 
 const accountId = z.object({ accountId: z.string().min(1) });
 const exportId = z.object({ exportId: z.string().min(1) });

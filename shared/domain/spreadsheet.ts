@@ -42,8 +42,8 @@ export function csvFormat(decimalSign: string): CsvFormat {
   return decimalSign === ',' ? { separator: ';', decimalSign: ',' } : { separator: ',', decimalSign: '.' };
 }
 
-/** What begins a formula; the full-width forms become the others in East Asian settings. */
-const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
+/** What begins a formula, behind apostrophes too; the full-width forms become the others in East Asian settings. */
+const FORMULA_START = /'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 /** What spreadsheets pass over before they look for a formula: white space, marks without width, quotes. */
 const PASSED_OVER = /[\s"\uFEFF\u200B-\u200D\u2060]/;
 /** What may end a cell or a line, where the spreadsheet takes another separator than the one that is meant. */
@@ -60,17 +60,18 @@ function beginsCell(text: string, at: number): boolean {
 }
 
 /** Most texts hold nothing of the kind: one that does not match this needs no closer look. */
-const SUSPECT = /(?:^|[,;\s"\uFEFF\u200B-\u200D\u2060])[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+const SUSPECT = /(?:^|[,;\s"\uFEFF\u200B-\u200D\u2060])'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/;
 
 /**
  * The text with an apostrophe before whatever may become a formula: at its beginning and after each separator in it,
- * because a file of ';' read as one of ',' is cut there, quoted or not.
+ * because a file of ';' read as one of ',' is cut there, quoted or not. What stands there behind apostrophes of its own gets
+ * one more, so that taking one away everywhere gives the text back.
  */
 function harmless(text: string): string {
   if (!SUSPECT.test(text)) return text;
-  let guarded = /^[\t\r\n]/.test(text) ? "'" : '';
+  let guarded = /^'*[\t\r\n]/.test(text) ? "'" : '';
   let done = 0;
-  for (const { index } of text.matchAll(FORMULA_SIGN)) {
+  for (const { index } of text.matchAll(FORMULA_START)) {
     if (!beginsCell(text, index)) continue;
     guarded += `${text.slice(done, index)}'`;
     done = index;

@@ -1,5 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { expectSyncState } from '#test/e2e/screen.ts';
@@ -14,8 +16,8 @@ import { startSeededApp } from './browser/seeded-app.ts';
  *
  * MEMORY is resident: of the renderer process that holds the page, the data worker and the worker that compresses, before
  * and at its highest while the file is written (twice a second), and of the main process. Beside it the same rows from the
- * exact CSV, written in Node by libraries that stream: hucre, and exceljs where it is installed
- * (`npm install --no-save exceljs@4.4.0`); what they take to read the CSV is in their memory and not in their time.
+ * exact CSV, written in Node by libraries that stream: hucre, and exceljs, installed in a temporary folder for it; what they take
+ * to read the CSV is in their memory and not in their time. DuckDB writes workbooks by an extension that no npm package holds.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } });
@@ -84,12 +86,20 @@ try {
   const lines = (await readFile(exact, 'utf8')).split('\r\n').length - 2;
   say(`${lines} rows of ${COLUMNS.length} columns`);
   const peer = fileURLToPath(new URL('browser/export-peer.ts', import.meta.url));
+  const home = await mkdtemp(join(tmpdir(), 'cuadra-exceljs-'));
+  try {
+    const install = ['install', '--prefix', home, '--no-audit', '--no-fund', '--silent', 'exceljs@4.4.0'];
+    execFileSync('npm', install, { shell: process.platform === 'win32' });
+  } catch {
+    say('exceljs could not be fetched');
+  }
   for (const name of ['hucre', 'exceljs']) {
-    const child = spawn(process.execPath, ['--import', TYPESCRIPT_LOADER, peer, name, exact], {
+    const child = spawn(process.execPath, ['--import', TYPESCRIPT_LOADER, peer, name, exact, home], {
       stdio: 'inherit',
     });
     await new Promise((resolve) => child.once('exit', resolve));
   }
+  await rm(home, { recursive: true });
 } finally {
   await app.close();
 }

@@ -19,7 +19,11 @@ type DatasetCalls = Pick<
 export async function runDataset(
   calls: DatasetCalls,
   data: Caller<DataCalls>,
-  { account, app }: { readonly account: string; readonly app: string },
+  {
+    account,
+    app,
+    forPostgresql,
+  }: { readonly account: string; readonly app: string; readonly forPostgresql: boolean },
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
@@ -28,7 +32,7 @@ export async function runDataset(
   const { exportId, manifest, files } = opened;
   let datasetId: string | null = null;
   try {
-    const started = await data.startDataset({ manifest, files, account, app });
+    const started = await data.startDataset({ manifest, files, account, app, forPostgresql });
     datasetId = started.datasetId;
     const lines = started.rows;
     progress(0, lines);

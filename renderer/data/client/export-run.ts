@@ -74,8 +74,11 @@ export async function runPrint(calls: PrintCalls, fileName: string): Promise<Exp
 /** Bytes that are made into text at once: more would not fit among the arguments of a call. */
 const BYTES_AT_ONCE = 8_190;
 
-/** Messages to the main process are JSON. Pieces of whole threes need no padding between them. */
-export function base64Of(bytes: Uint8Array): string {
+/** Messages to the main process are JSON. */
+export function base64Of(bytes: Uint8Array & { readonly toBase64?: () => string }): string {
+  // By the platform, where it can: a hundred times as fast, and this is the page's own thread.
+  if (bytes.toBase64 !== undefined) return bytes.toBase64();
+  // Pieces of whole threes need no padding between them.
   let text = '';
   for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
     text += btoa(String.fromCharCode(...bytes.subarray(from, from + BYTES_AT_ONCE)));

@@ -81,7 +81,12 @@ export type ExportJob = {
 };
 
 /** All rows of an account, for engines: into its folder. */
-type DatasetJob = { readonly kind: 'dataset'; readonly account: string; readonly app: string };
+type DatasetJob = {
+  readonly kind: 'dataset';
+  readonly account: string;
+  readonly app: string;
+  readonly forPostgresql: boolean;
+};
 
 /** The screen as it lies on paper. */
 type PaperJob = { readonly kind: 'paper'; readonly fileName: string; readonly isAsSeen: true };
@@ -223,6 +228,8 @@ const BROKEN = '0.5' as Decimal;
 const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
 type Form = (typeof FORMS)[number];
 
+const ENGINES = ['parquet', 'postgresql'] as const;
+
 /** «…-exacto.csv» beside «….csv» and «….xlsx»: all three may lie in one folder. */
 function fileNameOf(fileName: string, form: Form, text: Text): string {
   const stem = fileName.replace(/\.csv$/, '');
@@ -341,15 +348,20 @@ export function ExportMenu(props: {
           >
             {text(isDesktop ? 'export.as-pdf' : 'export.as-pdf-browser')}
           </MenuAction>
-          {props.hasDataset === true && account !== null && (
-            <MenuAction
-              icon={null}
-              testId="export-parquet"
-              onClick={() => start({ kind: 'dataset', account, app: version })}
-            >
-              {text('export.as-parquet')}
-            </MenuAction>
-          )}
+          {props.hasDataset === true &&
+            account !== null &&
+            ENGINES.map((engine) => (
+              <MenuAction
+                key={engine}
+                icon={null}
+                testId={`export-${engine}`}
+                onClick={() =>
+                  start({ kind: 'dataset', account, app: version, forPostgresql: engine === 'postgresql' })
+                }
+              >
+                {text(`export.as-${engine}`)}
+              </MenuAction>
+            ))}
         </MenuPopup>
       </Menu.Root>
       {dialog}

@@ -29,6 +29,14 @@ export function errorMessage(error: unknown, text: Text): string {
       return text('failure.key-of-other-account');
     case 'no-key-in-question':
       return text('failure.no-key-in-question');
+    case 'export-disk-full':
+      return text('export.disk-full');
+    case 'export-file-open':
+      return text('export.file-open');
+    case 'export-no-permission':
+      return text('export.no-permission');
+    case 'export-folder-gone':
+      return text('export.folder-gone');
     default:
       return error instanceof Error ? error.message : String(error);
   }

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +9,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 
 /** One library that writes a workbook as a stream, on the rows of an exact CSV: time, size and peak memory. */
 
-const [name = '', csv = ''] = process.argv.slice(2);
+const [name = '', csv = '', home = ''] = process.argv.slice(2);
 
 const folder = await mkdtemp(join(tmpdir(), 'cuadra-peer-'));
 const file = join(folder, 'book.xlsx');
@@ -24,10 +25,9 @@ function* rowsOf(text: string): Generator<(string | number | null)[]> {
 }
 
 async function withExcelJs(rows: Iterable<(string | number | null)[]>): Promise<boolean> {
-  const library = 'exceljs';
-  const loaded = await import(library).catch(() => null);
-  if (loaded === null) return false;
-  const { WorkbookWriter } = loaded.default.stream.xlsx;
+  const place = join(home, 'node_modules/exceljs');
+  if (!existsSync(place)) return false;
+  const { WorkbookWriter } = createRequire(import.meta.url)(place).stream.xlsx;
   const book = new WorkbookWriter({ filename: file, useStyles: true, useSharedStrings: false });
   const sheet = book.addWorksheet('Datos');
   let count = 0;

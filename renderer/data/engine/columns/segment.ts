@@ -99,6 +99,9 @@ export function unitsToText(units: number, scale: number, places: number): strin
   return `${written < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }
 
+/** Zero with so many decimals, as most cells are. */
+const ZEROS = Array.from({ length: 8 }, (_, places) => unitsToText(0, places, places));
+
 /** The exact text that came for a cell; null where the row or the whole segment carries no such column. */
 export function cellAt(column: SegmentColumn | undefined, row: number): Cell {
   if (column === undefined) return null;
@@ -112,7 +115,7 @@ export function cellAt(column: SegmentColumn | undefined, row: number): Cell {
     return column.utc ? `${text}Z` : text;
   }
   const position = column.rows === null ? row : findRow(column.rows, row);
-  if (position < 0) return unitsToText(0, column.restPlaces, column.restPlaces);
+  if (position < 0) return ZEROS[column.restPlaces] ?? unitsToText(0, column.restPlaces, column.restPlaces);
   const places = typeof column.places === 'number' ? column.places : (column.places[position] ?? 0);
   return unitsToText(column.values[position] ?? 0, column.scale, places);
 }

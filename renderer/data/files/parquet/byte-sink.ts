@@ -33,6 +33,7 @@ export function createByteSink(capacity = 256) {
       }
       sink.byte(rest);
     },
+    length: (): number => length,
     bytes: (): Uint8Array<ArrayBuffer> => buffer.slice(0, length),
   };
   return sink;

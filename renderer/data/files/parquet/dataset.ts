@@ -6,6 +6,7 @@ import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { addColumn, addLanes, createRowHashes, hexOf, type Lanes, sumOfRows } from './content-hash.ts';
+import { copyFile, countNul } from './copy-file.ts';
 import { type Gathered, gather, type Piece } from './gather.ts';
 import { type Manifest, type ManifestMonth, sameColumns } from './manifest.ts';
 import { type Pause, parquetFile, rowGroups } from './parquet-file.ts';
@@ -19,7 +20,9 @@ export type RowsByMonth = {
   readonly months: ReadonlyMap<Month | null, readonly Piece[]>;
 };
 
-type DatasetMonth = Omit<ManifestMonth, 'bytes' | 'sha256'> & {
+type DatasetMonth = Omit<ManifestMonth, 'bytes' | 'sha256' | 'copy'> & {
+  /** Null: it has none. */
+  readonly copyPath: string | null;
   readonly pieces: readonly Piece[];
   /** What the export before says of its file, where that still holds. */
   readonly kept: ManifestMonth | null;
@@ -68,29 +71,49 @@ function liveRowsByMonth({ isLive, purchaseMs }: StoredSegment): Map<Month | nul
   return months;
 }
 
-/** Looks at every cell once: sums, and whether a month is as it was in the export before. */
+/** What lies in its folder. */
+export const filesOfMonth = (month: ManifestMonth): readonly WrittenFile[] =>
+  month.copy === null ? [month] : [month, month.copy];
+
+/**
+ * Looks at every cell once: sums, and whether a month is as it was in the export before.
+ * @param hasCopies whether the rows are written for PostgreSQL's COPY, too
+ */
 export async function prepareDataset(
   { segments, months }: RowsByMonth,
   before: Manifest | null,
   lying: readonly LyingFile[],
   pause: Pause,
+  hasCopies = false,
 ): Promise<Dataset> {
   const columns = planColumns(segments, before?.columns ?? []);
   const keptBefore = before !== null && sameColumns(before.columns, columns) ? before.months : [];
-  const isLying = ({ path, bytes }: ManifestMonth): boolean =>
-    lying.some((file) => file.path === path && file.bytes === bytes);
+  const isLying = (month: ManifestMonth): boolean =>
+    filesOfMonth(month).every(({ path, bytes }) =>
+      lying.some((file) => file.path === path && file.bytes === bytes),
+    );
   const sums = createSums(columns);
   const prepared: DatasetMonth[] = [];
   for (const month of [...months.keys()].sort(byMonth)) {
     const pieces = months.get(month) ?? [];
-    const { content, rows, sums: ofMonth } = await readMonth(columns, pieces, pause);
+    const { content, rows, replaced, sums: ofMonth } = await readMonth(columns, pieces, pause);
     sums.add(ofMonth.values());
-    const path = `${PARTITION}=${month ?? NO_MONTH}/filas.parquet`;
+    const folder = `${PARTITION}=${month ?? NO_MONTH}`;
+    const path = `${folder}/filas.parquet`;
     const was = keptBefore.find(
-      (each) => each.path === path && each.content === content && each.rows === rows,
+      (each) =>
+        each.path === path &&
+        each.content === content &&
+        each.rows === rows &&
+        (each.copy !== null) === hasCopies,
     );
     const kept = was !== undefined && isLying(was) ? was : null;
-    prepared.push({ month, path, rows, content, sums: ofMonth.texts(), pieces, kept });
+    prepared.push({
+      ...{ month, path, rows, content, replaced, pieces, kept },
+      sums: ofMonth.texts(),
+      // What reads a folder of Parquet files passes over names that begin so.
+      copyPath: hasCopies ? `${folder}/_filas.tar.gz` : null,
+    });
   }
   const rows = prepared.reduce((sum, month) => sum + month.rows, 0);
   return { columns, rows, sums: sums.texts(), months: prepared };
@@ -102,6 +125,7 @@ async function readMonth(columns: readonly FileColumn[], pieces: readonly Piece[
   const sums = createSums(columns);
   let lanes: Lanes = [0, 0];
   let rows = 0;
+  const replaced = { halves: 0, nul: 0 };
   for (const { pieces: group, count } of rowGroups(pieces)) {
     const hashes = createRowHashes(count);
     for (const [at, column] of columns.entries()) {
@@ -109,11 +133,14 @@ async function readMonth(columns: readonly FileColumn[], pieces: readonly Piece[
       const gathered = gather(column, group, count);
       addColumn(hashes, column.name, gathered);
       sums.addAt(at, gathered);
+      if (gathered.kind === 'numbers') continue;
+      replaced.halves += gathered.replaced;
+      replaced.nul += countNul(gathered);
     }
     lanes = addLanes(lanes, sumOfRows(hashes));
     rows += count;
   }
-  return { content: hexOf(lanes), rows, sums };
+  return { content: hexOf(lanes), rows, replaced, sums };
 }
 
 /** Exact sums of the columns of amounts. */
@@ -158,11 +185,18 @@ function sumOfUnits({ units, large }: Extract<Gathered, { readonly kind: 'number
 
 /** The files of the months that changed, one after the other. */
 export async function* datasetChunks(dataset: Dataset, pause: Pause): AsyncGenerator<DatasetChunk> {
+  const { columns, months } = dataset;
   let rowsBefore = 0;
-  for (const { path, pieces, rows, kept } of dataset.months) {
+  for (const { month, path, copyPath, pieces, rows, kept } of months) {
+    const share = copyPath === null ? 1 : 1 / 2;
     if (kept === null) {
-      for await (const { bytes, rowsDone } of parquetFile(dataset.columns, pieces, pause)) {
-        yield { path, bytes, rowsDone: rowsBefore + rowsDone };
+      for await (const { bytes, rowsDone } of parquetFile(columns, pieces, pause)) {
+        yield { path, bytes, rowsDone: rowsBefore + Math.floor(rowsDone * share) };
+      }
+      if (copyPath !== null) {
+        for await (const { bytes, rowsDone } of copyFile(columns, pieces, month, pause)) {
+          yield { path: copyPath, bytes, rowsDone: rowsBefore + Math.floor((rows + rowsDone) * share) };
+        }
       }
     }
     rowsBefore += rows;
@@ -181,11 +215,20 @@ export function manifestOf(
     rows,
     sums,
     columns: [...columns],
-    months: months.map(({ pieces: _, kept, ...month }) => {
-      if (kept !== null) return kept;
-      const file = written.find(({ path }) => path === month.path);
-      if (file === undefined) throw new RangeError(`${month.path} was not written.`);
-      return { ...month, bytes: file.bytes, sha256: file.sha256 };
-    }),
+    months: months.map(({ pieces: _, kept, copyPath, ...month }) =>
+      kept !== null
+        ? kept
+        : {
+            ...month,
+            ...fileAt(written, month.path),
+            copy: copyPath === null ? null : fileAt(written, copyPath),
+          },
+    ),
   };
+}
+
+function fileAt(written: readonly WrittenFile[], path: string): WrittenFile {
+  const file = written.find((each) => each.path === path);
+  if (file === undefined) throw new RangeError(`${path} was not written.`);
+  return { path, bytes: file.bytes, sha256: file.sha256 };
 }

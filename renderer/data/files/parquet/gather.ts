@@ -31,6 +31,8 @@ export type Gathered =
       readonly codes: Uint32Array;
       /** Distinct texts as UTF-8, by code. */
       readonly entries: readonly Uint8Array[];
+      /** Rows whose text holds half a character, which UTF-8 does not have: U+FFFD stands there. */
+      readonly replaced: number;
     };
 
 type Numbers = Extract<Gathered, { readonly kind: 'numbers' }>;
@@ -141,11 +143,15 @@ function put({ present, units, large }: Taken, place: number, value: bigint | nu
   if (value !== null && !Number.isSafeInteger(number)) large.set(place, value);
 }
 
+/** Half of a character of two. */
+const HALF = /\p{Cs}/u;
+
 function gatherTexts(pieces: readonly Piece[], key: string, count: number): Texts {
   const present = new Uint8Array(count);
   const codes = new Uint32Array(count);
   const distinct = createDistinctTexts();
   let base = 0;
+  let replaced = 0;
   for (const { segment, rows } of pieces) {
     const column = segment.columns.get(key);
     if (column?.kind === 'text') {
@@ -154,6 +160,7 @@ function gatherTexts(pieces: readonly Piece[], key: string, count: number): Text
       for (let at = 0; at < rows.length; at += 1) {
         const own = codeAt(column, rows[at] ?? 0);
         if (own === dictionary.nullCode) continue;
+        if (dictionary.odd.size > 0 && HALF.test(dictionary.odd.get(own) ?? '')) replaced += 1;
         let code = codeOf.get(own);
         if (code === undefined) {
           const odd = dictionary.odd.has(own);
@@ -167,13 +174,15 @@ function gatherTexts(pieces: readonly Piece[], key: string, count: number): Text
       }
     } else if (column !== undefined) {
       for (let at = 0; at < rows.length; at += 1) {
-        codes[base + at] = distinct.codeOfText(cellAt(column, rows[at] ?? 0) ?? '');
+        const cell = cellAt(column, rows[at] ?? 0) ?? '';
+        if (HALF.test(cell)) replaced += 1;
+        codes[base + at] = distinct.codeOfText(cell);
         present[base + at] = 1;
       }
     }
     base += rows.length;
   }
-  return { kind: 'texts', present, codes, entries: distinct.entries };
+  return { kind: 'texts', present, codes, entries: distinct.entries, replaced };
 }
 
 /** Cells that the column of numbers or dates beside it leaves empty although something stands there. */
@@ -182,9 +191,11 @@ function gatherApart(pieces: readonly Piece[], key: string, scale: number, count
   const codes = new Uint32Array(count);
   const distinct = createDistinctTexts();
   let base = 0;
+  let replaced = 0;
   const take = (at: number, column: SegmentColumn, row: number): void => {
     const cell = cellAt(column, row) ?? '';
     if (cell === '') return;
+    if (HALF.test(cell)) replaced += 1;
     codes[base + at] = distinct.codeOfText(cell);
     present[base + at] = 1;
   };
@@ -196,7 +207,7 @@ function gatherApart(pieces: readonly Piece[], key: string, scale: number, count
     }
     base += rows.length;
   }
-  return { kind: 'texts', present, codes, entries: distinct.entries };
+  return { kind: 'texts', present, codes, entries: distinct.entries, replaced };
 }
 
 function isApart(column: SegmentColumn, row: number, scale: number): boolean {

@@ -17,16 +17,20 @@ const typeSchema = z.discriminatedUnion('kind', [
 /** Exact sums of the amounts, by the column's name. */
 const sumsSchema = z.record(z.string(), z.string());
 
+const fileSchema = z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() });
+
 const monthSchema = z.object({
   /** Null: rows without a readable purchase date. */
   month: z.string().nullable(),
-  path: z.string(),
+  ...fileSchema.shape,
+  /** The same rows for PostgreSQL's COPY, where that was asked for. */
+  copy: fileSchema.nullable(),
   rows: z.number().int(),
   /** Of the rows, in whatever order: it changes where a cell does. */
   content: z.string(),
   sums: sumsSchema,
-  bytes: z.number().int(),
-  sha256: z.string(),
+  /** Texts with U+FFFD in the place of what the files cannot hold: of half a character, and, for COPY alone, of NUL. */
+  replaced: z.object({ halves: z.number().int(), nul: z.number().int() }),
 });
 export type ManifestMonth = z.infer<typeof monthSchema>;
 

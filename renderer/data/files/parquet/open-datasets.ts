@@ -2,7 +2,14 @@ import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api.
 import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { type Dataset, datasetChunks, manifestOf, prepareDataset, type RowsByMonth } from './dataset.ts';
+import {
+  type Dataset,
+  datasetChunks,
+  filesOfMonth,
+  manifestOf,
+  prepareDataset,
+  type RowsByMonth,
+} from './dataset.ts';
 import { loadScripts } from './load-scripts.ts';
 import { type Manifest, manifestText, readManifest } from './manifest.ts';
 import type { Pause } from './parquet-file.ts';
@@ -24,10 +31,13 @@ export function createOpenDatasets(pause: Pause) {
   return {
     async start(
       rows: RowsByMonth,
-      { manifest, files, account, app }: DatasetStart,
+      { manifest, files, account, app, forPostgresql }: DatasetStart,
       readUntil: string | null,
     ) {
-      const dataset = await prepareDataset(rows, readManifest(manifest), files, pause);
+      const before = readManifest(manifest);
+      // Once they are there, they go on with every export.
+      const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
+      const dataset = await prepareDataset(rows, before, files, pause, hasCopies);
       const datasetId = crypto.randomUUID();
       const facts = { account, app, readUntil, written: new Date().toISOString() };
       open.set(datasetId, { dataset, chunks: datasetChunks(dataset, pause), facts });
@@ -41,10 +51,15 @@ export function createOpenDatasets(pause: Pause) {
     /** The small files beside the months, once what became of these is known. */
     ending(datasetId: string, written: readonly WrittenFile[]): DatasetEnd {
       const { dataset, facts } = need(datasetId);
-      const manifest = { path: 'manifest.json', text: manifestText(manifestOf(dataset, written, facts)) };
+      const manifest = manifestOf(dataset, written, facts);
       return {
-        files: [...(dataset.rows === 0 ? [] : loadScripts(dataset.columns)), manifest],
-        kept: dataset.months.flatMap(({ kept, path }) => (kept === null ? [] : [path])),
+        files: [
+          ...(dataset.rows === 0 ? [] : loadScripts(manifest)),
+          { path: 'manifest.json', text: manifestText(manifest) },
+        ],
+        kept: dataset.months.flatMap(({ kept }) =>
+          kept === null ? [] : filesOfMonth(kept).map(({ path }) => path),
+        ),
       };
     },
     async end(datasetId: string): Promise<void> {

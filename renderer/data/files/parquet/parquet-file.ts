@@ -125,19 +125,20 @@ async function gzip(bytes: Page['body'], pause: Pause): Promise<readonly Uint8Ar
   return parts;
 }
 
-/** Pieces cut and joined to groups of at most ROWS_OF_GROUP rows. */
+/** Pieces cut and joined to groups of at most so many rows. */
 export function* rowGroups(
   pieces: readonly Piece[],
+  most = ROWS_OF_GROUP,
 ): Generator<{ readonly pieces: readonly Piece[]; readonly count: number }> {
   let group: Piece[] = [];
   let count = 0;
   for (const { segment, rows } of pieces) {
     for (let from = 0; from < rows.length; ) {
-      const taken = rows.subarray(from, from + ROWS_OF_GROUP - count);
+      const taken = rows.subarray(from, from + most - count);
       group.push({ segment, rows: taken });
       count += taken.length;
       from += taken.length;
-      if (count < ROWS_OF_GROUP) continue;
+      if (count < most) continue;
       yield { pieces: group, count };
       group = [];
       count = 0;

@@ -21,8 +21,9 @@ export function datasetOf(
   store: ColumnStore,
   before: Manifest | null = null,
   lying: readonly LyingFile[] = [],
+  hasCopies = false,
 ): Promise<Dataset> {
-  return prepareDataset(runSync(rowsByMonth(store)), before, lying, noPause);
+  return prepareDataset(runSync(rowsByMonth(store)), before, lying, noPause, hasCopies);
 }
 
 /** The files that a dataset writes, by path. */

@@ -1,44 +1,22 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { type Dataset, manifestOf } from '#renderer/data/files/parquet/dataset.ts';
 import { loadScripts } from '#renderer/data/files/parquet/load-scripts.ts';
 import { type Manifest, manifestText, readManifest } from '#renderer/data/files/parquet/manifest.ts';
-import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { type NaiveRow, naiveDay, naiveUnits, naiveValue, PLACES } from '#test/renderer/data/engine/naive.ts';
+import { type NaiveRow, naiveDay } from '#test/renderer/data/engine/naive.ts';
 import { WORLD_COLUMNS, world } from '#test/renderer/data/engine/worlds.ts';
+import { hostileTexts, wellFormed } from '#test/renderer/data/files/hostile-texts.ts';
 import { ask, datasetOf, filesOf, inFolder } from './duckdb.ts';
-
-const AMOUNTS = WORLD_COLUMNS.filter((column) => /Ventas|Costo|Rentabilidad|Otros|Unidades/.test(column));
-const DATES = ['Fecha de compra', 'Fecha de actualización', 'Fecha de Pago'];
-
-/** What a cell of the file must say, from the text that came; the columns' types are not asked. */
-function expectedCell(row: NaiveRow, column: string): string | null {
-  const cell = row[column] ?? null;
-  if (AMOUNTS.includes(column)) {
-    const units = naiveValue(cell);
-    return units === null || !fitsFile(units) ? null : plain(units);
-  }
-  if (!DATES.includes(column)) return cell;
-  const local = cell?.replace(/Z$/, '') ?? null;
-  return naiveDay(local) === null ? null : `${local}.000`.slice(0, 23);
-}
-
-/** 18 decimal places at most, 38 digits with those. */
-function fitsFile(units: bigint): boolean {
-  return units % 10n ** BigInt(PLACES - 18) === 0n;
-}
-
-/** More than 38 digits with the 18 places: the worlds here have values of few digits or of 40 and more. */
-const isTooLong = (units: bigint): boolean => (units < 0n ? -units : units) >= 10n ** BigInt(PLACES + 30);
-
-function plain(units: bigint): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(PLACES + 1, '0');
-  const text = `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
-  return units < 0n ? `-${text}` : text;
-}
+import {
+  AMOUNTS,
+  DATES,
+  expectedWithApart,
+  exported,
+  row,
+  storeOf,
+  sumOfFitting,
+  unitsOf,
+} from './file-oracle.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
@@ -83,45 +61,6 @@ function cellRead(row: { readonly [column: string]: string | null }, column: str
   const apart = row[`${column} (texto)`] ?? null;
   if (cell === null || !AMOUNTS.includes(column)) return cell ?? apart;
   return cell.includes('.') ? cell.replace(/\.?0+$/, '') : cell;
-}
-
-function expectedWithApart(row: NaiveRow, column: string): string | null {
-  const expected = expectedCell(row, column);
-  const cell = row[column] ?? null;
-  const isTyped = AMOUNTS.includes(column) || DATES.includes(column);
-  return expected ?? (isTyped && cell !== '' ? cell : null);
-}
-
-/** The exact sum of what fits, as a fraction of 10^PLACES. */
-function sumOfFitting(rows: readonly NaiveRow[], column: string): bigint {
-  return rows
-    .map((row) => naiveValue(row[column] ?? null))
-    .filter((units) => units !== null && fitsFile(units) && !isTooLong(units))
-    .reduce<bigint>((sum, units) => sum + (units ?? 0n), 0n);
-}
-
-const unitsOf = (text: string | null | undefined): bigint => naiveUnits(text ?? '0') ?? 0n;
-
-/** A store of rows in as many segments as there are lists. */
-function storeOf(commits: readonly (readonly NaiveRow[])[]): ColumnStore {
-  const store = createColumnStore();
-  for (const [index, rows] of commits.entries()) {
-    if (rows.length === 0) continue;
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
-    const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
-    store.addSegment(index + 1, decodeSegment(bytes, headerLength), null);
-  }
-  return store;
-}
-
-const FACTS = { account: 'a', app: '1', readUntil: null, written: '2026-11-22T00:00:00.000Z' };
-
-/** What lies in the folder after an export. */
-async function exported(dataset: Dataset) {
-  const files = await filesOf(dataset);
-  const written = [...files].map(([path, { length }]) => ({ path, bytes: length, sha256: '' }));
-  return { files, manifest: manifestOf(dataset, written, FACTS), lying: written };
 }
 
 describe('a manifest', () => {
@@ -172,24 +111,19 @@ describe('a manifest', () => {
 
   test('is believed only as far as the files lie there', async () => {
     const store = storeOf([[row('2026-01-02'), row('2026-02-02'), row('2026-03-02')]]);
-    const { manifest, lying } = await exported(await datasetOf(store));
-    const [first, second] = lying;
-    if (first === undefined || second === undefined) throw new Error('no files');
-    const cut = [first, { ...second, bytes: second.bytes - 1 }];
-    const again = await datasetOf(store, manifest, cut);
+    const { manifest, lying } = await exported(await datasetOf(store, null, [], true));
+    // Of the second month one of its files is shorter, of the third one is gone.
+    const shorter = ({ path }: { readonly path: string }) => path === 'Mes=2026-02/_filas.tar.gz';
+    const gone = ({ path }: { readonly path: string }) => path === 'Mes=2026-03/filas.parquet';
+    expect(lying.filter((file) => shorter(file) || gone(file))).toHaveLength(2);
+    const cut = lying
+      .filter((file) => !gone(file))
+      .map((file) => (shorter(file) ? { ...file, bytes: file.bytes - 1 } : file));
+    const again = await datasetOf(store, manifest, cut, true);
     expect(again.months.map(({ kept }) => kept !== null)).toEqual([true, false, false]);
     expect(readManifest('{')).toBeNull();
     expect(readManifest(manifestText(manifest))).toEqual(manifest);
   });
-});
-
-const row = (day: string, more: NaiveRow = {}): NaiveRow => ({
-  Canal: 'Uno',
-  Cuenta: null,
-  Orden: day,
-  'Fecha de compra': `${day}T10:00:00.000`,
-  Ventas: '10.50',
-  ...more,
 });
 
 /** The bytes of a text: what hands texts to JavaScript may take a mark off their beginning. */
@@ -200,19 +134,7 @@ const hexOf = (text: string | null | undefined): string =>
 
 describe('many rows', () => {
   test('are several row groups, and 100,000 hostile texts come back as they were', async () => {
-    const hostile = fc.sample(fc.string({ unit: 'binary', maxLength: 12 }), { numRuns: 700, seed: 15 });
-    const texts = [
-      '',
-      '=1+1',
-      '"',
-      "'",
-      '\0',
-      '\r\n',
-      '\ufeff',
-      '\u202e',
-      'NULL',
-      ...hostile.filter((text) => !/\p{Cs}/u.test(text)),
-    ];
+    const texts = hostileTexts(1_000);
     const rows = Array.from({ length: 100_000 }, (_, at) =>
       row('2026-05-01', {
         Orden: String(at),
@@ -224,6 +146,11 @@ describe('many rows', () => {
       }),
     );
     const dataset = await datasetOf(storeOf([rows]));
+    const halves = rows
+      .flatMap((sent) => [sent.Producto, sent['SKU Producto']])
+      .filter((text) => text !== wellFormed(text ?? ''));
+    expect(dataset.months.map(({ replaced }) => replaced.halves)).toEqual([halves.length]);
+    expect(halves.length).toBeGreaterThan(0);
     const found = await inFolder(await filesOf(dataset), (folder) =>
       ask(
         'SELECT Orden, hex(Producto) AS producto, hex("SKU Producto") AS sku, Ventas, "Otros costos" AS otros FROM TABLE',
@@ -234,8 +161,8 @@ describe('many rows', () => {
     const wrong = found.filter((read) => {
       const sent = rows[Number(read.Orden)];
       return (
-        read.producto !== hexOf(sent?.Producto) ||
-        read.sku !== hexOf(sent?.['SKU Producto']) ||
+        read.producto !== hexOf(wellFormed(sent?.Producto ?? '')) ||
+        read.sku !== hexOf(wellFormed(sent?.['SKU Producto'] ?? '')) ||
         unitsOf(read.Ventas) !== unitsOf(sent?.Ventas) ||
         unitsOf(read.otros) !== unitsOf(sent?.['Otros costos'])
       );
@@ -256,8 +183,7 @@ describe('the script for DuckDB', () => {
           // Types only widen: those of the table do too.
           const dataset = await datasetOf(store, manifest);
           ({ manifest } = await exported(dataset));
-          const script =
-            loadScripts(dataset.columns).find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
+          const script = loadScripts(manifest).find(({ path }) => path === 'cargar-duckdb.sql')?.text ?? '';
           await inFolder(await filesOf(dataset), async (folder) => {
             await connection.run(script.replace("'Mes=*/*.parquet'", `'${folder}/Mes=*/*.parquet'`));
           });

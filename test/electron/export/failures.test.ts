@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDownloadExports } from '#electron/browser-host/download-exports.ts';
+import { createExports, type OpenExportTarget } from '#electron/export/exports.ts';
+import { openFileWriter } from '#electron/export/file-writer.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+
+/** Exports that cannot be written, on the real file system: what is told, and what is left. */
+
+const noDataset = async () => null;
+const CHUNKS = [{ text: 'ñ;1\r\n' }, { base64: Buffer.from([80, 75, 3, 4]).toString('base64') }] as const;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadra-failures-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Move = NonNullable<Parameters<typeof openFileWriter>[1]>;
+
+/** A file of the user's choice, as in the desktop app. */
+const chosen =
+  (path: string, move?: Move): OpenExportTarget =>
+  async () => {
+    const writer = await openFileWriter(path, move);
+    return {
+      write: writer.write,
+      close: async () => {
+        await writer.finish();
+        return { kind: 'file', path };
+      },
+      cancel: writer.discard,
+    };
+  };
+
+const failing =
+  (code: string): Move =>
+  async () => {
+    throw Object.assign(new Error(`${code}: rename`), { code, syscall: 'rename' });
+  };
+
+async function opened(openTarget: OpenExportTarget) {
+  const { handlers } = createExports(openTarget, noDataset).connect();
+  const open = async () => {
+    const found = await handlers.openExport({ fileName: 'ventas.xlsx' });
+    if (found === null) throw new Error('no export');
+    return found;
+  };
+  return { handlers, open };
+}
+
+describe('an export that fails', () => {
+  it.each(['EBUSY', 'EPERM', 'EACCES'])(
+    'leaves a file that another program holds (%s) as it was',
+    async (code) => {
+      const path = join(folder, 'ventas.xlsx');
+      await writeFile(path, 'before');
+      let isHeld = true;
+      const move: Move = (from, to) => (isHeld ? failing(code)(from, to) : rename(from, to));
+      for (const chunk of CHUNKS) {
+        isHeld = true;
+        const { handlers, open } = await opened(chosen(path, move));
+        const first = await open();
+        await handlers.writeExport({ ...first, ...chunk });
+        await expect(handlers.closeExport(first)).rejects.toMatchObject({ code: 'export-file-open' });
+        expect(await readdir(folder)).toEqual(['ventas.xlsx']);
+        expect(await readFile(path, 'utf8')).toBe('before');
+        // Closed there: the same app writes it.
+        isHeld = false;
+        const second = await open();
+        await handlers.writeExport({ ...second, ...chunk });
+        await handlers.closeExport(second);
+        expect(await readFile(path, 'utf8')).not.toBe('before');
+        await writeFile(path, 'before');
+      }
+    },
+  );
+
+  it('tells a folder that went in mid-write, and writes into it when it is back', async () => {
+    const place = join(folder, 'usb');
+    await mkdir(place);
+    for (const chunk of CHUNKS) {
+      const { handlers, open } = await opened(chosen(join(place, 'ventas.xlsx')));
+      const first = await open();
+      await handlers.writeExport({ ...first, ...chunk });
+      await rm(place, { recursive: true });
+      await expect(handlers.closeExport(first)).rejects.toMatchObject({ code: 'export-folder-gone' });
+      await expect(open()).rejects.toMatchObject({ code: 'export-folder-gone' });
+      await mkdir(place);
+      const second = await open();
+      await handlers.writeExport({ ...second, ...chunk });
+      await handlers.closeExport(second);
+      expect(await readdir(place)).toEqual(['ventas.xlsx']);
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('tells a folder in which nothing may be written', async () => {
+    // The kernel's own, in which root may not either.
+    const { open } = await opened(chosen('/sys/kernel/ventas.xlsx'));
+    await expect(open()).rejects.toMatchObject({ code: 'export-no-permission' });
+  });
+
+  it('leaves nothing of what was cancelled, in the browser host too', async () => {
+    const downloads = createDownloadExports(folder);
+    for (const target of [chosen(join(folder, 'ventas.xlsx')), downloads.openTarget]) {
+      for (const chunk of CHUNKS) {
+        const { handlers, open } = await opened(target);
+        const first = await open();
+        await handlers.writeExport({ ...first, ...chunk });
+        await handlers.cancelExport(first);
+        const left = await readdir(folder, { recursive: true });
+        expect(left.filter((name) => name !== 'downloads')).toEqual([]);
+      }
+    }
+  });
+});
+
+/** Where a user may have a disk of their own: one of a megabyte, gone with the process. */
+const OWN_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"'] as const;
+const hasOwnDisk = spawnSync('unshare', [...OWN_DISK, tmpdir(), 'true']).status === 0;
+
+describe('a disk that is full', () => {
+  if (!hasOwnDisk) {
+    it('not run for real: this user may not mount a disk; the failure is put into the writer', async () => {
+      const path = join(folder, 'ventas.xlsx');
+      await writeFile(path, 'before');
+      const { handlers, open } = await opened(async (name) => {
+        const target = await chosen(path)(name);
+        const full = Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+        return target && { ...target, write: () => Promise.reject(full) };
+      });
+      const first = await open();
+      const write = handlers.writeExport({ ...first, ...CHUNKS[0] });
+      await expect(write).rejects.toMatchObject({ code: 'export-disk-full' });
+      expect(await readdir(folder)).toEqual(['ventas.xlsx']);
+    });
+    return;
+  }
+  it('leaves what was there, nothing else, and room for a smaller export', () => {
+    const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
+    const run = spawnSync(
+      'unshare',
+      [...OWN_DISK, folder, process.execPath, '--import', TYPESCRIPT_LOADER, program, folder],
+      { encoding: 'utf8' },
+    );
+    expect(run.stderr).toBe('');
+    const dataset = [
+      'a-1',
+      'a-1/parquet',
+      'a-1/parquet/Mes=2026-10',
+      'a-1/parquet/Mes=2026-10/filas.parquet',
+    ];
+    expect(JSON.parse(run.stdout)).toEqual({
+      text: 'export-disk-full',
+      bytes: 'export-disk-full',
+      old: 'before',
+      left: ['ventas.xlsx'],
+      after: 'done',
+      small: 'done',
+      dataset: 'export-disk-full',
+      datasetOld: true,
+      datasetLeft: [...dataset, 'ventas.xlsx'],
+      datasetAfter: 'done',
+    });
+  });
+});
