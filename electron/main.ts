@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
-    exportDirectory: chosenFolders(profileDirectory, () => window),
+    exportFolders: chosenFolders(profileDirectory, () => window),
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.

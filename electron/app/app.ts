@@ -10,6 +10,12 @@ import {
   openAccountBook,
 } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
+import {
+  createFolderHandlers,
+  createScheduledFiles,
+  directoryOf,
+  type FolderHost,
+} from '../export/account-folder.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createExports, type OpenExportTarget } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
@@ -35,8 +41,8 @@ export type AppOptions = {
   readonly profileDirectory: string;
   readonly host: HostInfo;
   readonly openExportTarget: OpenExportTarget;
-  /** The folder for an account's exports; null: none was chosen. */
-  readonly exportDirectory: (accountId: string) => Promise<string | null>;
+  /** The folders that exports go to by themselves. */
+  readonly exportFolders: FolderHost;
   readonly parts: AppParts;
 };
 
@@ -48,10 +54,13 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
-  const exports = createExports(
-    options.openExportTarget,
-    createDatasetFolders((id) => book.find(id) !== undefined, options.exportDirectory),
-  );
+  const { exportFolders } = options;
+  const isKnown = (id: string): boolean => book.find(id) !== undefined;
+  const exports = createExports({
+    openTarget: options.openExportTarget,
+    openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
+    openScheduled: createScheduledFiles(isKnown, exportFolders),
+  });
   const listeners = new Set<EventListener>();
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -73,6 +82,7 @@ export async function createApp(options: AppOptions) {
     checkKey: ({ baseUrl, plan, key }) => parts.checkKey({ baseUrl: baseUrlOf(baseUrl), plan, key }),
     ...accountHandlers(accounts),
     ...syncHandlers(active),
+    ...createFolderHandlers(isKnown, exportFolders),
     ...exports.connect().handlers,
   };
   const quota = createOriginQuota(systemClock.monotonicMs);

@@ -4,6 +4,18 @@ import { BridgeError } from '#shared/contract/rpc.ts';
 
 const UNKNOWN_EXPORT = 'unknown-export';
 const EXPORT_FAILED = 'export-failed';
+/** What the system's own codes come to, where there is something to be done about it. */
+const FAILURES: { readonly [code: string]: string } = {
+  EACCES: 'export-denied',
+  EPERM: 'export-denied',
+  EROFS: 'export-denied',
+  ENOSPC: 'export-disk-full',
+  EDQUOT: 'export-disk-full',
+  EFBIG: 'export-disk-full',
+  ENOENT: 'export-place-gone',
+  ENOTDIR: 'export-place-gone',
+  EBUSY: 'export-file-in-use',
+};
 /** So many are open already that one more is refused. */
 const TOO_MANY_EXPORTS = 'too-many-exports';
 /** Each holds a file open; a person has one at a time in each window. */
@@ -58,14 +70,15 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
 }
 
 export function exportFailed(error: unknown): BridgeError {
-  return new BridgeError(EXPORT_FAILED, error instanceof Error ? error.message : String(error));
+  const code = error instanceof Error && 'code' in error ? FAILURES[String(error.code)] : undefined;
+  return new BridgeError(code ?? EXPORT_FAILED, error instanceof Error ? error.message : String(error));
 }
 
 /** Opens what may be open beside the others; null where the user changed their mind. */
-export async function openCounted<T extends Target>(
+export async function openCounted<T extends Target | null>(
   openCount: OpenCount,
-  open: () => Promise<T | null>,
-): Promise<T | null> {
+  open: () => Promise<T>,
+): Promise<T> {
   if (openCount.value >= MAX_OPEN) {
     throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
   }

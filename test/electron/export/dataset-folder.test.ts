@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
 import { createExports } from '#electron/export/exports.ts';
 import { appChecks } from '#shared/contract/app.ts';
+import { opens } from './opens.ts';
 
 const OCTOBER = 'Mes=2026-10/filas.parquet';
 const NOVEMBER = 'Mes=2026-11/filas.parquet';
@@ -120,7 +121,7 @@ describe('the folder of an export for engines', () => {
     await target.cancel();
     expect(await lying()).toEqual(first);
 
-    const page = createExports(async () => null, openDataset).connect();
+    const page = createExports(opens({ openDataset })).connect();
     const opened = await page.handlers.openDataset({ accountId: 'a-1' });
     if (opened === null) throw new Error('no folder');
     const { exportId } = opened;
@@ -176,31 +177,31 @@ describe('the folder of an export for engines', () => {
   });
 
   it('tells a folder that went in mid-write, and one without permission', async () => {
-    const page = createExports(async () => null, openDataset).connect();
+    const page = createExports(opens({ openDataset })).connect();
     const opened = await page.handlers.openDataset({ accountId: 'a-1' });
     if (opened === null) throw new Error('no folder');
     await rm(join(directory, 'a-1'), { recursive: true });
     const write = async () =>
       page.handlers.writeDataset({ exportId: opened.exportId, path: OCTOBER, text: 'x' });
-    await expect(write()).rejects.toMatchObject({ code: 'export-failed' });
+    await expect(write()).rejects.toMatchObject({ code: 'export-place-gone' });
     const gone = await page.handlers.openDataset({ accountId: 'a-1' });
     if (gone === null) throw new Error('no folder');
     const { exportId } = gone;
     await page.handlers.writeDataset({ exportId, path: OCTOBER, text: 'x' });
     await rm(join(directory, 'a-1'), { recursive: true });
     await expect(page.handlers.closeDataset({ exportId, kept: [] })).rejects.toMatchObject({
-      code: 'export-failed',
+      code: 'export-place-gone',
     });
     expect(await lying()).toBeNull();
     // A file stands where the folder should: as good as no permission, for root too.
     await writeFile(join(directory, 'a-1'), '');
     await expect(page.handlers.openDataset({ accountId: 'a-1' })).rejects.toMatchObject({
-      code: 'export-failed',
+      code: expect.stringMatching(/^export-(failed|place-gone)$/),
     });
     if (process.getuid?.() === 0) return;
     await chmod(directory, 0o500);
     await expect(page.handlers.openDataset({ accountId: 'a-2' })).rejects.toMatchObject({
-      code: 'export-failed',
+      code: 'export-denied',
     });
     await chmod(directory, 0o700);
   });
