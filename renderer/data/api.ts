@@ -427,7 +427,12 @@ export type DataCalls = {
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
-    { readonly content: FileContent; readonly format: FileFormat },
+    {
+      readonly content: FileContent;
+      readonly format: FileFormat;
+      /** Of the newest rows, also while others are shown. */
+      readonly isLatest?: boolean;
+    },
     { readonly fileId: string; readonly lines: number }
   >;
   /** Null when the file is complete. */

@@ -19,11 +19,11 @@ type DatasetCalls = Pick<
 export async function runDataset(
   calls: DatasetCalls,
   data: Caller<DataCalls>,
-  { account, app }: { readonly account: string; readonly app: string },
+  { account, app, isQuiet }: { readonly account: string; readonly app: string; readonly isQuiet?: true },
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
-  const opened = await calls.openDataset({ accountId: account });
+  const opened = await calls.openDataset({ accountId: account, isQuiet: isQuiet ?? false });
   if (opened === null) return { kind: 'cancelled' };
   const { exportId, manifest, files } = opened;
   let datasetId: string | null = null;

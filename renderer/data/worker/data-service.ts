@@ -332,10 +332,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
-    startFile: ({ content, format }) => {
+    startFile: ({ content, format, isLatest = false }) => {
       const { files, pause } = need();
       const rowsTable = ({ name, query }: RowsContent) =>
-        answer(undefined, ({ slices }) => slices.table(query, name));
+        answer(
+          undefined,
+          ({ slices }) => slices.table(query, name),
+          isLatest ? ({ latest }) => latest : shownOf,
+        );
       return files.start(
         () => tableOfContent(content, rowsTable, changesOf),
         (table) => fileBytes(table, format, pause),

@@ -14,7 +14,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
@@ -189,14 +189,42 @@ export function ExportButton(props: {
 /** A sum that is not whole. */
 const BROKEN = '0.5' as Decimal;
 
-const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
-type Form = (typeof FORMS)[number];
+export const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
+export type Form = (typeof FORMS)[number];
 
 /** «…-exacto.csv» beside «….csv» and «….xlsx»: all three may lie in one folder. */
-function fileNameOf(fileName: string, form: Form, text: Text): string {
+export function fileNameOf(fileName: string, form: Form, text: Text): string {
   const stem = fileName.replace(/\.csv$/, '');
   if (form === 'xlsx') return `${stem}.xlsx`;
   return form === 'csv' ? `${stem}.csv` : `${stem}-${slug(text('export.exact'))}.csv`;
+}
+
+/** How a table is written in one of the forms. */
+export function fileFormat(
+  form: Form,
+  { content, facts, places }: Pick<TableJob, 'content' | 'facts' | 'places'>,
+  { text, formats, version }: { readonly text: Text; readonly formats: Formats; readonly version: string },
+): FileFormat {
+  if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
+  if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
+  const { account, currency, period } = facts;
+  const name = content.kind === 'table' ? content.table.name : content.name;
+  return {
+    kind: 'xlsx',
+    title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
+    look: {
+      places: {
+        ofWhole: places ?? formats.places([]),
+        ofBroken: places ?? formats.places([BROKEN]),
+      },
+      negatives: formats.numbers.negatives,
+    },
+    facts: [
+      ...factLines(facts, text),
+      { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
+      { name: text('export.version'), value: version },
+    ],
+  };
 }
 
 /** The formats of a table's file. `job` is asked when one is chosen: null where there is nothing to write yet. */
@@ -215,32 +243,10 @@ export function ExportMenu(props: {
   const { isRunning, start, dialog } = useExport();
   useShortcut('ctrl+e', () => setOpen(true));
 
-  function formatOf(form: Form, { content, facts, places }: TableJob): FileFormat {
-    if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
-    if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
-    const { account, currency, period } = facts;
-    const name = content.kind === 'table' ? content.table.name : content.name;
-    return {
-      kind: 'xlsx',
-      title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
-      look: {
-        places: {
-          ofWhole: places ?? formats.places([]),
-          ofBroken: places ?? formats.places([BROKEN]),
-        },
-        negatives: formats.numbers.negatives,
-      },
-      facts: [
-        ...factLines(facts, text),
-        { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
-        { name: text('export.version'), value: version },
-      ],
-    };
-  }
   function choose(form: Form): void {
     const job = props.job();
     if (job === null) return;
-    const format = formatOf(form, job);
+    const format = fileFormat(form, job, { text, formats, version });
     const content = form === 'xlsx' ? job.content : (job.inCsv ?? job.content);
     start({
       fileName: fileNameOf(job.fileName, form, text),
