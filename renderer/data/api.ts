@@ -380,6 +380,8 @@ type Slice = { readonly offset: number; readonly limit: number };
 
 /** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
 export type DatasetStart = {
+  /** Chosen by who asks, so that it can be ended before it has begun. */
+  readonly datasetId: string;
   readonly manifest: string | null;
   readonly files: readonly LyingFile[];
   readonly account: string;
@@ -438,8 +440,8 @@ export type DataCalls = {
   /** Null when the file is complete. */
   readonly readFileChunk: Call<{ readonly fileId: string }, FileChunk | null>;
   readonly endFile: Call<{ readonly fileId: string }, null>;
-  /** Begins an export of all rows for engines. Takes as long as looking at every cell. */
-  readonly startDataset: Call<DatasetStart, { readonly datasetId: string; readonly rows: number }>;
+  /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
+  readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
   readonly readDatasetChunk: Call<{ readonly datasetId: string }, DatasetChunk | null>;
   readonly readDatasetEnd: Call<

@@ -347,8 +347,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();
-      const rows = await scheduler.answer(undefined, () => rowsByMonth(latest.store));
-      return datasets.start(rows, start, ledger.readUntil());
+      const readRows = () => scheduler.answer(undefined, () => rowsByMonth(latest.store));
+      return datasets.start(start, readRows, ledger.readUntil());
     },
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),

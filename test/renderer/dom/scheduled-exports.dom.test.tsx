@@ -146,7 +146,7 @@ function exporting() {
         await hold;
         return { fileId: 'f', lines: 7 };
       },
-      startDataset: () => ({ datasetId: 'd', rows: 1234 }),
+      startDataset: () => ({ rows: 1234 }),
       readDatasetChunk: () => null,
       readDatasetEnd: () => ({ files: [], kept: [] }),
     },
