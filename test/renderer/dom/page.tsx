@@ -61,7 +61,8 @@ type FileCall =
   | 'startDataset'
   | 'readDatasetChunk'
   | 'readDatasetEnd'
-  | 'endDataset';
+  | 'endDataset'
+  | 'readRuns';
 
 export type PageSetting = {
   readonly accounts?: AccountsState;
@@ -80,7 +81,7 @@ export type PageSetting = {
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
-  /** What the data worker answers otherwise than from the rows: files, which it does not write here. */
+  /** What the data worker answers otherwise than from the rows: files, which it does not write here, and runs. */
   readonly files?: FileReplies;
 };
 
@@ -171,7 +172,6 @@ function dataWorker(
       input: DataCalls[K]['input'],
     ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
   } = {
-    ...setting.files,
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
@@ -208,6 +208,7 @@ function dataWorker(
       const { lines, total, ...answer } = queryChanges(changes, query);
       return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
     },
+    ...setting.files,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {

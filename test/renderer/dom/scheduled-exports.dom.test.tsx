@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { FileContent } from '#renderer/data/api.ts';
+import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
 import type { ExportFolder } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -192,6 +193,28 @@ function remember(schedule: unknown, isDue = false): void {
   localStorage.setItem('cuadra.schedule.a', JSON.stringify({ schedule, isDue, outcomes: [] }));
 }
 const CLOSING = { dataset: false, file: { what: { kind: 'last-month' }, form: 'xlsx' } };
+
+test('the history tells what became of the export that followed a run', async () => {
+  const part = { what: 'dataset', path: '/x', lines: 7, code: null, words: '' };
+  const outcomes = [
+    { atMs: 2, runId: 'r2', parts: [part, { ...part, what: 'file', path: null, code: 'export-denied' }] },
+    { atMs: 1, runId: 'r1', parts: [part] },
+  ];
+  localStorage.setItem(
+    'cuadra.schedule.a',
+    JSON.stringify({ schedule: { dataset: true, file: null }, isDue: false, outcomes }),
+  );
+  const runs = ['r3', 'r2', 'r1'].map((runId) => run({ runId }));
+  await openPage({ files: { readRuns: () => ({ total: 3, noted: 0, runs }) } }, () => (
+    <InAccount>
+      <HistorySection />
+    </InAccount>
+  ));
+  await waitFor(() => expect(screen.getAllByTestId('run-row')).toHaveLength(3));
+  const told = screen.getAllByTestId('run-export');
+  expect(told.map(({ dataset }) => dataset.value)).toEqual(['failed', 'done']);
+  expect(told[0]?.title).toContain(text('failure.export-denied'));
+});
 
 describe('exports after a sync', () => {
   test('are chosen, and written after the next sync: all rows, and the last complete month', async () => {
