@@ -331,7 +331,7 @@ function ScheduleSettings() {
   };
   return (
     <Setting name={text('schedule.name')} note={text('schedule.note')}>
-      <span data-testid="schedule-dataset" data-value={schedule.dataset}>
+      <span className={styles.check} data-testid="schedule-dataset" data-value={schedule.dataset}>
         <CheckLine checked={schedule.dataset} onChange={(dataset) => change({ ...schedule, dataset })}>
           {text('schedule.dataset')}
         </CheckLine>
