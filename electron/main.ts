@@ -6,7 +6,7 @@ import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
-import { backupFolders, chosenFolders } from './shell/export-folders.ts';
+import { chosenFolders } from './shell/export-folders.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import {
   createWindow,
@@ -45,8 +45,7 @@ async function start(): Promise<void> {
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
-    exportDirectory: chosenFolders(profileDirectory, () => window),
-    backupDirectory: backupFolders(profileDirectory),
+    exportFolders: chosenFolders(profileDirectory, () => window),
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.

@@ -12,6 +12,13 @@ import {
   openAccountBook,
 } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
+import {
+  createFolderHandlers,
+  createScheduledFiles,
+  directoryOf,
+  type FolderHost,
+  isFolder,
+} from '../export/account-folder.ts';
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createExports, type OpenExportTarget, type PrintPage } from '../export/exports.ts';
@@ -40,10 +47,8 @@ export type AppOptions = {
   readonly profileDirectory: string;
   readonly host: HostInfo;
   readonly openExportTarget: OpenExportTarget;
-  /** The folder for an account's exports; null: none was chosen. */
-  readonly exportDirectory: (accountId: string) => Promise<string | null>;
-  /** The folder for an account's backups, without asking anybody; absent: `exports` in the profile. */
-  readonly backupDirectory?: (accountId: string) => Promise<string>;
+  /** The folders that exports go to by themselves. */
+  readonly exportFolders: FolderHost;
   readonly parts: AppParts;
 };
 
@@ -55,13 +60,20 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { parts } = options;
   const book = await openAccountBook(options.profileDirectory);
+  const { exportFolders } = options;
   const isKnown = (id: string): boolean => book.find(id) !== undefined;
-  const exports = createExports(
-    options.openExportTarget,
-    createDatasetFolders(isKnown, options.exportDirectory),
-  );
-  const directory = options.backupDirectory ?? (async () => join(options.profileDirectory, 'exports'));
-  const backups = connectBackups(createBackups(isKnown, directory));
+  const exports = createExports({
+    openTarget: options.openExportTarget,
+    openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
+    openScheduled: createScheduledFiles(isKnown, exportFolders),
+  });
+  // Without asking anybody: where no folder was chosen, or it is gone, into the profile.
+  const backupDirectory = async (id: string): Promise<string> => {
+    const chosen = await exportFolders.find(id);
+    const isThere = chosen !== null && (exportFolders.isMade || (await isFolder(chosen)));
+    return isThere ? chosen : join(options.profileDirectory, 'exports');
+  };
+  const backups = connectBackups(createBackups(isKnown, backupDirectory));
   const listeners = new Set<EventListener>();
   const emit: EventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -83,6 +95,7 @@ export async function createApp(options: AppOptions) {
     checkKey: ({ baseUrl, plan, key }) => parts.checkKey({ baseUrl: baseUrlOf(baseUrl), plan, key }),
     ...accountHandlers(accounts),
     ...syncHandlers(active),
+    ...createFolderHandlers(isKnown, exportFolders),
     ...exports.connect().handlers,
     ...backups.connect().handlers,
   };

@@ -15,7 +15,7 @@ export const USAGE = `Cuadra in the browser.
   --base-url URL           data API, https (http only on this machine); with --plan, and the key in CUADRA_API_KEY
   --plan free|pro          plan of that account
   --profile-dir DIR        where the list of accounts is kept
-  --export-dir DIR         where Parquet files are written (default: exports in the profile)
+  --export-dir DIR         where Parquet, backups and scheduled files go (default: exports in the profile)
   --requests-per-minute N  pace of the requests (default 5, the API's own limit)
   --demo                   open the demo company when there is no account yet
   --no-open                do not open the browser

@@ -110,8 +110,7 @@ async function serveProfile(
     profileDirectory,
     host: { host: 'browser', version: readVersion() },
     openExportTarget: exports.openTarget,
-    exportDirectory: async () => exportDirectory,
-    backupDirectory: async () => exportDirectory,
+    exportFolders: { find: async () => exportDirectory, isMade: true, choose: null, show: null },
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

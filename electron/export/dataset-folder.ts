@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import { FIT_ID, needKnown } from './account-folder.ts';
 
 /**
  * An account's export for engines: DIR/<account>/parquet. Files are written in a folder beside it, which takes its place when
@@ -32,14 +33,10 @@ export type DatasetTarget = {
 };
 
 /** Null: the user chose no folder. */
-export type OpenDataset = (accountId: string) => Promise<DatasetTarget | null>;
+export type OpenDataset = (accountId: string, isQuiet?: boolean) => Promise<DatasetTarget | null>;
 
 /** It is being written already, by another window perhaps. */
 const DATASET_BUSY = 'dataset-busy';
-const UNFIT_ACCOUNT = 'unknown-account';
-/** Ids are made by the account book; nothing else becomes a name of a folder. */
-const FIT_ID = /^[\w-]{1,100}$/;
-
 type Folders = { readonly current: string; readonly next: string; readonly former: string };
 
 function foldersOf(directory: string, accountId: string): Folders {
@@ -54,20 +51,18 @@ function foldersOf(directory: string, accountId: string): Folders {
 /** @param directoryOf the folder for an account's exports; null where none was chosen */
 export function createDatasetFolders(
   isKnown: (accountId: string) => boolean,
-  directoryOf: (accountId: string) => Promise<string | null>,
+  directoryOf: (accountId: string, isQuiet: boolean) => Promise<string | null>,
 ): OpenDataset {
   const busy = new Set<string>();
-  return async (accountId) => {
-    if (!FIT_ID.test(accountId) || !isKnown(accountId)) {
-      throw new BridgeError(UNFIT_ACCOUNT, 'There is no such account.');
-    }
+  return async (accountId, isQuiet = false) => {
+    needKnown(accountId, isKnown);
     if (busy.has(accountId)) throw new BridgeError(DATASET_BUSY, 'This export is being written already.');
     busy.add(accountId);
     const release = (): void => {
       busy.delete(accountId);
     };
     try {
-      const directory = await directoryOf(accountId);
+      const directory = await directoryOf(accountId, isQuiet);
       if (directory !== null) return await openFolder(foldersOf(directory, accountId), release);
     } catch (error) {
       release();

@@ -1,5 +1,6 @@
 import type { AppCalls, ExportEnd } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import type { OpenScheduled } from './account-folder.ts';
 import type { OpenDataset } from './dataset-folder.ts';
 import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
 import { createPageDatasets, type DatasetCalls } from './page-datasets.ts';
@@ -22,7 +23,7 @@ const NO_PRINTER = 'no-printer';
 
 type ExportCalls = Pick<
   AppCalls,
-  'openExport' | 'writeExport' | 'printExport' | 'closeExport' | 'cancelExport'
+  'openExport' | 'openScheduled' | 'writeExport' | 'printExport' | 'closeExport' | 'cancelExport'
 >;
 
 /** The exports of one page: nobody else can write to them, and they do not outlive it. */
@@ -32,14 +33,20 @@ type PageExports = {
   readonly end: () => Promise<void>;
 };
 
-export function createExports(openTarget: OpenExportTarget, openDataset: OpenDataset) {
+/** What an export can be opened as. */
+export type Opens = {
+  readonly openTarget: OpenExportTarget;
+  readonly openDataset: OpenDataset;
+  readonly openScheduled: OpenScheduled;
+};
+
+export function createExports(opens: Opens) {
   const pages = new Set<PageExports>();
   const openCount: OpenCount = { value: 0 };
   return {
     /** `print`: of the page that calls; null where its host cannot. */
     connect: (print: PrintPage | null = null): PageExports => {
-      const targets = { openTarget, openDataset, print };
-      const page = createPageExports(targets, openCount, () => pages.delete(page));
+      const page = createPageExports({ ...opens, print }, openCount, () => pages.delete(page));
       pages.add(page);
       return page;
     },
@@ -49,15 +56,11 @@ export function createExports(openTarget: OpenExportTarget, openDataset: OpenDat
   };
 }
 
-type Targets = {
-  readonly openTarget: OpenExportTarget;
-  readonly openDataset: OpenDataset;
-  readonly print: PrintPage | null;
-};
+type Targets = Opens & { readonly print: PrintPage | null };
 
 /** Chunks of one export are written in the order they came, and a failure ends it. */
 function createPageExports(
-  { openTarget, openDataset, print }: Targets,
+  { openTarget, openDataset, openScheduled, print }: Targets,
   openCount: OpenCount,
   onEnd: () => void,
 ): PageExports {
@@ -65,8 +68,8 @@ function createPageExports(
   const datasets = createPageDatasets(openDataset, openCount);
   let hasEnded = false;
 
-  async function openAnother(fileName: string): Promise<ExportTarget | null> {
-    const target = await openTarget(fileName);
+  async function openAnother<T extends ExportTarget | null>(opening: Promise<T>): Promise<T> {
+    const target = await opening;
     if (target === null || !hasEnded) return target;
     // The page went while its file was being opened.
     await target.cancel();
@@ -76,9 +79,11 @@ function createPageExports(
   return {
     handlers: {
       openExport: async ({ fileName }) => {
-        const target = await openCounted(openCount, () => openAnother(fileName));
+        const target = await openCounted(openCount, () => openAnother(openTarget(fileName)));
         return target === null ? null : open.add(target);
       },
+      openScheduled: async ({ accountId, fileName }) =>
+        open.add(await openCounted(openCount, () => openAnother(openScheduled(accountId, fileName)))),
       writeExport: async ({ exportId, ...chunk }) => {
         const content = 'text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64');
         await open.inTurn(exportId, (target) => target.write(content));

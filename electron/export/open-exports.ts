@@ -67,6 +67,7 @@ function failureCode(error: unknown): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
+    case 'EFBIG':
       return 'export-disk-full';
     case 'EBUSY':
     case 'ETXTBSY':
@@ -86,10 +87,10 @@ function failureCode(error: unknown): string {
 }
 
 /** Opens what may be open beside the others; null where the user changed their mind. */
-export async function openCounted<T extends Target>(
+export async function openCounted<T extends Target | null>(
   openCount: OpenCount,
-  open: () => Promise<T | null>,
-): Promise<T | null> {
+  open: () => Promise<T>,
+): Promise<T> {
   if (openCount.value >= MAX_OPEN) {
     throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
   }

@@ -14,9 +14,9 @@ export function createPageDatasets(openDataset: OpenDataset, openCount: OpenCoun
   let hasEnded = false;
   return {
     handlers: {
-      openDataset: async ({ accountId }) => {
+      openDataset: async ({ accountId, isQuiet }) => {
         const target = await openCounted(openCount, async () => {
-          const opened = await openDataset(accountId);
+          const opened = await openDataset(accountId, isQuiet);
           if (opened === null || !hasEnded) return opened;
           await opened.cancel();
           throw new Error('The page has gone.');

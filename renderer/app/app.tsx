@@ -6,6 +6,7 @@ import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
+import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
@@ -52,9 +53,11 @@ function App() {
         <CurrencyProvider>
           <SelectionProvider>
             <ViewsProvider accountId={accounts.activeId}>
-              <SettingsProvider onConnect={() => setConnecting(true)}>
-                <Frame isSwitched={isSwitched} onConnect={() => setConnecting(true)} />
-              </SettingsProvider>
+              <ScheduledExportsProvider accountId={accounts.activeId}>
+                <SettingsProvider onConnect={() => setConnecting(true)}>
+                  <Frame isSwitched={isSwitched} onConnect={() => setConnecting(true)} />
+                </SettingsProvider>
+              </ScheduledExportsProvider>
             </ViewsProvider>
           </SelectionProvider>
         </CurrencyProvider>

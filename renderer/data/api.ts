@@ -407,6 +407,8 @@ type Slice = { readonly offset: number; readonly limit: number };
 
 /** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
 export type DatasetStart = {
+  /** Chosen by who asks, so that it can be ended before it has begun. */
+  readonly datasetId: string;
   readonly manifest: string | null;
   readonly files: readonly LyingFile[];
   readonly account: string;
@@ -500,14 +502,19 @@ export type DataCalls = {
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
-    { readonly content: FileContent; readonly format: FileFormat },
+    {
+      readonly content: FileContent;
+      readonly format: FileFormat;
+      /** Of the newest rows, also while others are shown. */
+      readonly isLatest?: boolean;
+    },
     { readonly fileId: string; readonly lines: number }
   >;
   /** Null when the file is complete. */
   readonly readFileChunk: Call<{ readonly fileId: string }, FileChunk | null>;
   readonly endFile: Call<{ readonly fileId: string }, null>;
-  /** Begins an export of all rows for engines. Takes as long as looking at every cell. */
-  readonly startDataset: Call<DatasetStart, { readonly datasetId: string; readonly rows: number }>;
+  /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
+  readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
   readonly readDatasetChunk: Call<{ readonly datasetId: string }, DatasetChunk | null>;
   readonly readDatasetEnd: Call<

@@ -175,6 +175,38 @@ export type ExportEnd =
 export type LyingFile = { readonly path: string; readonly bytes: number };
 export type WrittenFile = LyingFile & { readonly sha256: string };
 
+/** A file that lies in the folder for exports. Times are epoch milliseconds of this machine. */
+export type ListedFile = { readonly name: string; readonly bytes: number; readonly writtenAtMs: number };
+
+/** The folder that an account's exports, backups and scheduled files go to, and what lies in it. */
+export type ExportFolder = {
+  /** Null: none was chosen yet. */
+  readonly path: string | null;
+  /** `gone`: it was chosen and is not there any more. `locked`: nothing can be written there. */
+  readonly state: 'none' | 'ready' | 'gone' | 'locked';
+  /** Whether this host has dialogs to choose it in, and a way to show it in the system. */
+  readonly canChoose: boolean;
+  /** The export for engines; null: there is none. */
+  readonly dataset: {
+    readonly path: string;
+    readonly writtenAtMs: number;
+    /** Null where the manifest cannot be read. */
+    readonly rows: number | null;
+    readonly months: readonly (Omit<ListedFile, 'name'> & {
+      /** Null: rows without a readable purchase date. */
+      readonly month: string | null;
+      readonly rows: number | null;
+    })[];
+  } | null;
+  /** Newest first. */
+  readonly backups: readonly ListedFile[];
+  readonly scheduled: readonly ListedFile[];
+};
+
+/** What of an account's folder can be shown in the system. */
+export const FOLDER_PLACES = ['all', 'dataset', 'backups', 'scheduled'] as const;
+export type FolderPlace = (typeof FOLDER_PLACES)[number];
+
 /** The files that such an export has: months of purchases, what they hold, and how they are loaded. */
 const DATASET_PATH =
   /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/(?:filas\.parquet|_filas\.tar\.gz)|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|bigquery)\.sql)$/;
@@ -236,8 +268,8 @@ const inputs = {
   printExport: exportId,
   closeExport: exportId,
   cancelExport: exportId,
-  /** Begins to write all rows of an account for engines, below the folder for exports. */
-  openDataset: accountId,
+  /** Begins to write all rows of an account for engines, below its folder; `isQuiet`: where none is there, none is asked for. */
+  openDataset: accountId.extend({ isQuiet: z.boolean().optional() }),
   /** More of one of its files; a file is whole when another one begins. */
   writeDataset: z.union([
     exportId.extend({ path: datasetPath, text: z.string() }),
@@ -261,6 +293,12 @@ const inputs = {
    * Where it was another's copy, the key has to prove itself anew (rule 14).
    */
   restoreAccount: z.object({ account: backupAccountSchema, intoId: z.string().min(1) }),
+  /** Begins a file of a scheduled export in the account's folder; it goes on as any other export. */
+  openScheduled: accountId.extend({ fileName: z.string().min(1).max(200) }),
+  readExportFolder: accountId,
+  /** Asks for another folder in the system's own dialog: what lies in the one before stays there. */
+  chooseExportFolder: accountId,
+  showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
 };
 
 /** What each call gives back. */
@@ -307,6 +345,11 @@ type Outputs = {
   listBackups: { readonly folder: string; readonly backups: readonly BackupFile[] };
   readBackup: { readonly base64: string; readonly bytes: number };
   restoreAccount: AccountsState;
+  openScheduled: { readonly exportId: string };
+  readExportFolder: ExportFolder;
+  /** Null: the user changed their mind, or this host has no such dialog. */
+  chooseExportFolder: ExportFolder | null;
+  showExportFolder: null;
 };
 
 export type AppCalls = {

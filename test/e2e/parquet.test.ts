@@ -23,6 +23,11 @@ async function exported(page: Page): Promise<string> {
   return path;
 }
 
+async function openExports(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByTestId('settings-tab-exports').click();
+}
+
 async function monthFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('Mes='));
   return new Map(
@@ -32,7 +37,7 @@ async function monthFiles(folder: string): Promise<ReadonlyMap<string, number>> 
   );
 }
 
-test('all rows lie in a folder for engines, and only changed months are written again', async ({
+test('all rows lie in a folder for engines, by hand and after a sync, and only changed months are written again', async ({
   journey,
 }) => {
   const directory = await temporaryDirectory();
@@ -70,6 +75,15 @@ test('all rows lie in a folder for engines, and only changed months are written 
   await exported(page);
   expect(await monthFiles(folder)).toEqual(first);
 
+  // The folder's screen tells what lies there; from now on it is written after each sync.
+  await openExports(page);
+  const told = page.getByTestId('export-folder-dataset');
+  await expect(told).toHaveAttribute('data-value', String(source.everything().rows));
+  await expect(page.getByTestId('export-folder-path')).toHaveAttribute('data-value', directory.path);
+  await expect(page.getByTestId('export-folder-month')).toHaveCount(first.size);
+  await page.getByTestId('schedule-dataset').getByRole('checkbox').click();
+  await page.keyboard.press('Escape');
+
   source.advanceMs(3_600_000);
   source.service.world.change({ kind: 'add-order', itemsOfSubOrders: [2, 1] });
   source.advanceMs(60_000);
@@ -77,7 +91,10 @@ test('all rows lie in a folder for engines, and only changed months are written 
   await showEverything(page);
   await expectTotals(page, source.everything(), 60_000);
   await expectSyncState(page, 'idle');
-  await exported(page);
+  await openExports(page);
+  const outcome = page.getByTestId('schedule-outcome');
+  await expect(outcome).toHaveAttribute('data-value', 'done', { timeout: 60_000 });
+  await expect(told).toHaveAttribute('data-value', String(source.everything().rows));
   await expectSame(folder);
   const second = await monthFiles(folder);
   const rewritten = [...second].filter(([name, file]) => first.get(name) !== file);

@@ -3,7 +3,7 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 
-export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'] as const;
+export const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'exports', 'privacy', 'about'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 const SettingsDialog = lazy(async () => ({

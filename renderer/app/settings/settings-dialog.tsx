@@ -9,6 +9,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
+import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
 import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
@@ -25,6 +26,7 @@ export function SettingsDialog(props: {
     formats: <FormatsTab />,
     looks: <AppearanceTab />,
     accounts: <AccountsTab onConnect={props.onConnect} />,
+    exports: <ExportsTab />,
     privacy: <PrivacyTab />,
     about: <AboutTab />,
   };

@@ -23,18 +23,27 @@ export async function runDataset(
     account,
     app,
     forPostgresql,
-  }: { readonly account: string; readonly app: string; readonly forPostgresql: boolean },
+    isQuiet,
+  }: {
+    readonly account: string;
+    readonly app: string;
+    readonly forPostgresql: boolean;
+    readonly isQuiet?: true;
+  },
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
-  const opened = await calls.openDataset({ accountId: account });
+  const opened = await calls.openDataset({ accountId: account, isQuiet: isQuiet ?? false });
   if (opened === null) return { kind: 'cancelled' };
   const { exportId, manifest, files } = opened;
-  let datasetId: string | null = null;
+  const datasetId = crypto.randomUUID();
+  const end = (): Promise<unknown> => data.endDataset({ datasetId }).catch(() => null);
+  // Also while the worker is looking at what there is to write, which takes as long as there are rows.
+  signal.addEventListener('abort', end);
   try {
-    const started = await data.startDataset({ manifest, files, account, app, forPostgresql });
-    datasetId = started.datasetId;
-    const lines = started.rows;
+    signal.throwIfAborted();
+    const start = { datasetId, manifest, files, account, app, forPostgresql };
+    const { rows: lines } = await data.startDataset(start);
     progress(0, lines);
     for (;;) {
       if (signal.aborted) {
@@ -47,14 +56,16 @@ export async function runDataset(
       progress(next.rowsDone, lines);
     }
     const written = await calls.readDataset({ exportId });
-    const end = await data.readDatasetEnd({ datasetId, written });
-    for (const file of end.files) await calls.writeDataset({ exportId, ...file });
-    const { path } = await calls.closeDataset({ exportId, kept: end.kept });
+    const rest = await data.readDatasetEnd({ datasetId, written });
+    for (const file of rest.files) await calls.writeDataset({ exportId, ...file });
+    const { path } = await calls.closeDataset({ exportId, kept: rest.kept });
     return { kind: 'done', path, lines };
   } catch (error) {
     await calls.cancelDataset({ exportId }).catch(() => null);
+    if (signal.aborted) return { kind: 'cancelled' };
     throw error;
   } finally {
-    if (datasetId !== null) await data.endDataset({ datasetId }).catch(() => null);
+    signal.removeEventListener('abort', end);
+    await end();
   }
 }

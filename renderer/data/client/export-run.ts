@@ -91,8 +91,9 @@ export async function openFile(
   data: Caller<DataCalls>,
   content: FileContent,
   format: FileFormat,
+  isLatest = false,
 ): Promise<FileSource> {
-  const { fileId, lines } = await data.startFile({ content, format });
+  const { fileId, lines } = await data.startFile({ content, format, isLatest });
   return {
     lines,
     next: async () => {

@@ -394,10 +394,15 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
-    startFile: ({ content, format }) => {
+    startFile: ({ content, format, isLatest = false }) => {
       const { files, pause } = need();
       const ask: Asks = {
-        rows: ({ name, query }) => answer(undefined, ({ slices }) => slices.table(query, name)),
+        rows: ({ name, query }) =>
+          answer(
+            undefined,
+            ({ slices }) => slices.table(query, name),
+            isLatest ? ({ latest }) => latest : shownOf,
+          ),
         changes: changesOf,
         groups: (query) => answer(undefined, ({ slices }) => slices.groups(query)),
       };
@@ -408,8 +413,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();
-      const rows = await scheduler.answer(undefined, () => rowsByMonth(latest.store));
-      return datasets.start(rows, start, ledger.readUntil());
+      const readRows = () => scheduler.answer(undefined, () => rowsByMonth(latest.store));
+      return datasets.start(start, readRows, ledger.readUntil());
     },
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),

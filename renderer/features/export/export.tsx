@@ -21,7 +21,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
@@ -225,24 +225,27 @@ export function useExport() {
 /** A sum that is not whole. */
 const BROKEN = '0.5' as Decimal;
 
-const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
-type Form = (typeof FORMS)[number];
+export const FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
+export type Form = (typeof FORMS)[number];
 
 const ENGINES = ['parquet', 'postgresql'] as const;
 
 /** «…-exacto.csv» beside «….csv» and «….xlsx»: all three may lie in one folder. */
-function fileNameOf(fileName: string, form: Form, text: Text): string {
+export function fileNameOf(fileName: string, form: Form, text: Text): string {
   const stem = fileName.replace(/\.csv$/, '');
   if (form === 'xlsx') return `${stem}.xlsx`;
   return form === 'csv' ? `${stem}.csv` : `${stem}-${slug(text('export.exact'))}.csv`;
 }
 
-/** How workbooks look to the user, and what they say of their figures. */
-export function useWorkbookFormat() {
-  const text = useText();
-  const formats = useFormats();
-  const version = useStore(useSession().host)?.version ?? '';
-  return ({ facts, places }: Pick<TableJob, 'facts' | 'places'>): FileFormat => ({
+/** How a table is written in one of the forms: how figures look to the user, and what the file says of them. */
+export function fileFormat(
+  form: Form,
+  { facts, places }: Pick<TableJob, 'facts' | 'places'>,
+  { text, formats, version }: { readonly text: Text; readonly formats: Formats; readonly version: string },
+): FileFormat {
+  if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
+  if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
+  return {
     kind: 'xlsx',
     title: [facts.account, facts.currency, facts.period].filter((part) => part !== '').join(' · '),
     look: {
@@ -257,7 +260,7 @@ export function useWorkbookFormat() {
       { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
       { name: text('export.version'), value: version },
     ],
-  });
+  };
 }
 
 /** The formats of what a screen shows; `job` is asked when one is chosen: null where there is nothing to write yet. */
@@ -290,13 +293,6 @@ export function ExportMenu(props: {
     () => props.hasNoKeys !== true,
   );
 
-  const workbookFormat = useWorkbookFormat();
-
-  function formatOf(form: Form, job: TableJob): FileFormat {
-    if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
-    if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
-    return workbookFormat(job);
-  }
   const isDesktop = useStore(host)?.host === 'desktop';
   function print(): void {
     const fileName = props.paperName?.() ?? props.job?.()?.fileName;
@@ -311,7 +307,7 @@ export function ExportMenu(props: {
   function choose(form: Form): void {
     const job = props.job?.() ?? null;
     if (job === null) return;
-    const format = formatOf(form, job);
+    const format = fileFormat(form, job, { text, formats, version });
     const content = form === 'xlsx' ? job.content : (job.inCsv ?? job.content);
     start({
       fileName: fileNameOf(job.fileName, form, text),

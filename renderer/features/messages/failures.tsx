@@ -24,11 +24,19 @@ export function errorCode(error: unknown): string | null {
 
 /** What is known by its code is said in the user's language; anything else in its own words. */
 export function errorMessage(error: unknown, text: Text): string {
-  switch (errorCode(error)) {
+  const words = error instanceof Error ? error.message : String(error);
+  return codeMessage(errorCode(error), text) ?? words;
+}
+
+/** What a code means and what to do, in words; null where it is none of those that are known. */
+export function codeMessage(code: string | null, text: Text): string | null {
+  switch (code) {
     case 'key-of-other-account':
-      return text('failure.key-of-other-account');
     case 'no-key-in-question':
-      return text('failure.no-key-in-question');
+    case 'schedule-view-gone':
+    case 'schedule-no-month':
+    case 'no-export-folder':
+      return text(`failure.${code}`);
     case 'export-disk-full':
       return text('export.disk-full');
     case 'export-file-open':
@@ -37,8 +45,11 @@ export function errorMessage(error: unknown, text: Text): string {
       return text('export.no-permission');
     case 'export-folder-gone':
       return text('export.folder-gone');
+    case 'dataset-busy':
+    case 'scheduled-busy':
+      return text('failure.export-busy');
     default:
-      return error instanceof Error ? error.message : String(error);
+      return null;
   }
 }
 

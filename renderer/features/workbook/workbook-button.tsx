@@ -1,7 +1,7 @@
 import { OUTDATED } from '#renderer/data/api.ts';
 import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
-import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
-import { exportFileName, useExport, useWorkbookFormat } from '#renderer/features/export/export.tsx';
+import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { exportFileName, fileFormat, useExport } from '#renderer/features/export/export.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -16,11 +16,11 @@ import { readWorkbook, workbookTables } from './workbook-tables.ts';
 export function WorkbookButton() {
   const text = useText();
   const formats = useFormats();
-  const { data } = useSession();
+  const { data, host } = useSession();
+  const version = useStore(host)?.version ?? '';
   const { selection } = useSelection();
   const ledger = useLedger();
   const factsOf = useFigureFacts();
-  const workbookFormat = useWorkbookFormat();
   const { isRunning, start, dialog } = useExport();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
   const name = text('workbook.name');
@@ -29,10 +29,9 @@ export function WorkbookButton() {
     return ofOneRevision(async () => {
       const answers = await readWorkbook(data.call, selection, last);
       const { revision, channels } = answers;
-      const format = workbookFormat({
-        facts: factsOf(selection, revision),
-        places: formats.places(Object.values(channels.total.sums)),
-      });
+      const facts = factsOf(selection, revision);
+      const places = formats.places(Object.values(channels.total.sums));
+      const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
       return openFile(data.call, { kind: 'book', revision, tables: workbookTables(answers, text) }, format);
     });
   }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { z } from 'zod';
 import type { Grouping, SortOrder, TableRow } from '#renderer/data/api.ts';
 import { queryKey } from '#renderer/data/client/queries.ts';
 import { usePages, useSession } from '#renderer/data/client/session-context.tsx';
@@ -24,19 +23,6 @@ import {
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import { PROFITABILITY_COLUMNS, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type ColumnFilter, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
-
-/** What the table of orders shows; remembered account by account. */
-export const layoutSchema = z.object({
-  /** Null: those that the table opens with. */
-  columns: z.array(z.string()).min(1).nullable(),
-  grouping: z.enum(['rows', 'orders']),
-});
-export type OrdersLayout = z.infer<typeof layoutSchema>;
-
-/** How they are sorted; not at all: newest purchase first. */
-export const sortSchema = z
-  .object({ column: z.string(), direction: z.enum(['ascending', 'descending']) })
-  .optional();
 
 /** Columns to ask for: those shown, and the sums that their rates' divisions are told from. */
 export function askedColumns(shown: readonly string[]): readonly string[] {

@@ -8,6 +8,12 @@ import {
   RESULT_COLUMNS,
   type TableKeys,
 } from '#renderer/features/columns/column-sections.ts';
+import {
+  DEFAULT_LAYOUT,
+  layoutSchema,
+  type OrdersLayout,
+  sortSchema,
+} from '#renderer/features/columns/orders-layout.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
@@ -26,12 +32,10 @@ import { useLatest, useSame } from '#renderer/ui/hooks.ts';
 import { fold } from '#shared/base/fold.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ColumnSetsMenu } from './column-sets.tsx';
-import { layoutSchema, nextSort, type OrdersLayout, sortSchema, useOrderRows } from './order-rows.ts';
+import { nextSort, useOrderRows } from './order-rows.ts';
 import styles from './orders.module.css';
 import { type OrdersColumns, OrdersGrid } from './orders-grid.tsx';
 import { hitColumns, NO_COLUMNS } from './orders-table.tsx';
-
-const DEFAULT_LAYOUT: OrdersLayout = { columns: null, grouping: 'orders' };
 
 /**
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type App, createApp } from '#electron/app/app.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
-import { createFakeParts, type FakeParts } from './fake-parts.ts';
+import { createFakeParts, type FakeParts, NO_FOLDERS } from './fake-parts.ts';
 
 const KEY = 'the-key-of-the-tests';
 const CONNECT = { baseUrl: 'https://api.example/', plan: 'pro', key: KEY, name: 'Tienda' } as const;
@@ -19,7 +19,7 @@ const open = async (fresh = createFakeParts()): Promise<void> => {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: async () => null,
-    exportDirectory: async () => null,
+    exportFolders: NO_FOLDERS,
     parts,
   });
 };

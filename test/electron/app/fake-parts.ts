@@ -1,4 +1,5 @@
 import type { AppParts, RunningDemo } from '#electron/app/app.ts';
+import type { FolderHost } from '#electron/export/account-folder.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import type { PendingCommands } from '#electron/sync/run/sync-commands.ts';
 import { idleStatus } from '#electron/sync/status/status.ts';
@@ -20,6 +21,8 @@ export type FakeEngine = SyncEngine & {
   /** The ledger that was attached last. */
   readonly ledger: () => Caller<LedgerCalls> | null;
 };
+
+export const NO_FOLDERS: FolderHost = { find: async () => null, isMade: false, choose: null, show: null };
 
 export type FakeParts = AppParts & {
   readonly engines: FakeEngine[];

@@ -8,6 +8,7 @@ import { type StartedService, startService } from '#electron/demo/service/start-
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import { createPendingCommands } from '#electron/sync/run/sync-commands.ts';
 import { createMemoryLedger } from '#test/electron/sync/memory-ledger.ts';
+import { NO_FOLDERS } from './fake-parts.ts';
 
 /** A limiter for each (base address, key), whoever asks: the key check, the key's proof, the sync. */
 
@@ -119,7 +120,7 @@ describe('the limits of a key at an address', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
-      exportDirectory: async () => null,
+      exportFolders: NO_FOLDERS,
       parts: createAppParts({ profileDirectory: profile, requestsPerMinute: null, fetch }),
     });
     try {

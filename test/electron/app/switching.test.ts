@@ -17,7 +17,7 @@ import {
   type MemoryLedger,
   truthRow,
 } from '#test/electron/sync/memory-ledger.ts';
-import { createFakeParts } from './fake-parts.ts';
+import { createFakeParts, NO_FOLDERS } from './fake-parts.ts';
 
 /** Two companies, the real sync, and a user who changes between them at any moment: nothing is lost, nothing mixed. */
 
@@ -111,7 +111,7 @@ describe('switching accounts', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
-      exportDirectory: async () => null,
+      exportFolders: NO_FOLDERS,
       parts: {
         ...createFakeParts(),
         createEngine: (given) =>

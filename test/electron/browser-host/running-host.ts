@@ -6,7 +6,7 @@ import { type App, createApp } from '#electron/app/app.ts';
 import { createDownloadExports } from '#electron/browser-host/download-exports.ts';
 import { type Entrance, openEntrance } from '#electron/browser-host/entrance.ts';
 import { type RunningServer, startServer } from '#electron/browser-host/server.ts';
-import { createFakeParts, type FakeParts } from '#test/electron/app/fake-parts.ts';
+import { createFakeParts, type FakeParts, NO_FOLDERS } from '#test/electron/app/fake-parts.ts';
 
 /** A browser host on a free port with a tiny page, and plain HTTP to it: fetch would not let us lie in headers. */
 
@@ -39,7 +39,7 @@ export async function runHost(): Promise<RunningHost> {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: exports.openTarget,
-    exportDirectory: async () => null,
+    exportFolders: NO_FOLDERS,
     parts,
   });
   const entrance = openEntrance(profile);

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
 import { createExports } from '#electron/export/exports.ts';
 import { appChecks } from '#shared/contract/app.ts';
+import { opens } from './opens.ts';
 
 const OCTOBER = 'Mes=2026-10/filas.parquet';
 const NOVEMBER = 'Mes=2026-11/filas.parquet';
@@ -120,7 +121,7 @@ describe('the folder of an export for engines', () => {
     await target.cancel();
     expect(await lying()).toEqual(first);
 
-    const page = createExports(async () => null, openDataset).connect();
+    const page = createExports(opens({ openDataset })).connect();
     const opened = await page.handlers.openDataset({ accountId: 'a-1' });
     if (opened === null) throw new Error('no folder');
     const { exportId } = opened;
@@ -176,7 +177,7 @@ describe('the folder of an export for engines', () => {
   });
 
   it('tells a folder that went in mid-write, and one without permission', async () => {
-    const page = createExports(async () => null, openDataset).connect();
+    const page = createExports(opens({ openDataset })).connect();
     const opened = await page.handlers.openDataset({ accountId: 'a-1' });
     if (opened === null) throw new Error('no folder');
     await rm(join(directory, 'a-1'), { recursive: true });

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type ExportTarget } from '#electron/export/exports.ts';
 import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
-
-const noDataset = async () => null;
+import { opens } from './opens.ts';
 
 describe('safeFileName', () => {
   it('keeps an ordinary name', () => {
@@ -73,7 +72,7 @@ describe('createExports', () => {
     const folder = await mkdtemp(join(tmpdir(), 'cuadra-exports-'));
     const file = join(folder, 'x.xlsx');
     const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 7) & 255);
-    const { handlers } = createExports(async () => {
+    const openTarget = async () => {
       const writer = await openFileWriter(file);
       return {
         write: writer.write,
@@ -83,7 +82,8 @@ describe('createExports', () => {
         },
         cancel: writer.discard,
       };
-    }, noDataset).connect();
+    };
+    const { handlers } = createExports(opens({ openTarget })).connect();
     const opened = await handlers.openExport({ fileName: 'x.xlsx' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'ñ' });
@@ -95,7 +95,7 @@ describe('createExports', () => {
 
   it('writes in the order of the calls, though nobody waits', async () => {
     const { target, notes } = noted();
-    const { handlers } = createExports(async () => target, noDataset).connect();
+    const { handlers } = createExports(opens({ openTarget: async () => target })).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     const calls = ['aa', 'b', 'cc', 'd'].map((text) => handlers.writeExport({ ...opened, text }));
@@ -107,7 +107,7 @@ describe('createExports', () => {
   it('writes a page as paper in its turn; a print that fails ends the export, and a host without printer says so', async () => {
     const paper = new TextEncoder().encode('%PDF-1.7');
     const { target, notes } = noted();
-    const { handlers } = createExports(async () => target, noDataset).connect(async () => paper);
+    const { handlers } = createExports(opens({ openTarget: async () => target })).connect(async () => paper);
     const opened = await handlers.openExport({ fileName: 'x.pdf' });
     if (opened === null) throw new Error('no export');
     const printing = handlers.printExport(opened);
@@ -116,7 +116,7 @@ describe('createExports', () => {
     expect(notes).toEqual(['%PDF-1.7', 'close']);
 
     const broken = noted();
-    const failing = createExports(async () => broken.target, noDataset).connect(() =>
+    const failing = createExports(opens({ openTarget: async () => broken.target })).connect(() =>
       Promise.reject(new Error('Printing failed')),
     );
     const other = await failing.handlers.openExport({ fileName: 'y.pdf' });
@@ -128,7 +128,7 @@ describe('createExports', () => {
     expect(broken.notes).toEqual(['cancel']);
     await expect(failing.handlers.closeExport(other)).rejects.toMatchObject({ code: 'unknown-export' });
 
-    const browser = createExports(async () => noted().target, noDataset).connect();
+    const browser = createExports(opens({ openTarget: async () => noted().target })).connect();
     const none = await browser.handlers.openExport({ fileName: 'z.pdf' });
     if (none === null) throw new Error('no export');
     await expect(browser.handlers.printExport(none)).rejects.toMatchObject({ code: 'no-printer' });
@@ -136,13 +136,13 @@ describe('createExports', () => {
   });
 
   it('says null when the user changes their mind', async () => {
-    const { handlers } = createExports(async () => null, noDataset).connect();
+    const { handlers } = createExports(opens()).connect();
     expect(await handlers.openExport({ fileName: 'x' })).toBeNull();
   });
 
   it('ends an export that cannot be written, and leaves nothing of it', async () => {
     const { target, notes } = noted('b');
-    const { handlers } = createExports(async () => target, noDataset).connect();
+    const { handlers } = createExports(opens({ openTarget: async () => target })).connect();
     const opened = await handlers.openExport({ fileName: 'x' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'aa' });
@@ -154,7 +154,7 @@ describe('createExports', () => {
 
   it('cancels what is open when the app stops', async () => {
     const { target, notes } = noted();
-    const exports = createExports(async () => target, noDataset);
+    const exports = createExports(opens({ openTarget: async () => target }));
     await exports.connect().handlers.openExport({ fileName: 'x' });
     await exports.stop();
     expect(notes).toEqual(['cancel']);
@@ -163,7 +163,9 @@ describe('createExports', () => {
   it('cancels what a page was still opening when it went', async () => {
     const { target, notes } = noted();
     let answer: (target: ExportTarget) => void = () => undefined;
-    const page = createExports(() => new Promise((resolve) => (answer = resolve)), noDataset).connect();
+    const page = createExports(
+      opens({ openTarget: () => new Promise((resolve) => (answer = resolve)) }),
+    ).connect();
     const opening = page.handlers.openExport({ fileName: 'x' });
     await page.end();
     answer(target);

@@ -8,10 +8,10 @@ import { createDownloadExports } from '#electron/browser-host/download-exports.t
 import { createExports, type OpenExportTarget } from '#electron/export/exports.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+import { opens } from './opens.ts';
 
 /** Exports that cannot be written, on the real file system: what is told, and what is left. */
 
-const noDataset = async () => null;
 const CHUNKS = [{ text: 'ñ;1\r\n' }, { base64: Buffer.from([80, 75, 3, 4]).toString('base64') }] as const;
 
 let folder: string;
@@ -44,7 +44,7 @@ const failing =
   };
 
 async function opened(openTarget: OpenExportTarget) {
-  const { handlers } = createExports(openTarget, noDataset).connect();
+  const { handlers } = createExports(opens({ openTarget })).connect();
   const open = async () => {
     const found = await handlers.openExport({ fileName: 'ventas.xlsx' });
     if (found === null) throw new Error('no export');

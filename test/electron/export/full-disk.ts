@@ -4,27 +4,30 @@ import { createDatasetFolders } from '#electron/export/dataset-folder.ts';
 import { createExports } from '#electron/export/exports.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import { opens } from './opens.ts';
 
 /** Exports into a folder on a disk of a megabyte: what they fail with and what they leave, as a line of JSON. */
 
 const [, , folder = ''] = process.argv;
 const file = join(folder, 'ventas.xlsx');
 const { handlers } = createExports(
-  async () => {
-    const writer = await openFileWriter(file);
-    return {
-      write: writer.write,
-      close: async () => {
-        await writer.finish();
-        return { kind: 'file', path: file } as const;
-      },
-      cancel: writer.discard,
-    };
-  },
-  createDatasetFolders(
-    () => true,
-    async () => folder,
-  ),
+  opens({
+    openTarget: async () => {
+      const writer = await openFileWriter(file);
+      return {
+        write: writer.write,
+        close: async () => {
+          await writer.finish();
+          return { kind: 'file', path: file } as const;
+        },
+        cancel: writer.discard,
+      };
+    },
+    openDataset: createDatasetFolders(
+      () => true,
+      async () => folder,
+    ),
+  }),
 ).connect();
 
 async function codeOf(step: () => Promise<unknown>): Promise<string> {

@@ -208,6 +208,7 @@ export const protocol = {
 
 export const dialog = {
   answer: { canceled: true, filePath: '' },
+  openAnswer: { canceled: true, filePaths: [] as string[] },
   asked: [] as unknown[],
   errors: [] as string[],
   showErrorBox(_title: string, content: string): void {
@@ -216,5 +217,16 @@ export const dialog = {
   showSaveDialog(...args: unknown[]): Promise<{ canceled: boolean; filePath: string }> {
     dialog.asked.push(args);
     return Promise.resolve(dialog.answer);
+  },
+  showOpenDialog(...args: unknown[]): Promise<{ canceled: boolean; filePaths: string[] }> {
+    dialog.asked.push(args);
+    return Promise.resolve(dialog.openAnswer);
+  },
+};
+
+export const shell = {
+  shown: [] as string[],
+  showItemInFolder(path: string): void {
+    shell.shown.push(path);
   },
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -115,6 +115,54 @@ describe('the desktop app', () => {
     const { ready } = await load();
     await ready();
     expect(await call('readAccounts', null)).toMatchObject({ accounts: [{ kind: 'demo' }] });
+    await quit();
+  });
+
+  it('asks once for a folder of exports, shows it, and goes on where a dead process left it', async () => {
+    const first = join(folder, 'primera');
+    const { ready } = await load();
+    await ready();
+    await call('connectAccount', { baseUrl: 'https://api.example', plan: 'pro', key: 'k', name: 'T' });
+    const { activeId: accountId } = (await call('readAccounts', null)) as { readonly activeId: string };
+    const state = { canChoose: true, dataset: null, backups: [], scheduled: [] };
+    expect(await call('readExportFolder', { accountId })).toEqual({ path: null, state: 'none', ...state });
+    // No dialog for what nobody pressed; and none is needed to change one's mind.
+    await expect(call('openDataset', { accountId, isQuiet: true })).rejects.toThrow();
+    await expect(call('openScheduled', { accountId, fileName: 'a.csv' })).rejects.toThrow();
+    expect(fake.dialog.asked).toEqual([]);
+    expect(await call('openDataset', { accountId })).toBeNull();
+    expect(await call('chooseExportFolder', { accountId })).toBeNull();
+
+    await mkdir(first);
+    fake.dialog.openAnswer = { canceled: false, filePaths: [first] };
+    expect(await call('chooseExportFolder', { accountId })).toEqual({
+      path: first,
+      state: 'ready',
+      ...state,
+    });
+    const asked = fake.dialog.asked.length;
+    const opened = (await call('openDataset', { accountId })) as { readonly exportId: string };
+    await call('writeDataset', { ...opened, path: 'manifest.json', text: '{}' });
+    await call('closeDataset', { exportId: opened.exportId, kept: [] });
+    expect(fake.dialog.asked).toHaveLength(asked);
+    await call('showExportFolder', { accountId, place: 'dataset' });
+    await call('showExportFolder', { accountId, place: 'backups' });
+    expect(fake.shell.shown).toEqual([join(first, accountId, 'parquet'), join(first, accountId)]);
+
+    // A process died between its two renames: the next start puts the folder back before anybody exports.
+    await quit();
+    await rename(join(first, accountId, 'parquet'), join(first, accountId, '.parquet-former'));
+    vi.resetModules();
+    fake = (await import('electron')) as unknown as FakeElectron;
+    fake.app.setPath('appData', folder);
+    const again = await load();
+    await again.ready();
+    expect(await call('readExportFolder', { accountId })).toMatchObject({
+      path: first,
+      dataset: { path: join(first, accountId, 'parquet'), rows: null, months: [] },
+    });
+    await rm(first, { recursive: true });
+    expect(await call('readExportFolder', { accountId })).toEqual({ path: first, state: 'gone', ...state });
     await quit();
   });
 

@@ -16,7 +16,7 @@ import { saveDialogTarget } from '#electron/shell/save-export.ts';
 import { createWindow, guardPermissions, guardWebContents, showWindow } from '#electron/shell/window.ts';
 import { APP_CALL_NAMES } from '#shared/contract/app.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
-import { createFakeParts } from '#test/electron/app/fake-parts.ts';
+import { createFakeParts, NO_FOLDERS } from '#test/electron/app/fake-parts.ts';
 import {
   BrowserWindow,
   contextBridge,
@@ -208,7 +208,7 @@ describe('the bridge', async () => {
   const app = await createApp({
     profileDirectory: profile,
     host: { host: 'desktop', version: '1' },
-    exportDirectory: async () => null,
+    exportFolders: NO_FOLDERS,
     openExportTarget: async (name) =>
       name === 'none'
         ? null

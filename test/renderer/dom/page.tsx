@@ -20,6 +20,7 @@ import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx';
+import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
@@ -49,6 +50,20 @@ type Replies = {
   ) => Promise<AppCalls[K]['output']> | AppCalls[K]['output'];
 };
 
+type FileReplies = {
+  readonly [K in FileCall]?: (
+    input: DataCalls[K]['input'],
+  ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
+};
+type FileCall =
+  | 'startFile'
+  | 'readFileChunk'
+  | 'startDataset'
+  | 'readDatasetChunk'
+  | 'readDatasetEnd'
+  | 'endDataset'
+  | 'readRuns';
+
 export type PageSetting = {
   readonly accounts?: AccountsState;
   readonly status?: SyncStatus;
@@ -66,6 +81,8 @@ export type PageSetting = {
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
+  /** What the data worker answers otherwise than from the rows: files, which it does not write here, and runs. */
+  readonly files?: FileReplies;
 };
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
@@ -157,7 +174,9 @@ function dataWorker(
     ...facts,
   });
   const calls: {
-    readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => DataCalls[K]['output'];
+    readonly [K in keyof DataCalls]?: (
+      input: DataCalls[K]['input'],
+    ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
   } = {
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
@@ -195,13 +214,14 @@ function dataWorker(
       const { lines, total, ...answer } = queryChanges(changes, query);
       return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
     },
+    ...setting.files,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {
     call: new Proxy({} as Caller<DataCalls>, {
       get: (_, name: keyof DataCalls) => async (input: never) => {
         questions.push(name);
-        return calls[name]?.(input) ?? null;
+        return (await calls[name]?.(input)) ?? null;
       },
     }),
     transferWithNext: () => {},
@@ -228,14 +248,16 @@ export function InAccount(props: { readonly children: ReactNode }) {
         <CurrencyProvider>
           <SelectionProvider>
             <ViewsProvider accountId="a">
-              <SettingsProvider onConnect={() => {}}>
-                <NavigationProvider>
-                  <LiveRegionProvider>
-                    {props.children}
-                    <UndoLine />
-                  </LiveRegionProvider>
-                </NavigationProvider>
-              </SettingsProvider>
+              <ScheduledExportsProvider accountId="a">
+                <SettingsProvider onConnect={() => {}}>
+                  <NavigationProvider>
+                    <LiveRegionProvider>
+                      {props.children}
+                      <UndoLine />
+                    </LiveRegionProvider>
+                  </NavigationProvider>
+                </SettingsProvider>
+              </ScheduledExportsProvider>
             </ViewsProvider>
           </SelectionProvider>
         </CurrencyProvider>

@@ -1,5 +1,6 @@
 import { scramble } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { createByteSink } from './byte-sink.ts';
+import { appendDeltas, appendTexts, fitsDelta } from './delta.ts';
 import type { Gathered } from './gather.ts';
 import { appendHybrid, bitWidth } from './hybrid.ts';
 import { type ColumnType, LONG_DIGITS } from './plan.ts';
@@ -7,9 +8,11 @@ import { binary, i32, i64, struct, type Thrift, thriftBytes } from './thrift.ts'
 
 /** A column of one row group as Parquet pages: a dictionary where values repeat, and one page of data. */
 
+/** One way of writing a column; of several that write the same, whichever comes out smallest is taken. */
 export type Chunk = {
   readonly pages: readonly Page[];
-  readonly usesDictionary: boolean;
+  /** That of the values; a dictionary has one of its own. */
+  readonly encoding: number;
   readonly statistics: Thrift;
 };
 
@@ -19,44 +22,77 @@ export type Page = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-export const ENCODING = { plain: 0, rle: 3, dictionary: 8 } as const;
+export const ENCODING = { plain: 0, rle: 3, delta: 5, deltaTexts: 7, dictionary: 8 } as const;
 const LONG_BYTES = 16;
 /** A dictionary is given up where fewer than so many rows share a value. */
-const LEAST_SHARING = 3;
+const LEAST_SHARING = 2;
+/** Where so many do, nothing else is tried. */
+const MUCH_SHARING = 64;
 
-export function encodeChunk(type: ColumnType, gathered: Gathered): Chunk {
-  const { present } = gathered;
+/** The ways in which a column's cells can be written that are worth a try; one at least. */
+export function encodings(type: ColumnType, gathered: Gathered): readonly Chunk[] {
+  return gathered.kind === 'texts' ? textEncodings(gathered) : numberEncodings(type, gathered);
+}
+
+type Texts = Extract<Gathered, { readonly kind: 'texts' }>;
+
+function textEncodings({ present, entries, codes: all }: Texts): readonly Chunk[] {
   const levels = levelBytes(present);
-  const nulls = present.length - countOf(present);
-  if (gathered.kind === 'texts') {
-    const { entries } = gathered;
-    const indices = packed(gathered.codes, present);
-    return dictionaryChunk(
-      textBytes(entries),
-      entries.length,
-      indices,
-      levels,
-      nullsOnly(nulls),
-      present.length,
-    );
-  }
+  const codes = packed(all, present);
+  const statistics = nullsOnly(present.length - codes.length);
+  const rows = present.length;
+  const dictionary = dictionaryChunk(textBytes(entries), entries.length, codes, levels, statistics, rows);
+  if (codes.length === 0 || entries.length * MUCH_SHARING < codes.length) return [dictionary];
+  const sink = createByteSink(levels.length + codes.length * 8);
+  sink.append(levels);
+  appendTexts(sink, entries, codes);
+  return [dictionary, plainChunk(sink.bytes(), ENCODING.deltaTexts, statistics, rows)];
+}
+
+function numberEncodings(type: ColumnType, gathered: Numbers): readonly Chunk[] {
+  const { present, large } = gathered;
+  const rows = present.length;
+  const levels = levelBytes(present);
   const isLong = type.kind === 'decimal' && type.digits === LONG_DIGITS;
-  const statistics = statisticsOf(gathered, isLong, nulls);
-  const distinct = isLong || gathered.large.size > 0 ? null : distinctNumbers(gathered);
-  if (distinct !== null) {
-    const dictionary = numberBytes(distinct.values);
-    return dictionaryChunk(
-      dictionary,
-      distinct.values.length,
-      distinct.indices,
-      levels,
+  const count = countOf(present);
+  const statistics = statisticsOf(gathered, isLong, rows - count);
+  const plain = (): Chunk =>
+    plainChunk(
+      joined(levels, isLong ? longBytes(gathered) : shortBytes(gathered)),
+      ENCODING.plain,
       statistics,
-      present.length,
+      rows,
     );
+  if (isLong || large.size > 0) return [plain()];
+  const chunks: Chunk[] = [];
+  const distinct = distinctNumbers(gathered);
+  if (distinct !== null) {
+    const { values, indices } = distinct;
+    chunks.push(dictionaryChunk(numberBytes(values), values.length, indices, levels, statistics, rows));
+    if (values.length * MUCH_SHARING < count || count === 0) return chunks;
   }
-  const values = isLong ? longBytes(gathered) : shortBytes(gathered);
-  const page = dataPage(joined(levels, values), ENCODING.plain, present.length);
-  return { pages: [page], usesDictionary: false, statistics };
+  chunks.push(plain());
+  const values = withoutNullUnits(gathered, count);
+  if (fitsDelta(values)) {
+    const sink = createByteSink(levels.length + count * 4);
+    sink.append(levels);
+    appendDeltas(sink, values);
+    chunks.push(plainChunk(sink.bytes(), ENCODING.delta, statistics, rows));
+  }
+  return chunks;
+}
+
+function withoutNullUnits({ units, present }: Numbers, count: number): Float64Array {
+  return count === units.length ? units : units.filter((_, row) => present[row] === 1);
+}
+
+function plainChunk(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: number,
+  statistics: Thrift,
+  rows: number,
+): Chunk {
+  return { pages: [dataPage(body, encoding, rows)], encoding, statistics };
 }
 
 function dictionaryChunk(
@@ -78,7 +114,7 @@ function dictionaryChunk(
       { kind: 'dictionary', head, body: dictionary },
       dataPage(sink.bytes(), ENCODING.dictionary, rows),
     ],
-    usesDictionary: true,
+    encoding: ENCODING.dictionary,
     statistics,
   };
 }
@@ -156,7 +192,20 @@ function distinctNumbers({ units, present }: Numbers) {
     indices[at] = slots[slot] ?? 0;
     at += 1;
   }
-  return { values: values.subarray(0, size), indices };
+  return ascending(values.subarray(0, size), indices);
+}
+
+/** A dictionary that ascends is compressed better. */
+function ascending(values: Float64Array, indices: Uint32Array) {
+  const order = Uint32Array.from(values, (_, index) => index).sort(
+    (one, other) => (values[one] ?? 0) - (values[other] ?? 0),
+  );
+  const placeOf = new Uint32Array(values.length);
+  for (let place = 0; place < order.length; place += 1) placeOf[order[place] ?? 0] = place;
+  return {
+    values: Float64Array.from(order, (index) => values[index] ?? 0),
+    indices: indices.map((index) => placeOf[index] ?? 0),
+  };
 }
 
 function textBytes(entries: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

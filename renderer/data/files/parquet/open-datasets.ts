@@ -22,26 +22,40 @@ type OpenDataset = {
 
 /** Exports for engines that are pulled chunk by chunk, each of the rows as they were when it was begun. */
 export function createOpenDatasets(pause: Pause) {
-  const open = new Map<string, OpenDataset>();
+  /** Null while it is being looked at what there is to write. */
+  const open = new Map<string, OpenDataset | null>();
   const need = (datasetId: string): OpenDataset => {
     const found = open.get(datasetId);
-    if (found === undefined) throw new BridgeError(UNKNOWN_FILE, 'There is no such export.');
+    if (found === undefined || found === null)
+      throw new BridgeError(UNKNOWN_FILE, 'There is no such export.');
     return found;
   };
   return {
+    /** `end` stops it at once, also while every cell is being looked at: then it rejects. */
     async start(
-      rows: RowsByMonth,
-      { manifest, files, account, app, forPostgresql }: DatasetStart,
+      { datasetId, manifest, files, account, app, forPostgresql }: DatasetStart,
+      readRows: () => Promise<RowsByMonth>,
       readUntil: string | null,
     ) {
-      const before = readManifest(manifest);
-      // Once they are there, they go on with every export.
-      const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
-      const dataset = await prepareDataset(rows, before, files, pause, hasCopies);
-      const datasetId = crypto.randomUUID();
-      const facts = { account, app, readUntil, written: new Date().toISOString() };
-      open.set(datasetId, { dataset, chunks: datasetChunks(dataset, pause), facts });
-      return { datasetId, rows: dataset.rows };
+      open.set(datasetId, null);
+      const goOn = async (): Promise<void> => {
+        await pause();
+        if (!open.has(datasetId)) throw new BridgeError(UNKNOWN_FILE, 'The export was given up.');
+      };
+      try {
+        const rows = await readRows();
+        const before = readManifest(manifest);
+        // Once they are there, they go on with every export.
+        const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
+        const dataset = await prepareDataset(rows, before, files, goOn, hasCopies);
+        await goOn();
+        const facts = { account, app, readUntil, written: new Date().toISOString() };
+        open.set(datasetId, { dataset, chunks: datasetChunks(dataset, goOn), facts });
+        return { rows: dataset.rows };
+      } catch (error) {
+        open.delete(datasetId);
+        throw error;
+      }
     },
     /** Null where all files are complete. */
     async next(datasetId: string): Promise<DatasetChunk | null> {

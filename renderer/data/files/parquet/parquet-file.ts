@@ -1,7 +1,8 @@
 import { createByteSink } from './byte-sink.ts';
-import { type Chunk, ENCODING, encodeChunk, type Page, pageHeader } from './column-chunk.ts';
+import { type Chunk, ENCODING, encodings, type Page, pageHeader } from './column-chunk.ts';
 import { gather, type Piece } from './gather.ts';
 import { type ColumnType, type FileColumn, LONG_DIGITS } from './plan.ts';
+import { inOrder, rowOrder } from './row-order.ts';
 import { bool, i32, i64, list, struct, type Thrift, text, thriftBytes } from './thrift.ts';
 
 /** A Parquet file made while it is read: one row group after the other, of each one column after the other. */
@@ -44,9 +45,17 @@ export async function* parquetFile(
   for (const { pieces: group, count } of rowGroups(pieces)) {
     const began = written;
     const chunks: WrittenChunk[] = [];
+    await pause();
+    const order = rowOrder((key) => {
+      const column = columns.find((each) => each.key === key && each.type.kind !== 'apart');
+      return column === undefined ? null : gather(column, group, count);
+    }, count);
     for (const column of columns) {
       await pause();
-      const chunk = encodeChunk(column.type, gather(column, group, count));
+      const chunk = await smallest(
+        encodings(column.type, inOrder(gather(column, group, count), order)),
+        pause,
+      );
       chunks.push(await writeChunk(column, chunk, count, () => written, append, pause));
       if (written - given >= LEAST_CHUNK) {
         given = written;
@@ -67,7 +76,7 @@ type WrittenChunk = { readonly metadata: Thrift; readonly offset: number; readon
 
 async function writeChunk(
   { name, type }: FileColumn,
-  { pages, usesDictionary, statistics }: Chunk,
+  { pages, encoding, statistics }: Chunk,
   rows: number,
   position: () => number,
   append: (bytes: Uint8Array) => void,
@@ -87,12 +96,12 @@ async function writeChunk(
     for (const part of body) append(part);
     size += header.length + page.body.length;
   }
-  const encodings = usesDictionary
-    ? [ENCODING.plain, ENCODING.rle, ENCODING.dictionary]
-    : [ENCODING.plain, ENCODING.rle];
+  const usesDictionary = encoding === ENCODING.dictionary;
+  // A dictionary is plain itself.
+  const used = [ENCODING.rle, ...(usesDictionary ? [ENCODING.plain] : []), encoding];
   const metadata = struct(
     [1, i32(physicalType(type))],
-    [2, list(encodings.map(i32))],
+    [2, list(used.map(i32))],
     [3, list([text(name)])],
     [4, i32(GZIP)],
     [5, i64(rows)],
@@ -103,6 +112,38 @@ async function writeChunk(
     [12, statistics],
   );
   return { metadata, offset, size };
+}
+
+/** What is compressed on trial: a slice from the middle of each page, one in so many bytes, and so many at least. */
+const TRIED_OF = 8;
+const LEAST_TRIED = 4_096;
+
+/** Of several ways to write a column the one that compresses best, as far as slices of it tell. */
+async function smallest(chunks: readonly Chunk[], pause: Pause): Promise<Chunk> {
+  const [first, ...others] = chunks;
+  if (first === undefined) throw new RangeError('There is no way to write this column.');
+  if (others.length === 0) return first;
+  let best = first;
+  let least = Number.POSITIVE_INFINITY;
+  for (const chunk of chunks) {
+    const size = await expectedSize(chunk, pause);
+    if (size >= least) continue;
+    least = size;
+    best = chunk;
+  }
+  return best;
+}
+
+async function expectedSize({ pages }: Chunk, pause: Pause): Promise<number> {
+  let size = 0;
+  for (const { body } of pages) {
+    const length = Math.min(body.length, Math.max(LEAST_TRIED, Math.ceil(body.length / TRIED_OF)));
+    const from = Math.floor((body.length - length) / 2);
+    const parts = await gzip(body.subarray(from, from + length), pause);
+    const compressed = parts.reduce((sum, part) => sum + part.length, 0);
+    size += length === 0 ? 0 : (compressed * body.length) / length;
+  }
+  return size;
 }
 
 /** By the platform, in steps short enough for others to have their turn between them. */

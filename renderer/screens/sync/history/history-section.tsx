@@ -4,6 +4,8 @@ import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { clockMessage, took, useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { isWhole } from '#renderer/features/scheduled-exports/schedule.ts';
+import { partMessage, useScheduledExports } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -209,11 +211,33 @@ function RunRows(props: { readonly run: RunEntry }) {
         <td title={delay?.long}>
           <span className={classNames(ui.tag, ui[result.tone])}>{result.words}</span>
           {delay === null ? null : <span className={ui.faint}> · {delay.short}</span>}
+          <Exported runId={run.runId} />
         </td>
         <td />
       </tr>
       {open ? <Windows run={run} nowMs={now} /> : null}
     </tbody>
+  );
+}
+
+/** What became of the scheduled export that followed a run. */
+function Exported({ runId }: { readonly runId: string }) {
+  const text = useText();
+  const formats = useFormats();
+  const outcome = useScheduledExports().state.outcomes.find((one) => one.runId === runId);
+  if (outcome === undefined) return null;
+  const whole = isWhole(outcome);
+  const facts = outcome.parts.map((part) => partMessage(part, text, formats)).join('\n');
+  return (
+    <span
+      className={whole ? ui.faint : ui.negative}
+      title={facts}
+      data-testid="run-export"
+      data-value={whole ? 'done' : 'failed'}
+    >
+      {' '}
+      · {text(whole ? 'history.exported' : 'history.export-failed')}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allSections, openingColumns, type TableKeys } from '#renderer/features/columns/column-sections.ts';
+import { layoutSchema } from '#renderer/features/columns/orders-layout.ts';
 import {
   BUILT_IN_SETS,
   builtInColumns,
@@ -12,7 +13,6 @@ import {
   withoutSet,
   withSet,
 } from '#renderer/screens/orders/column-sets.tsx';
-import { layoutSchema } from '#renderer/screens/orders/order-rows.ts';
 import { foldedOrNot } from '#renderer/screens/orders/orders-table.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';

@@ -151,13 +151,23 @@ describe('many rows', () => {
       .filter((text) => text !== wellFormed(text ?? ''));
     expect(dataset.months.map(({ replaced }) => replaced.halves)).toEqual([halves.length]);
     expect(halves.length).toBeGreaterThan(0);
-    const found = await inFolder(await filesOf(dataset), (folder) =>
-      ask(
+    const [found, encodings] = await inFolder(await filesOf(dataset), async (folder) => [
+      await ask(
         'SELECT Orden, hex(Producto) AS producto, hex("SKU Producto") AS sku, Ventas, "Otros costos" AS otros FROM TABLE',
         folder,
       ),
-    );
+      await ask(
+        `SELECT path_in_schema AS name, string_agg(DISTINCT encodings, ' ') AS used
+         FROM parquet_metadata('${folder}/Mes=*/*.parquet') GROUP BY name`,
+        folder,
+      ),
+    ]);
     expect(found).toHaveLength(rows.length);
+    // Each column as it takes the least: what was read back went through every encoding there is.
+    const usedOf = (column: string) => encodings.find(({ name }) => name === column)?.used;
+    expect(usedOf('SKU Producto')).toContain('DELTA_BYTE_ARRAY');
+    expect(usedOf('Ventas')).toContain('DELTA_BINARY_PACKED');
+    expect(usedOf('Producto')).toContain('RLE_DICTIONARY');
     const wrong = found.filter((read) => {
       const sent = rows[Number(read.Orden)];
       return (

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Coverage, LedgerFacts, RowsQuery } from '#renderer/data/api.ts';
+import { inTableOrder, openingColumns } from '#renderer/features/columns/column-sections.ts';
+import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
+import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
+import { daysOf } from '#renderer/features/period/named-period.ts';
+import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import type { SavedView } from '#renderer/features/saved-views/view.ts';
+import { slug } from '#shared/base/fold.ts';
+import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+
+/** What is exported by itself after a sync, and what became of it; remembered account by account. */
+
+export const FILE_FORMS = ['xlsx', 'csv', 'csv-exact'] as const;
+
+const fileSchema = z.object({
+  what: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('last-month') }),
+    z.object({ kind: z.literal('view'), id: z.string().min(1) }),
+  ]),
+  form: z.enum(FILE_FORMS),
+});
+const scheduleSchema = z.object({ dataset: z.boolean(), file: fileSchema.nullable() });
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+const partSchema = z.object({
+  what: z.enum(['dataset', 'file']),
+  /** Null: it failed. */
+  path: z.string().nullable(),
+  lines: z.number(),
+  /** Why it failed: a code, and words where the code is not known. */
+  code: z.string().nullable(),
+  words: z.string(),
+});
+export type OutcomePart = z.infer<typeof partSchema>;
+
+const outcomeSchema = z.object({
+  atMs: z.number(),
+  /** The sync that it followed; null: it made up for one that was cut off. */
+  runId: z.string().nullable(),
+  parts: z.array(partSchema),
+});
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+const stateSchema = z.object({
+  schedule: scheduleSchema,
+  /** Rows have changed since the last export that was whole. */
+  isDue: z.boolean(),
+  /** Newest first. */
+  outcomes: z.array(outcomeSchema),
+});
+export type ScheduleState = z.infer<typeof stateSchema>;
+
+const NOTHING: ScheduleState = { schedule: { dataset: false, file: null }, isDue: false, outcomes: [] };
+const MOST_OUTCOMES = 50;
+
+const keyOf = (accountId: string): string => `cuadra.schedule.${accountId}`;
+export const readSchedule = (accountId: string): ScheduleState =>
+  readStored(keyOf(accountId), stateSchema, NOTHING);
+export const keepSchedule = (accountId: string, state: ScheduleState): void =>
+  writeStored(keyOf(accountId), state);
+
+export const isWanted = ({ dataset, file }: Schedule): boolean => dataset || file !== null;
+export const isWhole = ({ parts }: Outcome): boolean => parts.every(({ path }) => path !== null);
+
+/** An export has ended: it is due again where some of it failed, or where rows changed meanwhile. */
+export function withOutcome(
+  state: ScheduleState,
+  outcome: Outcome,
+  changedMeanwhile: boolean,
+): ScheduleState {
+  return {
+    ...state,
+    isDue: changedMeanwhile || !isWhole(outcome),
+    outcomes: [outcome, ...state.outcomes].slice(0, MOST_OUTCOMES),
+  };
+}
+
+/** Why there is nothing to write: said in words where it is shown. */
+export type Nothing = 'schedule-view-gone' | 'schedule-no-month';
+
+export type ScheduledTable = {
+  /** What it is called, apart from its ending. */
+  readonly name: string;
+  readonly stem: string;
+  readonly query: RowsQuery;
+};
+
+/** The rows of a scheduled file as they are meant now. */
+export function scheduledTable(
+  what: NonNullable<Schedule['file']>['what'],
+  views: readonly SavedView[],
+  facts: LedgerFacts,
+  coverage: Coverage,
+  names: { readonly month: string; readonly scopeOf: (code: string | null) => AccountsScope | null },
+): ScheduledTable | Nothing {
+  const complete = lastCompleteMonth(coverage, facts.damage);
+  const present = facts.lastPurchase === null ? null : { lastPurchase: facts.lastPurchase, complete };
+  if (what.kind === 'last-month') {
+    const period = complete === null ? null : daysOf({ kind: 'preset', preset: 'month-before' }, present);
+    if (complete === null || period === null) return 'schedule-no-month';
+    const selection: Selection = { ...EVERYTHING, period, scope: names.scopeOf(null) };
+    const name = `${names.month} ${complete}`;
+    return { name, stem: slug(`cuadra-${name}`), query: queryOf(selection, {}, facts) };
+  }
+  const view = views.find(({ id }) => id === what.id);
+  if (view === undefined) return 'schedule-view-gone';
+  const period = daysOf(view.period, present);
+  if (period === null && view.period.kind !== 'all') return 'schedule-no-month';
+  const selection: Selection = { ...view.rows, period, scope: names.scopeOf(view.currency) };
+  return { name: view.name, stem: slug(`cuadra-${view.name}`), query: queryOf(selection, view.parts, facts) };
+}
+
+/** The table of orders as a view has it. */
+function queryOf(
+  selection: Selection,
+  parts: SavedView['parts'],
+  { unknownColumns, hasSeveralAccounts }: LedgerFacts,
+): RowsQuery {
+  const read = layoutSchema.safeParse(parts.orders);
+  const { columns, grouping } = read.success ? read.data : DEFAULT_LAYOUT;
+  const sort = sortSchema.safeParse(parts['orders.sort']).data ?? null;
+  const date = selection.periodColumn;
+  const opening = openingColumns({ date, hasSeveralAccounts });
+  const chosen = inTableOrder(new Set(columns ?? opening), unknownColumns, date);
+  return {
+    selection,
+    grouping,
+    sort,
+    columns: chosen.length > 0 ? chosen : inTableOrder(new Set(opening), unknownColumns, date),
+  };
+}

@@ -1,0 +1,226 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { runDataset } from '#renderer/data/client/dataset-run.ts';
+import { openFile, runExport } from '#renderer/data/client/export-run.ts';
+import type { Session } from '#renderer/data/client/session.ts';
+import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
+import { fileFormat, fileNameOf, namedIn } from '#renderer/features/export/export.tsx';
+import { codeMessage, errorCode } from '#renderer/features/messages/failures.tsx';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import type { SavedView } from '#renderer/features/saved-views/view.ts';
+import { useViews } from '#renderer/features/saved-views/views-context.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
+import {
+  isWanted,
+  keepSchedule,
+  type Outcome,
+  type OutcomePart,
+  readSchedule,
+  type Schedule,
+  type ScheduleState,
+  scheduledTable,
+  withOutcome,
+} from './schedule.ts';
+
+type ScheduledExports = {
+  readonly accountId: string;
+  readonly state: ScheduleState;
+  readonly isRunning: boolean;
+  readonly change: (schedule: Schedule) => void;
+};
+const [Provider, useScheduledExports] = requiredContext<ScheduledExports>('scheduled exports');
+
+export { useScheduledExports };
+
+/**
+ * Exports what an account has on its schedule after each sync that changed rows, one at a time, beside everything else; give
+ * it the account's id as its key. What fails, or is cut off with the page, is due again: at the next sync, or as soon as
+ * the copy is open again.
+ */
+export function ScheduledExportsProvider(props: {
+  readonly accountId: string;
+  readonly children: ReactNode;
+}) {
+  const { accountId } = props;
+  const session = useSession();
+  const [state, setState] = useState(() => readSchedule(accountId));
+  const [isRunning, setRunning] = useState(false);
+  const write = useLatest(useWriter(accountId));
+  const latest = useRef(state);
+
+  const control = useMemo(() => {
+    const keep = (next: ScheduleState): void => {
+      latest.current = next;
+      keepSchedule(accountId, next);
+      setState(next);
+    };
+    const change = (schedule: Schedule): void =>
+      // What is new on it is not there yet: the next sync writes it, whatever that brings.
+      keep({ ...latest.current, schedule, isDue: isWanted(schedule) });
+    return { keep, change };
+  }, [accountId]);
+
+  useEffect(() => {
+    const stop = followSyncs(session, accountId, {
+      isDue: () => isWanted(latest.current.schedule) && latest.current.isDue,
+      markDue: () => {
+        if (!latest.current.isDue) control.keep({ ...latest.current, isDue: true });
+      },
+      run: async (runId, signal) => {
+        const before = session.latest.get();
+        setRunning(true);
+        const parts = await write.current(latest.current.schedule, signal);
+        setRunning(false);
+        if (signal.aborted) return;
+        const outcome: Outcome = { atMs: Date.now(), runId, parts };
+        control.keep(withOutcome(latest.current, outcome, session.latest.get() !== before));
+      },
+    });
+    return stop;
+  }, [session, accountId, control, write]);
+
+  const held = useMemo(
+    () => ({ accountId, state, isRunning, change: control.change }),
+    [accountId, state, isRunning, control],
+  );
+  return <Provider value={held}>{props.children}</Provider>;
+}
+
+type Follower = {
+  readonly isDue: () => boolean;
+  readonly markDue: () => void;
+  /** Never rejects. */
+  readonly run: (runId: string | null, signal: AbortSignal) => Promise<void>;
+};
+
+/** Runs what is due when the copy has been opened, and after each sync that ended; the way to stop cuts off what runs. */
+function followSyncs(session: Session, accountId: string, { isDue, markDue, run }: Follower): () => void {
+  const controller = new AbortController();
+  let isRunning = false;
+  let isOpen = false;
+  /** Of the rows that the last export began with, or that were there when the copy was opened. */
+  let seenRows = 0;
+  let seenRun = session.status.get()?.lastRun?.runId ?? null;
+
+  async function runIfDue(runId: string | null): Promise<void> {
+    if (isRunning || !isDue()) return;
+    isRunning = true;
+    seenRows = session.latest.get();
+    await run(runId, controller.signal).finally(() => {
+      isRunning = false;
+    });
+  }
+  function look(): void {
+    const ledger = session.ledger.get();
+    if (ledger.kind !== 'open' || ledger.accountId !== accountId) {
+      isOpen = false;
+      return;
+    }
+    if (!isOpen) {
+      isOpen = true;
+      seenRows = session.latest.get();
+      void runIfDue(null);
+    }
+    const status = session.status.get();
+    const ended = status?.lastRun ?? null;
+    if (ended === null || status?.accountId !== accountId || ended.runId === seenRun) return;
+    seenRun = ended.runId;
+    if (session.latest.get() !== seenRows) markDue();
+    void runIfDue(ended.runId);
+  }
+  const stops = [session.status.subscribe(look), session.ledger.subscribe(look)];
+  look();
+  return () => {
+    controller.abort();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Writes all that a schedule asks for; what fails is told, and stops nothing else. */
+function useWriter(accountId: string) {
+  const text = useText();
+  const formats = useFormats();
+  const session = useSession();
+  const version = useStore(session.host)?.version ?? '';
+  const account = useStore(session.accounts)?.accounts.find(({ id }) => id === accountId);
+  const { code } = useCurrency();
+  const { own: views } = useViews();
+  const factsOf = useFigureFacts();
+
+  async function writeFile(
+    { what, form }: NonNullable<Schedule['file']>,
+    signal: AbortSignal,
+  ): Promise<OutcomePart> {
+    const { bridge, data, ledger, latest } = session;
+    const { openScheduled, writeExport, closeExport, cancelExport } = bridge.call;
+    const view = ledger.get();
+    if (view.kind !== 'open') throw new Error('The copy was closed.');
+    const currencies = account?.currencies;
+    const table = scheduledTable(what, views, view.facts, await data.call.readCoverage(null), {
+      month: text('schedule.closing'),
+      scopeOf: (wanted) => (currencies === undefined ? null : scopeOf(currencies, wanted)),
+    });
+    if (typeof table === 'string') return failed('file', table);
+    const { name, stem, query } = table;
+    const content = { kind: 'rows', name, query } as const;
+    const currency = currencyOf(what, views) ?? currencies?.main ?? code;
+    const facts = { ...factsOf(query.selection, latest.get()), currency: currency ?? '' };
+    const format = fileFormat(form, { facts }, { text, formats, version });
+    const fileName = namedIn(fileNameOf(`${stem}.csv`, form, text), currency);
+    const result = await runExport(
+      {
+        openExport: () => openScheduled({ accountId, fileName }),
+        writeExport,
+        closeExport,
+        cancelExport,
+      },
+      fileName,
+      () => openFile(data.call, content, format, true),
+      () => {},
+      signal,
+    );
+    if (result.kind === 'cancelled' || result.end.kind !== 'file') return failed('file', 'cancelled');
+    return { what: 'file', path: result.end.path, lines: result.lines, code: null, words: '' };
+  }
+  async function writeDataset(signal: AbortSignal): Promise<OutcomePart> {
+    const { bridge, data } = session;
+    const job = { account: accountId, app: version, forPostgresql: false, isQuiet: true } as const;
+    const result = await runDataset(bridge.call, data.call, job, () => {}, signal);
+    if (result.kind === 'cancelled') return failed('dataset', 'cancelled');
+    return { what: 'dataset', path: result.path, lines: result.lines, code: null, words: '' };
+  }
+  return async ({ dataset, file }: Schedule, signal: AbortSignal): Promise<OutcomePart[]> => {
+    const parts: OutcomePart[] = [];
+    if (dataset)
+      parts.push(await writeDataset(signal).catch((error: unknown) => failedWith('dataset', error)));
+    if (file !== null && !signal.aborted) {
+      parts.push(await writeFile(file, signal).catch((error: unknown) => failedWith('file', error)));
+    }
+    return parts;
+  };
+}
+
+function currencyOf(what: NonNullable<Schedule['file']>['what'], views: readonly SavedView[]): string | null {
+  return what.kind === 'view' ? (views.find(({ id }) => id === what.id)?.currency ?? null) : null;
+}
+
+const failed = (what: OutcomePart['what'], code: string | null, words = ''): OutcomePart => ({
+  what,
+  path: null,
+  lines: 0,
+  code,
+  words,
+});
+
+const failedWith = (what: OutcomePart['what'], error: unknown): OutcomePart =>
+  failed(what, errorCode(error), error instanceof Error ? error.message : String(error));
+
+/** «Parquet: 12.345 filas», «Archivo: no se pudo escribir…». */
+export function partMessage(part: OutcomePart, text: Text, formats: Formats): string {
+  const what = text(`schedule.part-${part.what}`);
+  if (part.path === null)
+    return `${what}: ${codeMessage(part.code, text) ?? (part.words || text('export.failed'))}`;
+  return `${what}: ${text('schedule.lines', { count: part.lines, lines: formats.count(part.lines) })}`;
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createByteSink } from '#renderer/data/files/parquet/byte-sink.ts';
+import { appendDeltas, fitsDelta } from '#renderer/data/files/parquet/delta.ts';
+import { inOrder, rowOrder } from '#renderer/data/files/parquet/row-order.ts';
+
+/** A reader by the words of the format's own text, in whole numbers of any size. */
+function readDeltas(bytes: Uint8Array): bigint[] {
+  let at = 0;
+  const varint = (): bigint => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = BigInt(bytes[at] ?? 0);
+      at += 1;
+      value |= (byte & 127n) << shift;
+      if (byte < 128n) return value;
+    }
+  };
+  const zigzag = (): bigint => {
+    const value = varint();
+    return (value >> 1n) ^ -(value & 1n);
+  };
+  const block = Number(varint());
+  const miniblocks = Number(varint());
+  const total = Number(varint());
+  const values = [zigzag()];
+  while (values.length < total) {
+    const smallest = zigzag();
+    const widths = [...bytes.subarray(at, at + miniblocks)];
+    at += miniblocks;
+    for (const width of widths) {
+      if (values.length >= total) break;
+      const count = block / miniblocks;
+      let packed = 0n;
+      for (let byte = (count * width) / 8 - 1; byte >= 0; byte -= 1)
+        packed = (packed << 8n) | BigInt(bytes[at + byte] ?? 0);
+      at += (count * width) / 8;
+      for (let index = 0; index < count && values.length < total; index += 1) {
+        const bits = (packed >> BigInt(index * width)) & ((1n << BigInt(width)) - 1n);
+        values.push((values.at(-1) ?? 0n) + smallest + bits);
+      }
+    }
+  }
+  expect(at).toBe(bytes.length);
+  return values;
+}
+
+const MOST = 2 ** 51 - 1;
+const number = fc.oneof(
+  fc.integer({ min: -100, max: 100 }),
+  fc.integer(),
+  fc.maxSafeInteger().map((value) => Math.trunc(value / 4)),
+  fc.constantFrom(0, MOST, -MOST, 2 ** 31, -(2 ** 31), 2 ** 32 - 1, 2 ** 32),
+);
+const numbers = fc
+  .tuple(fc.array(number, { minLength: 1, maxLength: 400 }), fc.integer({ min: 1, max: 3 }))
+  .map(([values, times]) => Float64Array.from(values.flatMap((value) => Array(times).fill(value))));
+
+test('differences give back every number, whatever its size', () => {
+  fc.assert(
+    fc.property(numbers, (values) => {
+      expect(fitsDelta(values)).toBe(true);
+      const sink = createByteSink();
+      appendDeltas(sink, values);
+      expect(readDeltas(sink.bytes())).toEqual([...values].map(BigInt));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('numbers whose differences are no exact doubles are left to other encodings', () => {
+  expect(fitsDelta(Float64Array.of(2 ** 51))).toBe(false);
+  expect(fitsDelta(Float64Array.of(1, -(2 ** 51)))).toBe(false);
+  expect(fitsDelta(new Float64Array())).toBe(false);
+});
+
+test('rows stand by product, variant and price, each once, and keep their cells', () => {
+  const texts = fc.array(fc.tuple(fc.nat(4), fc.nat(2), fc.integer({ min: -3, max: 3 })), { maxLength: 60 });
+  fc.assert(
+    fc.property(texts, (rows) => {
+      const count = rows.length;
+      const entries = ['b', 'ba', '', 'ñ', 'a'].map((text) => new TextEncoder().encode(text));
+      const texts = (codes: readonly number[]) => ({
+        kind: 'texts' as const,
+        present: new Uint8Array(count).fill(1),
+        codes: Uint32Array.from(codes),
+        entries,
+        replaced: 0,
+      });
+      const units = Float64Array.from(rows, ([, , price]) => price);
+      const columns = {
+        'SKU Producto': texts(rows.map(([product]) => product)),
+        'SKU Variante': texts(rows.map(([, variant]) => variant)),
+        Ventas: { kind: 'numbers' as const, present: new Uint8Array(count).fill(1), units, large: new Map() },
+      };
+      const order = rowOrder((key) => columns[key as keyof typeof columns] ?? null, count);
+      expect([...order].sort((one, other) => one - other)).toEqual(rows.map((_, row) => row));
+      const shown = [...order].map((row) => rows[row] as [number, number, number]);
+      const keyOf = ([product, variant, price]: readonly [number, number, number]): [
+        string,
+        string,
+        number,
+      ] => [
+        Buffer.from(entries[product] ?? []).toString('hex'),
+        Buffer.from(entries[variant] ?? []).toString('hex'),
+        price,
+      ];
+      const keys = shown.map((row) => keyOf(row));
+      const sorted = [...keys].sort((one, other) =>
+        one[0] < other[0]
+          ? -1
+          : one[0] > other[0]
+            ? 1
+            : one[1] < other[1]
+              ? -1
+              : one[1] > other[1]
+                ? 1
+                : one[2] - other[2],
+      );
+      expect(keys).toEqual(sorted);
+      const moved = inOrder(columns['SKU Producto'], order);
+      if (moved.kind !== 'texts') throw new Error('no texts');
+      expect([...moved.codes].map((code: number) => moved.entries[code])).toEqual(
+        shown.map(([product]) => entries[product]),
+      );
+    }),
+  );
+});

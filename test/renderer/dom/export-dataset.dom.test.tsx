@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ExportMenu } from '#renderer/features/export/export.tsx';
+import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
+
+/** All rows for engines, from the menu of Órdenes: what the dialog says, whatever becomes of it. */
+
+function Cover() {
+  const { change } = usePreferences();
+  return (
+    <button type="button" onClick={() => change({ hidesAmounts: true })}>
+      cover
+    </button>
+  );
+}
+
+const menu = (setting: PageSetting) =>
+  openPage(setting, () => (
+    <InAccount>
+      <Cover />
+      <ExportMenu title="" job={() => null} hasDataset />
+    </InAccount>
+  ));
+
+/** A main process and a worker that write one month, unless a test says otherwise. */
+const world = (files: PageSetting['files'] = {}): PageSetting => {
+  let chunks = 1;
+  return {
+    files: {
+      startDataset: () => ({ rows: 12 }),
+      readDatasetChunk: () => {
+        chunks -= 1;
+        if (chunks < 0) return null;
+        return { path: 'Mes=2026-10/filas.parquet', bytes: new Uint8Array(3), rowsDone: 12 };
+      },
+      readDatasetEnd: () => ({ files: [{ path: 'manifest.json', text: '{}' }], kept: [] }),
+      ...files,
+    },
+    replies: {
+      openDataset: () => ({ exportId: 'e', manifest: null, files: [] }),
+      readDataset: () => [],
+      closeDataset: () => ({ path: '/datos/a/parquet' }),
+    },
+  };
+};
+
+type Page = Awaited<ReturnType<typeof menu>>;
+const callsOf = ({ asked }: Page) => asked.map(({ call }) => call);
+
+async function press({ user }: Page): Promise<void> {
+  await user.click(screen.getByTestId('export-menu'));
+  await user.click(await screen.findByTestId('export-parquet'));
+}
+
+describe('Parquet from the menu', () => {
+  test('says where it lies when it has ended', async () => {
+    const page = await menu(world());
+    await press(page);
+    expect((await screen.findByTestId('export-done')).dataset.path).toBe('/datos/a/parquet');
+    expect(callsOf(page)).toEqual([
+      'openDataset',
+      'writeDataset',
+      'readDataset',
+      'writeDataset',
+      'closeDataset',
+    ]);
+  });
+
+  test('that fails says why and that the one before is whole, and goes again', async () => {
+    let failure: Error | null = new BridgeError('export-disk-full', 'ENOSPC');
+    const setting = world();
+    const page = await menu({
+      ...setting,
+      replies: {
+        ...setting.replies,
+        writeDataset: () => {
+          if (failure !== null) throw failure;
+          return null;
+        },
+      },
+    });
+    await press(page);
+    expect(await screen.findByText(text('export.disk-full'))).toBeTruthy();
+    expect(screen.getByText(text('export.failed-dataset'))).toBeTruthy();
+    expect(callsOf(page).at(-1)).toBe('cancelDataset');
+    failure = null;
+    await page.user.click(screen.getByRole('button', { name: text('export.again') }));
+    expect(await screen.findByTestId('export-done')).toBeTruthy();
+  });
+
+  test('is cancelled at once, also while its cells are being looked at', async () => {
+    let giveUp = (): void => {};
+    const looking = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new BridgeError('unknown-file', 'The export was given up.'));
+    });
+    const ended: string[] = [];
+    const started: string[] = [];
+    const page = await menu(
+      world({
+        startDataset: ({ datasetId }) => {
+          started.push(datasetId);
+          return looking;
+        },
+        endDataset: ({ datasetId }) => {
+          ended.push(datasetId);
+          giveUp();
+          return null;
+        },
+      }),
+    );
+    await press(page);
+    await page.user.click(await screen.findByRole('button', { name: text('export.cancel') }));
+    await waitFor(() => expect(callsOf(page)).toEqual(['openDataset', 'cancelDataset']));
+    expect(ended[0]).toBe(started[0]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(text('export.failed'))).toBeNull();
+  });
+
+  test('asks before it writes in the clear what is covered on the screen', async () => {
+    const page = await menu(world());
+    await page.user.click(screen.getByRole('button', { name: 'cover' }));
+    await press(page);
+    expect(await screen.findByText(text('export.covered'))).toBeTruthy();
+    expect(callsOf(page)).toEqual([]);
+    await page.user.click(screen.getByRole('button', { name: text('export.cancel') }));
+    expect(callsOf(page)).toEqual([]);
+    await press(page);
+    await page.user.click(await screen.findByTestId('export-covered'));
+    expect(await screen.findByTestId('export-done')).toBeTruthy();
+  });
+});

@@ -1,0 +1,339 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
+import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
+import type { FileContent } from '#renderer/data/api.ts';
+import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
+import type { ExportFolder } from '#shared/contract/app.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import { month, run, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting } from './page.tsx';
+
+/** Settings, Exportaciones: the folder of each account, and what is exported after a sync. */
+
+function Settings() {
+  const [tab, setTab] = useState<SettingsTab>('exports');
+  return <SettingsDialog tab={tab} onTab={setTab} onClose={() => {}} onConnect={() => {}} />;
+}
+
+const FOLDER: ExportFolder = {
+  path: '/datos/exports',
+  state: 'ready',
+  canChoose: false,
+  dataset: null,
+  backups: [],
+  scheduled: [],
+};
+
+const settings = (setting: PageSetting = {}) =>
+  openPage({ ...setting, replies: { readExportFolder: () => FOLDER, ...setting.replies } }, () => (
+    <InAccount>
+      <Settings />
+    </InAccount>
+  ));
+
+const folder = () => screen.findByTestId('export-folder-path');
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => localStorage.clear());
+
+describe('the folder of an account', () => {
+  test('is shown with the months, backups and files that lie there', async () => {
+    const writtenAtMs = Date.now() - 60_000;
+    await settings({
+      replies: {
+        readExportFolder: () => ({
+          ...FOLDER,
+          dataset: {
+            path: '/datos/exports/a/parquet',
+            writtenAtMs,
+            rows: 1234,
+            months: [
+              { month: '2026-10', rows: 1200, bytes: 120_000, writtenAtMs },
+              { month: null, rows: 34, bytes: 500, writtenAtMs },
+            ],
+          },
+          backups: [{ name: 'copia.cuadra', bytes: 12_300_000, writtenAtMs }],
+          scheduled: Array.from({ length: 22 }, (_, at) => ({ name: `v${at}.csv`, bytes: 10, writtenAtMs })),
+        }),
+      },
+    });
+    expect((await folder()).textContent).toBe('/datos/exports');
+    expect(screen.getByTestId('export-folder-dataset').textContent).toMatch(
+      /1\.234 filas en 2 meses, 121 kB/,
+    );
+    const months = screen.getAllByTestId('export-folder-month').map((row) => row.textContent);
+    expect(months[0]).toMatch(/^2026-101\.200120 kB/);
+    expect(months[1]).toMatch(new RegExp(`^${text('folder.no-month')}34500 B`));
+    const backups = within(screen.getByRole('list', { name: text('folder.backups') }));
+    expect(backups.getByText('copia.cuadra')).toBeTruthy();
+    expect(backups.getByText(/13 MB/)).toBeTruthy();
+    // A long list says how much it leaves out.
+    expect(screen.getByText(text('folder.more', { count: 2 }))).toBeTruthy();
+  });
+
+  test('is empty in words, and its path is copied where nothing can be shown', async () => {
+    const { user } = await settings();
+    await folder();
+    expect(screen.getByText(text('folder.no-dataset'))).toBeTruthy();
+    expect(screen.queryByTestId('export-folder-choose')).toBeNull();
+    await user.click(button(text('folder.copy')));
+    expect(await navigator.clipboard.readText()).toBe('/datos/exports');
+    expect(button(text('folder.copied'))).toBeTruthy();
+  });
+
+  test('is changed in the desktop app: what lay in the old one stays, and this is said', async () => {
+    const canChoose = true;
+    const { user, asked } = await settings({
+      replies: {
+        readExportFolder: () => ({ ...FOLDER, canChoose }),
+        chooseExportFolder: () => ({ ...FOLDER, canChoose, path: '/otra' }),
+      },
+    });
+    await folder();
+    await user.click(button(text('folder.change')));
+    await waitFor(async () => expect((await folder()).textContent).toBe('/otra'));
+    expect(screen.getByText(text('folder.former', { path: '/datos/exports' }))).toBeTruthy();
+    await user.click(button(text('folder.show')));
+    expect(asked.at(-1)).toEqual({ call: 'showExportFolder', input: { accountId: 'a', place: 'all' } });
+  });
+
+  test('that is gone, locked or unread is said with what to do', async () => {
+    let reply: () => ExportFolder = () => ({ ...FOLDER, canChoose: true, state: 'gone' });
+    const { user } = await settings({ replies: { readExportFolder: () => reply() } });
+    await folder();
+    expect(screen.getByRole('alert').textContent).toBe(text('folder.gone'));
+    reply = () => ({ ...FOLDER, state: 'locked' });
+    await user.click(button(text('folder.read-again')));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text('folder.locked-browser')));
+    reply = () => {
+      throw new Error('EIO');
+    };
+    await user.click(button(text('folder.read-again')));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('EIO'));
+    reply = () => FOLDER;
+    await user.click(button(text('sync.retry')));
+    expect((await folder()).textContent).toBe('/datos/exports');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+const ROWS = [
+  { 'Fecha de compra': '2026-10-05T10:00:00.000', Orden: '1', Canal: 'A', Cuenta: 'C', Ventas: '10' },
+  { 'Fecha de compra': '2026-11-05T10:00:00.000', Orden: '2', Canal: 'A', Cuenta: 'C', Ventas: '20' },
+];
+
+const sync = (runId: string) => status({ lastRun: run({ runId, endedAtMs: Date.now() }) });
+
+/** A page whose exports can be held and made to fail. */
+function exporting() {
+  const contents: FileContent[] = [];
+  let hold: Promise<void> = Promise.resolve();
+  let failure: Error | null = null;
+  let parquet = 0;
+  const setting: PageSetting = {
+    rows: ROWS,
+    months: [
+      month({ month: '2026-10' as Month, rows: 1, lastReadAt: '2026-11-20T00:00:00.000Z' as UtcInstant }),
+      month({ month: '2026-11' as Month, rows: 1, lastReadAt: '2026-11-20T00:00:00.000Z' as UtcInstant }),
+    ],
+    knownUntil: '2026-11-20T00:00:00.000Z' as UtcInstant,
+    files: {
+      startFile: async ({ content }) => {
+        contents.push(content);
+        await hold;
+        return { fileId: 'f', lines: 7 };
+      },
+      startDataset: () => ({ rows: 1234 }),
+      readDatasetChunk: () => null,
+      readDatasetEnd: () => ({ files: [], kept: [] }),
+    },
+    replies: {
+      openScheduled: () => {
+        if (failure !== null) throw failure;
+        return { exportId: 'e' };
+      },
+      closeExport: () => ({ kind: 'file', path: '/datos/exports/a/programadas/x.xlsx' }),
+      openDataset: () => {
+        parquet += 1;
+        return { exportId: 'p', manifest: null, files: [] };
+      },
+      readDataset: () => [],
+      closeDataset: () => ({ path: '/datos/exports/a/parquet' }),
+    },
+  };
+  return {
+    setting,
+    contents,
+    parquet: () => parquet,
+    fail: (error: Error | null) => {
+      failure = error;
+    },
+    holdNext: () => {
+      let release = (): void => {};
+      hold = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        hold = Promise.resolve();
+        release();
+      };
+    },
+  };
+}
+
+const outcomes = () =>
+  screen.queryAllByTestId('schedule-outcome').map((one) => [one.dataset.value, one.textContent ?? '']);
+const stored = () => JSON.parse(localStorage.getItem('cuadra.schedule.a') ?? 'null');
+
+function remember(schedule: unknown, isDue = false): void {
+  localStorage.setItem('cuadra.schedule.a', JSON.stringify({ schedule, isDue, outcomes: [] }));
+}
+const CLOSING = { dataset: false, file: { what: { kind: 'last-month' }, form: 'xlsx' } };
+
+test('the history tells what became of the export that followed a run', async () => {
+  const part = { what: 'dataset', path: '/x', lines: 7, code: null, words: '' };
+  const outcomes = [
+    {
+      atMs: 2,
+      runId: 'r2',
+      parts: [part, { ...part, what: 'file', path: null, code: 'export-no-permission' }],
+    },
+    { atMs: 1, runId: 'r1', parts: [part] },
+  ];
+  localStorage.setItem(
+    'cuadra.schedule.a',
+    JSON.stringify({ schedule: { dataset: true, file: null }, isDue: false, outcomes }),
+  );
+  const runs = ['r3', 'r2', 'r1'].map((runId) => run({ runId }));
+  await openPage({ files: { readRuns: () => ({ total: 3, noted: 0, runs }) } }, () => (
+    <InAccount>
+      <HistorySection />
+    </InAccount>
+  ));
+  await waitFor(() => expect(screen.getAllByTestId('run-row')).toHaveLength(3));
+  const told = screen.getAllByTestId('run-export');
+  expect(told.map(({ dataset }) => dataset.value)).toEqual(['failed', 'done']);
+  expect(told[0]?.title).toContain(text('export.no-permission'));
+});
+
+describe('exports after a sync', () => {
+  test('are chosen, and written after the next sync: all rows, and the last complete month', async () => {
+    const world = exporting();
+    const page = await settings(world.setting);
+    await folder();
+    await page.user.click(screen.getByRole('checkbox', { name: text('schedule.dataset') }));
+    await page.user.click(screen.getByTestId('schedule-file'));
+    await page.user.click(await screen.findByRole('menuitemradio', { name: text('schedule.last-month') }));
+    expect([world.parquet(), world.contents.length]).toEqual([0, 0]);
+    act(() => page.tell('syncStatus', sync('r2')));
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(outcomes()[0]?.[0]).toBe('done');
+    expect(outcomes()[0]?.[1]).toMatch(/Parquet: 1\.234 filas · Archivo: 7 filas/);
+    const [content] = world.contents;
+    if (content?.kind !== 'rows') throw new Error('no rows');
+    expect(content.query.selection.period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+    const opened = page.asked.filter(({ call }) => call === 'openScheduled').map(({ input }) => input);
+    expect(opened).toEqual([
+      { accountId: 'a', fileName: expect.stringMatching(/^cuadra-cierre-2026-10.*\.xlsx$/) },
+    ]);
+    // No dialog was asked for.
+    expect(page.asked.find(({ call }) => call === 'openDataset')?.input).toMatchObject({ isQuiet: true });
+    expect(stored()).toMatchObject({ isDue: false, outcomes: [{ runId: 'r2' }] });
+
+    // A sync that brought nothing writes nothing; one that did writes again.
+    act(() => page.tell('syncStatus', sync('r3')));
+    expect(world.contents).toHaveLength(1);
+    await act(async () => page.commit(ROWS));
+    act(() => page.tell('syncStatus', sync('r4')));
+    await waitFor(() => expect(outcomes()).toHaveLength(2));
+    expect(world.parquet()).toBe(2);
+  });
+
+  test('that fail are said in words, keep the rest, and are tried again after the next sync', async () => {
+    remember({ ...CLOSING, dataset: true }, true);
+    const world = exporting();
+    world.fail(new BridgeError('export-no-permission', 'EACCES'));
+    const page = await settings(world.setting);
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(outcomes()[0]?.[0]).toBe('failed');
+    expect(outcomes()[0]?.[1]).toContain('Parquet: 1.234 filas');
+    expect(outcomes()[0]?.[1]).toContain(text('export.no-permission'));
+    expect(stored().isDue).toBe(true);
+    world.fail(null);
+    act(() => page.tell('syncStatus', sync('r2')));
+    await waitFor(() => expect(outcomes().map(([how]) => how)).toEqual(['done', 'failed']));
+    expect(stored().isDue).toBe(false);
+  });
+
+  test('run one at a time, and what a window that closed cut off is done when it opens again', async () => {
+    remember(CLOSING, true);
+    const world = exporting();
+    const release = world.holdNext();
+    const page = await settings(world.setting);
+    await waitFor(() => expect(world.contents).toHaveLength(1));
+    expect(screen.getByTestId('schedule-state').textContent).toContain(text('schedule.running'));
+    await act(async () => page.commit(ROWS));
+    act(() => page.tell('syncStatus', sync('r2')));
+    expect(world.contents).toHaveLength(1);
+    page.view.unmount();
+    release();
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'cancelExport')).toBe(true));
+    expect(page.asked.some(({ call }) => call === 'closeExport')).toBe(false);
+    expect(stored()).toMatchObject({ isDue: true, outcomes: [] });
+
+    const again = exporting();
+    await settings(again.setting);
+    await waitFor(() => expect(outcomes().map(([how]) => how)).toEqual(['done']));
+    expect(again.contents).toHaveLength(1);
+  });
+
+  test('of a view write its rows and columns, and say where it is gone', async () => {
+    const view = {
+      id: 'v1',
+      name: 'Pérdidas',
+      screen: 'orders',
+      period: { kind: 'all' },
+      rows: {
+        periodColumn: 'Fecha de compra',
+        filters: [{ column: 'Canal', values: ['A'] }],
+        numberFilters: [],
+        dateFilters: [],
+        dashboardPreset: false,
+        search: '',
+      },
+      parts: {
+        orders: { columns: ['Orden', 'Ventas'], grouping: 'rows' },
+        'orders.sort': { column: 'Ventas', direction: 'descending' },
+      },
+      currency: null,
+    };
+    localStorage.setItem('cuadra.views.a', JSON.stringify([view]));
+    remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
+    const world = exporting();
+    const page = await settings(world.setting);
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    const [content] = world.contents;
+    if (content?.kind !== 'rows') throw new Error('no rows');
+    expect(content.query).toMatchObject({
+      columns: ['Orden', 'Ventas'],
+      grouping: 'rows',
+      sort: { column: 'Ventas', direction: 'descending' },
+      selection: { period: null, filters: [{ column: 'Canal', values: ['A'] }] },
+    });
+    expect(page.asked.find(({ call }) => call === 'openScheduled')?.input).toMatchObject({
+      fileName: expect.stringMatching(/^cuadra-perdidas.*\.csv$/),
+    });
+    page.view.unmount();
+
+    localStorage.setItem('cuadra.views.a', '[]');
+    remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
+    await settings(exporting().setting);
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(outcomes()[0]?.[1]).toContain(text('failure.schedule-view-gone'));
+    expect(screen.getByTestId('schedule-file').textContent).toContain(text('schedule.view-gone'));
+  });
+});
