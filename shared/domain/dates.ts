@@ -65,12 +65,8 @@ export function parseUtcInstant(text: string): UtcInstant | undefined {
 export function readDateTimeMs(text: string, axis: 'local' | 'utc'): number | undefined {
   const time = canonicalTimeMs(text, axis);
   if (time !== undefined) {
-    const day = text.slice(0, 10);
-    if (day === lastDay.text) return lastDay.ms + time;
-    const ms = readFields(day)?.epochMs;
-    if (ms === undefined) return undefined;
-    lastDay = { text: day, ms };
-    return ms + time;
+    const midnight = midnightOf(text.slice(0, 10));
+    return midnight === undefined ? undefined : midnight + time;
   }
   const fields = readFields(text);
   if (fields === undefined || !fields.hasTime || fields.isUtc !== (axis === 'utc')) return undefined;
@@ -83,8 +79,19 @@ export function parseLocalDate(text: string): LocalDate | undefined {
   return fields === undefined || fields.hasTime ? undefined : (text as LocalDate);
 }
 
-/** Rows of one day stand together. */
-let lastDay = { text: '', ms: 0 };
+const MOST_KEPT_DAYS = 1_000;
+/** There are many rows of each day. */
+const keptDays = new Map<string, number>();
+
+function midnightOf(day: string): number | undefined {
+  const kept = keptDays.get(day);
+  if (kept !== undefined) return kept;
+  const ms = readFields(day)?.epochMs;
+  if (ms === undefined) return undefined;
+  if (keptDays.size === MOST_KEPT_DAYS) keptDays.clear();
+  keptDays.set(day, ms);
+  return ms;
+}
 
 const CANONICAL_TIME = /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z?$/;
 

@@ -37,7 +37,8 @@ export function encodeSlices(slices: Iterable<string>, pause: Pause): ReadableSt
   /** Writes as much as there is room for; returns how many bytes it takes. */
   function take(room: Uint8Array): number {
     const { read, written } = encoder.encodeInto(left, room);
-    left = left.slice(read);
+    // A text that was put together is not copied before it has to be.
+    left = read === left.length ? '' : left.slice(read);
     return written;
   }
 }
