@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { buildCube, type CubeLimits } from '#renderer/data/engine/explain/cube.ts';
+import { buildCube } from '#renderer/data/engine/explain/cube.ts';
 import { effectsOf } from '#renderer/data/engine/explain/effects.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
 import { failedParts, hypothesesOf, measuresOf } from '#renderer/data/engine/explain/hypotheses.ts';
+import { searchCombinations } from '#renderer/data/engine/explain/search.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
-import { EVERYTHING, FILTER_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -43,6 +44,15 @@ function runSteps<T>(task: CooperativeTask<T>): T {
   }
 }
 
+function watch(): () => string {
+  const [from, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    const taken = ((performance.now() - from) / 1000).toFixed(2);
+    return `TAKEN ${taken} s, CPU ${((user + system) / 1e6).toFixed(2)} s`;
+  };
+}
+
 const value = (column: string, text: string, isIn: boolean): Change => ({
   kind: 'value',
   column,
@@ -65,36 +75,41 @@ const period = { from: '2025-03-01' as LocalDate, to: '2026-10-31' as LocalDate 
 const base: Selection = { ...EVERYTHING, dashboardPreset: true, period };
 const measures = measuresOf('Ventas', () => true);
 
-/** As the screen asks, and with columns of more values: some 500 hypotheses. */
-const LIMITS: readonly CubeLimits[] = [
-  { columns: FILTER_COLUMNS, mostValues: 64, mostCells: 2 ** 18 },
-  { columns: [...FILTER_COLUMNS, 'SKU Producto'], mostValues: 4000, mostCells: 2 ** 20 },
-];
+const cube = runSync(buildCube(store, base, measures));
+const hypotheses = hypothesesOf(cube, base);
+const fails = failedParts(cube, base);
+say(
+  `${cube.cellCount} cells of ${cube.rows.reduce((a, b) => a + b, 0)} rows, ${hypotheses.length} hypotheses`,
+);
 
-for (const limits of LIMITS) {
-  const cube = runSync(buildCube(store, base, measures, limits));
-  const hypotheses = hypothesesOf(cube, base);
-  const effects = runSync(effectsOf(cube, failedParts(cube, base), hypotheses));
-  const acting = effects.touched.filter((cells) => cells > 0).length;
-  const held = cube.rows.reduce((a, b) => a + b, 0);
-  for (const { column, values: count } of cube.leftOut) say(`${column} stays out: ${count} values`);
-  say(`${cube.cellCount} cells of ${held} rows, ${acting} hypotheses act`);
-  for (const changes of PLANTED) {
-    const made = applyChanges({ selection: base, measure: 'Ventas' }, changes, (column) => {
-      return cube.texts.find((text) => text.column === column)?.values ?? [];
-    });
-    const total = made === null ? undefined : queries.totals(made.selection, ['Ventas']).sums.Ventas;
-    if (total === undefined) throw new Error('There is nothing to ask about.');
-    const amount = changes.length > 0 ? total : (`${total.split('.')[0]}7.13` as typeof total);
-    longest = 0;
-    const [from, used] = [performance.now(), process.cpuUsage()];
-    const answer = runSteps(explain(store, { selection: base, measure: 'Ventas', amount }, limits));
-    const taken = ((performance.now() - from) / 1000).toFixed(2);
-    const { user, system } = process.cpuUsage(used);
-    const tried = answer.tried.map(({ combinations }) => combinations).join(' + ');
-    say(`planted ${notationOf(changes) || 'nothing that is tried'}`);
-    say(`  told  ${notationOf(answer.results[0]?.changes ?? []) || 'nothing'}`);
-    const cpu = ((user + system) / 1e6).toFixed(2);
-    say(`  TAKEN ${taken} s, CPU ${cpu} s, STEP ${longest.toFixed(0)} ms, tried ${tried}`);
-  }
+for (const changes of PLANTED) {
+  const made = applyChanges({ selection: base, measure: 'Ventas' }, changes, (column) => {
+    return cube.texts.find((text) => text.column === column)?.values ?? [];
+  });
+  const total = made === null ? undefined : queries.totals(made.selection, ['Ventas']).sums.Ventas;
+  if (total === undefined) throw new Error('There is nothing to ask about.');
+  const amount = changes.length > 0 ? total : (`${total.split('.')[0]}7.13` as typeof total);
+  longest = 0;
+  const stop = watch();
+  const answer = runSteps(explain(store, { selection: base, measure: 'Ventas', amount }));
+  const used = stop();
+  const tried = answer.tried.map(({ combinations }) => combinations).join(' + ');
+  say(`planted ${notationOf(changes) || 'nothing that is tried'}`);
+  say(`  told  ${notationOf(answer.results[0]?.changes ?? []) || 'nothing'}`);
+  say(`  ${used}, STEP ${longest.toFixed(0)} ms, tried ${tried}`);
+}
+
+/** The same hypotheses three times over stand for an account with more channels, accounts and brands. */
+const many = [0, 1, 2].flatMap(() =>
+  hypotheses
+    .filter(({ size, measure }) => size === 1 && measure === 0)
+    .map((each) => ({ ...each, only: null })),
+);
+for (const mostChanges of [2, 3]) {
+  const stop = watch();
+  const effects = runSync(effectsOf(cube, fails, many));
+  const wanted = { difference: 123_456_789_013, tolerance: 0, mostChance: 0 };
+  const { levels } = runSync(searchCombinations(cube, effects, many, wanted, mostChanges));
+  say(`${many.length} hypotheses, up to ${mostChanges} at once, without the cube`);
+  say(`  ${stop()}, tried ${levels.map(({ tried }) => tried).join(' + ')}`);
 }

@@ -36,7 +36,7 @@ export type Wanted = {
   readonly mostChance: number;
 };
 
-export const MOST_CHANGES = 3;
+const MOST_CHANGES = 3;
 const MOST_HITS = 256;
 const MOST_NEAREST = 16;
 const NEAR_SHARE = 1 / 8;
@@ -48,6 +48,7 @@ export function* searchCombinations(
   effects: Effects,
   hypotheses: readonly Hypothesis[],
   { difference, tolerance, mostChance }: Wanted,
+  mostChanges = MOST_CHANGES,
 ): CooperativeTask<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
   const window = Math.max(Math.abs(difference) * NEAR_SHARE, step * LEAST_NEAR_STEPS);
@@ -70,7 +71,7 @@ export function* searchCombinations(
   if (end(1)) return search();
   sized(2, single);
   yield* tryPairs(effects, hypotheses, difference, 2, collector);
-  if (end(2)) return search();
+  if (end(2) || mostChanges < 3) return search();
   sized(3, single);
   yield* tryPairs(effects, hypotheses, difference, 3, collector);
   yield* tryTriples(effects, hypotheses, difference, collector);
@@ -118,6 +119,10 @@ function createCollector(hypotheses: readonly Hypothesis[], tolerance: number, w
     },
     /** For what leaves no more than the window; -1 stands for none. */
     takeNear(remains: number, i: number, j: number, k: number): void {
+      if (hitSets.size === 0 && k >= 0 && Math.abs(remains) > tolerance) {
+        near += 1;
+        return;
+      }
       const combination = [i, j, k].filter((at) => at >= 0);
       if (holdsHit(combination)) return;
       if (Math.abs(remains) > tolerance) {
