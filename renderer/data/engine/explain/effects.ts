@@ -1,6 +1,6 @@
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Cube } from './cube.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import { type Hypothesis, isInThrees } from './hypotheses.ts';
 
 /**
  * What hypotheses do to the total. A cell is in the selection where the product of its conditions is 1; a hypothesis
@@ -10,13 +10,13 @@ import type { Hypothesis } from './hypotheses.ts';
  */
 export type Effects = {
   readonly count: number;
-  /** Single changes come first, up to here; then several in one; other measures from `measuresFrom` on. */
-  readonly singlesTo: number;
+  /** Those that are tried in threes come first, up to here; other measures from `measuresFrom` on. */
+  readonly threesTo: number;
   readonly measuresFrom: number;
   readonly alone: Float64Array;
   /** Of i < j, at i × count + j. */
   readonly ofTwo: Float64Array;
-  /** Of a hypothesis i and any two after it j < k, into j × count + k. Only of single changes and measures. */
+  /** Of a hypothesis i and any two after it j < k, into j × count + k. Only of those tried in threes, and measures. */
   readonly ofThree: (i: number, into: Float64Array) => void;
   /** Cells that a hypothesis touches; none: it changes nothing, whatever holds beside it. */
   readonly touched: Uint32Array;
@@ -42,12 +42,12 @@ export function* effectsOf(
     return at < 0 ? otherwise : at;
   };
   const measuresFrom = placeOf(({ measure }) => measure > 0, count);
-  const singlesTo = placeOf(({ size }) => size > 1, measuresFrom);
+  const threesTo = placeOf((hypothesis) => !isInThrees(hypothesis), measuresFrom);
   const touching = yield* touchedBy(cube, fails, hypotheses.slice(0, measuresFrom));
   const [own = new Float64Array(0), ...others] = cube.measures.map(({ units }) => units);
   const pass: Pass = {
     count,
-    singlesTo,
+    threesTo,
     measuresFrom,
     fails,
     parts: Uint32Array.from(hypotheses, ({ parts }) => parts),
@@ -56,13 +56,13 @@ export function* effectsOf(
     differences: others.map((units) => units.map((value, cell) => value - (own[cell] ?? 0))),
   };
   const { alone, ofTwo, touched } = yield* addUpToTwo(pass, cube.cellCount);
-  const places = placesByHypothesis(touching, cube.cellCount, singlesTo);
+  const places = placesByHypothesis(touching, cube.cellCount, threesTo);
   const ofThree: Effects['ofThree'] = (i, into) => addThree(pass, places, i, into);
-  return { count, singlesTo, measuresFrom, alone, ofTwo, ofThree, touched };
+  return { count, threesTo, measuresFrom, alone, ofTwo, ofThree, touched };
 }
 
 /** What the sums over cells are made of. */
-type Pass = Pick<Effects, 'count' | 'singlesTo' | 'measuresFrom'> & {
+type Pass = Pick<Effects, 'count' | 'threesTo' | 'measuresFrom'> & {
   readonly fails: Uint32Array;
   readonly parts: Uint32Array;
   readonly touching: Touched;
@@ -115,7 +115,7 @@ function* addUpToTwo(
 }
 
 function addThree(
-  { count, singlesTo, measuresFrom, fails, parts, touching, own, differences }: Pass,
+  { count, threesTo, measuresFrom, fails, parts, touching, own, differences }: Pass,
   placesOf: ReturnType<typeof placesByHypothesis>,
   i: number,
   into: Float64Array,
@@ -130,12 +130,12 @@ function addThree(
     const signed = (signs[first] ?? 0) * (own[cell] ?? 0);
     for (let second = first + 1; second < end; second += 1) {
       const j = ids[second] ?? 0;
-      if (j >= singlesTo) break;
+      if (j >= threesTo) break;
       const still = left & ~(parts[j] ?? 0);
       const both = (signs[second] ?? 0) * signed;
       for (let third = second + 1; third < end; third += 1) {
         const k = ids[third] ?? 0;
-        if (k >= singlesTo) break;
+        if (k >= threesTo) break;
         if ((still & ~(parts[k] ?? 0)) !== 0) continue;
         const place = j * count + k;
         into[place] = (into[place] ?? 0) + (signs[third] ?? 0) * both;

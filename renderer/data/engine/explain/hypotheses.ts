@@ -29,6 +29,11 @@ export type Hypothesis = {
   readonly only: { readonly codes: Uint16Array; readonly code: number } | null;
 };
 
+/** Whether a hypothesis is tried in threes. Those that touch nearly all cells are not: they would take most of the time. */
+export function isInThrees({ size, changes }: Hypothesis): boolean {
+  return size === 1 && changes.every(({ kind }) => kind !== 'only');
+}
+
 /** A column whose values are told apart one by one, of which "only one" takes more exclusions than are combined. */
 const LEAST_FOR_ONLY = 5;
 const MOST_FOR_ONLY = 16;
@@ -116,7 +121,7 @@ function periodReader({ dates }: Pick<Cube, 'dates'>, selection: Selection, colu
   };
 }
 
-/** All that is tried, in three runs: single changes, several in one, other measures. */
+/** All that is tried, in three runs: what is tried in threes, the rest, other measures. */
 export function hypothesesOf(cube: Cube, selection: Selection): readonly Hypothesis[] {
   const measures = cube.measures.slice(1).map(
     ({ column }, at): Hypothesis => ({
@@ -137,11 +142,11 @@ export function hypothesesOf(cube: Cube, selection: Selection): readonly Hypothe
     ...costHypothesis(cube),
     ...period,
   ];
-  const singles = all.filter(({ size }) => size === 1);
+  const inThrees = all.filter(isInThrees);
   return [
-    ...singles.filter(({ only }) => only !== null),
-    ...singles.filter(({ only }) => only === null),
-    ...all.filter(({ size }) => size > 1),
+    ...inThrees.filter(({ only }) => only !== null),
+    ...inThrees.filter(({ only }) => only === null),
+    ...all.filter((hypothesis) => !isInThrees(hypothesis)),
     ...measures,
   ];
 }

@@ -178,7 +178,7 @@ function* tryPairs(
 
 /** Every three that can hold together. What three do beyond any two of them is added up for one of them at a time. */
 function* tryTriples(
-  { count, singlesTo, measuresFrom, alone, ofTwo, ofThree, touched }: Effects,
+  { count, threesTo, measuresFrom, alone, ofTwo, ofThree, touched }: Effects,
   hypotheses: readonly Hypothesis[],
   difference: number,
   collector: Collector,
@@ -187,13 +187,13 @@ function* tryTriples(
   const beyond = new Float64Array(count * count);
   const { window } = collector;
   const after = new Uint32Array(count);
-  for (let i = 0; i < singlesTo; i += 1) {
+  for (let i = 0; i < threesTo; i += 1) {
     if (touched[i] === 0) continue;
     ofThree(i, beyond);
     const ofI = i * count;
     let listed = 0;
     for (let k = i + 1; k < count; k += 1) {
-      if (k >= singlesTo && k < measuresFrom) continue;
+      if (k >= threesTo && k < measuresFrom) continue;
       if (touched[k] === 0 || together[ofI + k] === 0) continue;
       after[listed] = k;
       listed += 1;
