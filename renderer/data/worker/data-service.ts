@@ -16,6 +16,7 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
@@ -38,6 +39,7 @@ import {
   MemoryRefusedError,
   NewerSchemaError,
   NOT_OPEN,
+  UNKNOWN_FILE,
   UNKNOWN_LINE,
 } from '#renderer/data/storage/database/failures.ts';
 import {
@@ -83,6 +85,7 @@ type OpenCopy = {
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
+  readonly explanations: ReturnType<typeof createOpenExplanations>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -206,6 +209,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await current?.datasets.end(datasetId);
       return null;
     },
+    endExplanation: ({ explanationId }) => {
+      current?.explanations.end(explanationId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -224,6 +231,7 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     ledger,
     scheduler,
     datasets: createOpenDatasets(pause),
+    explanations: createOpenExplanations(pause, () => performance.now()),
     files: createOpenFiles(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
@@ -268,7 +276,14 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset';
+type Lifecycle =
+  | 'open'
+  | 'takeOver'
+  | 'close'
+  | 'deleteCopy'
+  | 'endFile'
+  | 'endDataset'
+  | 'endExplanation';
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 
@@ -349,6 +364,16 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
+    startExplanation: (query) => {
+      const copy = need();
+      return copy.explanations.start(shownOf(copy).store, query);
+    },
+    readExplanation: async ({ explanationId }) => {
+      const { ledger, explanations } = need();
+      const next = await ledger.activity.during(() => explanations.next(explanationId));
+      if (next === null) throw new BridgeError(UNKNOWN_FILE, 'There is no such explanation.');
+      return next;
+    },
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -22,10 +22,14 @@ const MOST_DISCARDED = 6;
 /** Causes of so much weight are told as tried where they do not fit. */
 const KNOWN_WEIGHT = 2;
 
+/** How far the whole has come with the cube, and with the sums over its cells. */
+const SHARES = { cube: 0.5, effects: 0.7 } as const;
+
 /** What may have made a total seen elsewhere differ from the selection's own. */
 export function* explain(
   store: ColumnStore,
   { selection, measure, amount }: ExplainQuery,
+  tell: (share: number) => void = () => {},
   limits?: CubeLimits,
 ): CooperativeTask<Explanations> {
   const { revision } = store;
@@ -35,6 +39,7 @@ export function* explain(
     measuresOf(measure, (column) => store.scalesOf(column).length > 0),
     limits,
   );
+  tell(SHARES.cube);
   const wanted = fromDecimal(amount);
   const scale = Math.max(cube.scale, wanted.scale);
   const fails = failedParts(cube, selection);
@@ -59,10 +64,13 @@ export function* explain(
   }
   const hypotheses = hypothesesOf(cube, selection);
   const effects = yield* effectsOf(cube, fails, hypotheses);
+  tell(SHARES.effects);
+  const tellSearch = (share: number) => tell(SHARES.effects + share * (1 - SHARES.effects));
   const search = yield* searchCombinations(cube, effects, hypotheses, {
     difference: Number(difference) / factor,
     tolerance: tolerance + slackOf(cube),
     mostChance: MOST_CHANCE,
+    tell: tellSearch,
   });
   const context: Context = {
     hypotheses,

@@ -34,6 +34,8 @@ export type Wanted = {
   readonly tolerance: number;
   /** Expected chance fits above which a fit is not enough to stop at. */
   readonly mostChance: number;
+  /** Hears how far the search has come, 0 to 1. */
+  readonly tell?: (share: number) => void;
 };
 
 const MOST_CHANGES = 3;
@@ -47,7 +49,7 @@ export function* searchCombinations(
   cube: Cube,
   effects: Effects,
   hypotheses: readonly Hypothesis[],
-  { difference, tolerance, mostChance }: Wanted,
+  { difference, tolerance, mostChance, tell = () => {} }: Wanted,
   mostChanges = MOST_CHANGES,
 ): CooperativeTask<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
@@ -74,7 +76,7 @@ export function* searchCombinations(
   if (end(2) || mostChanges < 3) return search();
   sized(3, single);
   yield* tryPairs(effects, hypotheses, difference, 3, collector);
-  yield* tryTriples(effects, hypotheses, difference, collector);
+  yield* tryTriples(effects, hypotheses, difference, collector, tell);
   end(3);
   return search();
 }
@@ -182,6 +184,7 @@ function* tryTriples(
   hypotheses: readonly Hypothesis[],
   difference: number,
   collector: Collector,
+  tell: (share: number) => void,
 ): CooperativeTask<undefined> {
   const together = togetherTable(hypotheses);
   const beyond = new Float64Array(count * count);
@@ -213,6 +216,8 @@ function* tryTriples(
       }
       collector.count(tried);
     }
+    // Of all threes those of the first hypotheses are the most.
+    tell(1 - (1 - (i + 1) / threesTo) ** 3);
     yield;
   }
 }
