@@ -147,6 +147,50 @@ function applied(
   }
 }
 
+/** The rows that one change lets in or leaves out, where a selection says them; null where none does. */
+export function rowsOfChange(
+  before: Selection,
+  change: Change,
+  valuesOf: (column: string) => readonly string[],
+): Selection | null {
+  const only = (column: string, values: readonly string[]): Selection => ({
+    ...before,
+    ...withFilter(before, column, values),
+  });
+  switch (change.kind) {
+    case 'value':
+      return only(change.column, [change.value]);
+    case 'values':
+      return only(
+        change.column,
+        change.values.map(({ value }) => value),
+      );
+    case 'only': {
+      const own = allowedValues(unfoldPreset(before).filters, change.column) ?? valuesOf(change.column);
+      return only(
+        change.column,
+        own.filter((value) => value !== change.value),
+      );
+    }
+    case 'edge': {
+      const { period } = before;
+      if (period === null || !isShiftable(period[change.edge])) return null;
+      const { edge, days } = change;
+      // Days that the period gains lie beyond its end, days that it loses within.
+      const isGained = (edge === 'from') === days < 0;
+      const day = isGained ? shiftDay(period[edge], days) : period[edge];
+      return { ...before, period: { from: day, to: day } };
+    }
+    case 'preset':
+    case 'date':
+    case 'zone':
+    case 'without-cost':
+    case 'measure':
+    case 'before':
+      return null;
+  }
+}
+
 /** Days whose neighbours have names. */
 export function isShiftable(day: LocalDate): boolean {
   return day > '0001-01-01' && day < '9999-12-31';

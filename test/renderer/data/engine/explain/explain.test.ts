@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
+import {
+  applyChanges,
+  type Change,
+  type Explained,
+  type Explanation,
+  notationOf,
+  rowsOfChange,
+} from '#shared/domain/explanation.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type NaiveRow, naiveSelects, naiveSum, naiveUnits, PLACES } from '../naive.ts';
 import { asked, selectedRows } from '../worlds.ts';
@@ -25,6 +32,32 @@ function sumUnder(
   return naiveSum(rowsUnder(rows, base, changes), measureUnder(measure, changes)) ?? 0n;
 }
 
+/** Rows that a step leads to make its amount, where a selection says them. */
+function expectRowsOfSteps(
+  rows: readonly NaiveRow[],
+  base: Selection,
+  measure: string,
+  { steps }: Explanation,
+  valuesOf: (column: string) => readonly string[],
+): void {
+  let before: Explained | null = { selection: base, measure };
+  for (const { changes, amount } of steps) {
+    const [change] = changes;
+    if (before === null || change === undefined) return;
+    const behind = changes.length === 1 ? rowsOfChange(before.selection, change, valuesOf) : null;
+    if (behind !== null) {
+      const sum =
+        naiveSum(
+          rows.filter((row) => naiveSelects(behind, row)),
+          before.measure,
+        ) ?? 0n;
+      const step = naiveUnits(amount) ?? 0n;
+      expect(sum, notationOf(changes)).toBe(step < 0n ? -step : step);
+    }
+    before = applyChanges(before, changes, valuesOf);
+  }
+}
+
 const seeds = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 3 });
 
 describe('explaining a figure seen elsewhere', () => {
@@ -38,7 +71,9 @@ describe('explaining a figure seen elsewhere', () => {
         const wanted = sumUnder(rows, base, measure, planted);
         if (wanted === sumUnder(rows, base, measure, [])) return;
         const answer = runSync(explain(storeOf(rows), { selection: base, measure, amount: textOf(wanted) }));
+        const valuesOf = (column: string) => answer.values[column] ?? [];
         for (const told of [...answer.results, ...answer.discarded]) {
+          expectRowsOfSteps(rows, base, measure, told, valuesOf);
           expect(naiveUnits(told.value)).toBe(sumUnder(rows, base, measure, told.changes));
           expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(wanted);
         }
