@@ -6,7 +6,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Explanations, ExplainQuery } from '#shared/domain/explanation.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';

@@ -1,5 +1,5 @@
 import type { DataCaller } from '#renderer/data/api.ts';
-import type { Explanations, ExplainQuery } from '#shared/domain/explanation.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 
 /** Looks for what makes a figure seen elsewhere differ, until it is found or `signal` is aborted (it rejects then). */
 export async function runExplanation(

@@ -276,14 +276,7 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle =
-  | 'open'
-  | 'takeOver'
-  | 'close'
-  | 'deleteCopy'
-  | 'endFile'
-  | 'endDataset'
-  | 'endExplanation';
+type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset' | 'endExplanation';
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 

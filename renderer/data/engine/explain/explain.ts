@@ -223,7 +223,9 @@ function* partialFits(
   for (const { combination } of search.nearest) {
     const { explanation } = explanationOf(context, combination, sizeOf(context, combination), null);
     const left = rescale(fromDecimal(explanation.remains), context.scale).units;
-    if (magnitudeOf(left) * 2n < magnitudeOf(difference)) near.push(explanation);
+    // A hypothesis that leaves nothing at all explains nothing.
+    const isNothing = fromDecimal(explanation.value).units === 0n;
+    if (!isNothing && magnitudeOf(left) * 2n < magnitudeOf(difference)) near.push(explanation);
     yield;
   }
   return near.sort((a, b) => a.changeCount - b.changeCount).slice(0, MOST_PARTIAL);

@@ -1,7 +1,7 @@
 import type { ExplanationProgress } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Explanations, ExplainQuery } from '#shared/domain/explanation.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import { explain } from './explain.ts';
 
 type OpenExplanation = {

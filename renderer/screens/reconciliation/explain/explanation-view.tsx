@@ -172,12 +172,11 @@ function ExplanationItem(
         )}
       </div>
       <table className={classNames(ui.denseTable, styles.steps)}>
-        <thead className={ui.visuallyHidden}>
+        <thead>
           <tr>
-            <th>{text('explain.hypotheses')}</th>
-            <th />
-            <th>{query.measure}</th>
-            <th>{text('explain.share')}</th>
+            <th colSpan={2}>{text('explain.change')}</th>
+            <th className={ui.number}>{query.measure}</th>
+            <th className={ui.number}>{text('explain.share')}</th>
           </tr>
         </thead>
         <tbody>
