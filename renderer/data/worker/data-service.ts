@@ -357,9 +357,11 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
-    startExplanation: (query) => {
+    startExplanation: async (query) => {
       const copy = need();
-      return copy.explanations.start(shownOf(copy).store, query);
+      // The log goes on while figures are frozen: it tells nothing of what was before them.
+      const log = copy.frozen === null ? await copy.ledger.reads.changes() : null;
+      return copy.explanations.start(shownOf(copy).store, query, log);
     },
     readExplanation: async ({ explanationId }) => {
       const { ledger, explanations } = need();

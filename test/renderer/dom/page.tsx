@@ -182,7 +182,7 @@ function dataWorker(
       queries.groups(selection, dimension, summed, more),
     readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
-    startExplanation: (query) => explanations.start(store, query),
+    startExplanation: (query) => explanations.start(store, query, changes),
     readExplanation: async ({ explanationId }) => {
       const next = await explanations.next(explanationId);
       if (next === null) throw new Error('There is no such explanation.');

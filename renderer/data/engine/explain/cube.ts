@@ -11,7 +11,7 @@ import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
 import { rescale, type Scaled, ZERO } from '#shared/domain/decimal.ts';
-import { EXPLAINED_DATES, type ExplainedDate, isShiftable } from '#shared/domain/explanation.ts';
+import { type Change, EXPLAINED_DATES, type ExplainedDate, isShiftable } from '#shared/domain/explanation.ts';
 import { DASHBOARD_FILTERS, FILTER_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 /**
@@ -27,6 +27,8 @@ export type Cube = {
   /** Of each cell: 1 where its rows have Ventas and no product cost. */
   readonly lacksCost: Uint8Array;
   readonly rows: Float64Array;
+  /** The cell of a row by its number in the store; -1: it is in none. */
+  readonly cellOf: (row: number) => number;
   /** The measure asked about, then the others. */
   readonly measures: readonly CubeMeasure[];
   /** Decimal places of all units. */
@@ -54,7 +56,8 @@ export type DateDimension = {
 };
 
 export type CubeMeasure = {
-  readonly column: string;
+  /** What it takes to read it instead of the one asked about. */
+  readonly change: Extract<Change, { readonly kind: 'measure' | 'before' }>;
   readonly units: Float64Array;
   /** Null where `units` are safe. */
   readonly exact: readonly bigint[] | null;
@@ -405,13 +408,15 @@ function* withSums(
     dates,
     lacksCost,
     rows,
+    cellOf: (row) => (slots[row] ?? 0) - 1,
     scale,
     isSafe,
     leftOut,
     measures: sums.map(({ column, sums: own }) => {
-      if (isSafe) return { column, units: safeUnits(own, cellCount, scale), exact: null };
+      const change = { kind: 'measure', column } as const;
+      if (isSafe) return { change, units: safeUnits(own, cellCount, scale), exact: null };
       const exact = Array.from({ length: cellCount }, (_, cell) => unitsAt(own, cell + 1, scale));
-      return { column, units: Float64Array.from(exact, Number), exact };
+      return { change, units: Float64Array.from(exact, Number), exact };
     }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
@@ -12,6 +13,7 @@ import type {
 import { buildCube, type Cube, type CubeLimits } from './cube.ts';
 import { effectsOf } from './effects.ts';
 import { failedParts, type Hypothesis, hypothesesOf, measuresOf } from './hypotheses.ts';
+import { withPastStates } from './past-states.ts';
 import { type Combination, chanceOf, type Found, type Search, searchCombinations } from './search.ts';
 
 /** An expected number of chance fits above this is told: the fit is no proof. */
@@ -25,20 +27,26 @@ const KNOWN_WEIGHT = 2;
 /** How far the whole has come with the cube, and with the sums over its cells. */
 const SHARES = { cube: 0.5, effects: 0.7 } as const;
 
-/** What may have made a total seen elsewhere differ from the selection's own. */
+/**
+ * What may have made a total seen elsewhere differ from the selection's own. `log` tells what the last readings changed;
+ * null: nothing is known of that. `tell` hears how far it has come, 0 to 1.
+ */
 export function* explain(
   store: ColumnStore,
   { selection, measure, amount }: ExplainQuery,
+  log: ChangeIndex | null = null,
   tell: (share: number) => void = () => {},
   limits?: CubeLimits,
 ): CooperativeTask<Explanations> {
   const { revision } = store;
-  const cube = yield* buildCube(
+  const present = yield* buildCube(
     store,
     selection,
     measuresOf(measure, (column) => store.scalesOf(column).length > 0),
     limits,
   );
+  const cube =
+    log === null ? present : withPastStates(present, store, log, failedParts(present, selection), measure);
   tell(SHARES.cube);
   const wanted = fromDecimal(amount);
   const scale = Math.max(cube.scale, wanted.scale);

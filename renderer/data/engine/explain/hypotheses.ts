@@ -46,6 +46,7 @@ const WEIGHTS = {
   zone: 3,
   allZones: 2,
   measure: 2,
+  before: 1,
   cost: 2,
   only: 4,
   unfiltered: 2,
@@ -124,10 +125,10 @@ function periodReader({ dates }: Pick<Cube, 'dates'>, selection: Selection, colu
 /** All that is tried, in three runs: what is tried in threes, the rest, other measures. */
 export function hypothesesOf(cube: Cube, selection: Selection): readonly Hypothesis[] {
   const measures = cube.measures.slice(1).map(
-    ({ column }, at): Hypothesis => ({
-      changes: [{ kind: 'measure', column }],
+    ({ change }, at): Hypothesis => ({
+      changes: [change],
       size: 1,
-      weight: WEIGHTS.measure,
+      weight: WEIGHTS[change.kind],
       parts: 0,
       beside: null,
       passes: () => true,

@@ -1,4 +1,5 @@
 import type { ExplanationProgress } from '#renderer/data/api.ts';
+import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
@@ -7,6 +8,7 @@ import { explain } from './explain.ts';
 type OpenExplanation = {
   readonly store: ColumnStore;
   readonly query: ExplainQuery;
+  readonly log: ChangeIndex | null;
   task: CooperativeTask<Explanations>;
   share: number;
   /** The store's changes when it began: where others follow it begins again. */
@@ -22,23 +24,28 @@ const WORKS_MS = 120;
  */
 export function createOpenExplanations(pause: () => Promise<void>, now: () => number) {
   const open = new Map<string, OpenExplanation>();
-  const begin = (explanation: Pick<OpenExplanation, 'store' | 'query'>): OpenExplanation => {
-    const { store, query } = explanation;
+  const begin = (explanation: Pick<OpenExplanation, 'store' | 'query' | 'log'>): OpenExplanation => {
+    const { store, query, log } = explanation;
     const made: OpenExplanation = {
       store,
       query,
+      log,
       share: 0,
       begunAt: store.changes,
-      task: explain(store, query, (share) => {
+      task: explain(store, query, log, (share) => {
         made.share = share;
       }),
     };
     return made;
   };
   return {
-    start(store: ColumnStore, query: ExplainQuery): { readonly explanationId: string } {
+    start(
+      store: ColumnStore,
+      query: ExplainQuery,
+      log: ChangeIndex | null,
+    ): { readonly explanationId: string } {
       const explanationId = crypto.randomUUID();
-      open.set(explanationId, begin({ store, query }));
+      open.set(explanationId, begin({ store, query, log }));
       return { explanationId };
     },
     /** Null where it was ended. */
