@@ -1,3 +1,4 @@
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -7,6 +8,7 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { instantFromMs, instantToMs } from '#shared/domain/dates.ts';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import {
   applyChanges,
@@ -237,8 +239,18 @@ function RowsLink(props: {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
+  const { go } = useNavigation();
   const { step, before, valuesOf } = props;
   const [change] = step.changes;
+  if (change?.kind === 'before') {
+    // Cambios tells what came after an instant.
+    const after = instantFromMs(instantToMs(change.readAt) - 1);
+    return (
+      <Button className={ui.smallLink} onClick={() => go('changes', `after/${after}`)}>
+        {text('explain.see-changes')}
+      </Button>
+    );
+  }
   const behind =
     before === null || change === undefined || step.changes.length > 1
       ? null
