@@ -143,7 +143,7 @@ type Evaluated = {
  * Makes the function that gives the exact total under some hypotheses: cell by cell, whether all conditions are met as the
  * hypotheses have them. It shares nothing with the sums that led to them.
  */
-function createEvaluator(cube: Cube, fails: Uint32Array, scale: number) {
+export function createEvaluator(cube: Cube, fails: Uint32Array, scale: number) {
   const factor = 10n ** BigInt(scale - cube.scale);
   return (chosen: readonly Hypothesis[]): Evaluated => {
     const measure = chosen.find((hypothesis) => hypothesis.measure > 0)?.measure ?? 0;

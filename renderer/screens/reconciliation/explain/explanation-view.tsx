@@ -1,3 +1,4 @@
+import { Fragment, useState } from 'react';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -22,6 +23,7 @@ import {
 } from '#shared/domain/explanation.ts';
 import { changeName } from './change-names.ts';
 import styles from './explain.module.css';
+import { StepRows } from './step-rows.tsx';
 import { steppedBars } from './stepped-bars.ts';
 
 /** Expected chance fits from which on a fit is told as one that may be chance. */
@@ -135,6 +137,13 @@ function ExplanationItem(
       valuesOf,
     ),
   );
+  const [opened, setOpened] = useState<number | null>(null);
+  const listed = (at: number) => ({
+    selection: query.selection,
+    measure: query.measure,
+    before: steps.slice(0, at).map(({ changes }) => changes),
+    step: steps[at]?.changes ?? [],
+  });
   const apply = (): void => {
     if (applied === null) return;
     change({ type: 'set-all', selection: applied.selection });
@@ -183,24 +192,39 @@ function ExplanationItem(
         </thead>
         <tbody>
           {steps.map((step, at) => (
-            <tr key={notationOf(step.changes)}>
-              <td>
-                <span className={styles.name}>{names(step.changes)}</span>
-                <RowsLink step={step} before={before[at] ?? null} valuesOf={valuesOf} />
-              </td>
-              <td className={styles.bars}>
-                <i
-                  className={step.amount.startsWith('-') ? styles.less : styles.more}
-                  style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
-                />
-              </td>
-              <td className={ui.number}>
-                <Figure value={step.amount} kind="money" places={places} signed favour={0} />
-              </td>
-              <td className={ui.number}>
-                <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
-              </td>
-            </tr>
+            <Fragment key={notationOf(step.changes)}>
+              <tr>
+                <td>
+                  <span className={styles.name}>{names(step.changes)}</span>
+                  <RowsLink
+                    step={step}
+                    before={before[at] ?? null}
+                    isOpen={opened === at}
+                    onToggle={() => setOpened(opened === at ? null : at)}
+                    valuesOf={valuesOf}
+                  />
+                </td>
+                <td className={styles.bars}>
+                  <i
+                    className={step.amount.startsWith('-') ? styles.less : styles.more}
+                    style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
+                  />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={step.amount} kind="money" places={places} signed favour={0} />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
+                </td>
+              </tr>
+              {opened === at ? (
+                <tr>
+                  <td colSpan={4}>
+                    <StepRows step={listed(at)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
           ))}
           <tr className={styles.total}>
             <td colSpan={2}>{text('explain.total-under')}</td>
@@ -234,6 +258,9 @@ function shareOf(amount: Explanation['value'], difference: Explanation['value'])
 function RowsLink(props: {
   readonly step: ExplanationStep;
   readonly before: Explained | null;
+  /** Whether its rows are listed beneath it. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
   readonly valuesOf: (column: string) => readonly string[];
 }) {
   const text = useText();
@@ -257,7 +284,21 @@ function RowsLink(props: {
       : rowsOfChange(before.selection, change, valuesOf);
   const count = Math.abs(step.rows);
   const said = `${step.rows < 0 ? '−' : '+'}${text('count.rows', { count, shown: formats.count(count) })}`;
-  if (behind === null || before === null) return <span className={ui.caption}>{said}</span>;
+  if (behind === null || before === null) {
+    // The same rows, read by another measure.
+    if (change?.kind === 'measure') return null;
+    return (
+      <Button
+        className={ui.smallLink}
+        data-testid="explain-rows"
+        title={text('explain.see-rows')}
+        aria-expanded={props.isOpen}
+        onClick={props.onToggle}
+      >
+        {step.rows === 0 ? text('explain.see-rows') : said}
+      </Button>
+    );
+  }
   return (
     <Button
       className={ui.smallLink}
