@@ -1,6 +1,11 @@
 import { Fragment, useState } from 'react';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  describeHeld,
+  useOpenOrders,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -39,6 +44,7 @@ type ViewProps = {
 /** The two figures, what leads from one to the other, and what was tried besides. */
 export function ExplanationView(props: ViewProps) {
   const text = useText();
+  const { code } = useCurrency();
   const { explanations } = props;
   const { base, amount, difference, rows, results, tried } = explanations;
   const formats = useFormats();
@@ -46,6 +52,13 @@ export function ExplanationView(props: ViewProps) {
   const isEqual = tried.length === 0;
   return (
     <div className={styles.answer}>
+      <p className={ui.caption}>
+        {[
+          describeHeld(props.query.selection, text),
+          explanations.measure,
+          ...(code === null ? [] : [code]),
+        ].join(' · ')}
+      </p>
       <table className={classNames(ui.table, styles.figures)}>
         <tbody>
           <tr>
