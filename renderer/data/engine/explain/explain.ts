@@ -81,6 +81,7 @@ export function* explain(
     tell: tellSearch,
   });
   const context: Context = {
+    rows: cube.rows,
     hypotheses,
     evaluate,
     base: base.units,
@@ -182,7 +183,20 @@ function meetsAll(chosen: readonly Hypothesis[], failed: number, cell: number): 
   return true;
 }
 
+/** Rows of the cells that came, and of those that went. */
+function movedRows(before: Uint8Array, after: Uint8Array, rows: Float64Array) {
+  let [rowsIn, rowsOut] = [0, 0];
+  for (let cell = 0; cell < rows.length; cell += 1) {
+    const change = (after[cell] ?? 0) - (before[cell] ?? 0);
+    if (change > 0) rowsIn += rows[cell] ?? 0;
+    else if (change < 0) rowsOut += rows[cell] ?? 0;
+  }
+  return { rowsIn, rowsOut };
+}
+
 type Context = {
+  /** Of each cell of the cube. */
+  readonly rows: Float64Array;
   readonly hypotheses: readonly Hypothesis[];
   readonly evaluate: (chosen: readonly Hypothesis[]) => Evaluated;
   readonly base: bigint;
@@ -289,7 +303,7 @@ function explanationOf(
     steps.push({
       changes: hypothesis.changes,
       amount: decimalAt(after.units - before.units, scale),
-      rows: after.rows - before.rows,
+      ...movedRows(before.cells, after.cells, context.rows),
     });
     before = after;
   }

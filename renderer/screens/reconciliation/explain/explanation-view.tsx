@@ -295,8 +295,15 @@ function RowsLink(props: {
     before === null || change === undefined || step.changes.length > 1
       ? null
       : rowsOfChange(before.selection, change, valuesOf);
-  const count = Math.abs(step.rows);
-  const said = `${step.rows < 0 ? '−' : '+'}${text('count.rows', { count, shown: formats.count(count) })}`;
+  const { rowsIn, rowsOut } = step;
+  const moved = [
+    ...(rowsIn > 0 ? [`+${formats.count(rowsIn)}`] : []),
+    ...(rowsOut > 0 ? [`−${formats.count(rowsOut)}`] : []),
+  ];
+  const said =
+    moved.length === 0
+      ? text('explain.see-rows')
+      : text('count.rows', { count: rowsIn + rowsOut, shown: moved.join(' ') });
   if (behind === null || before === null) {
     // The same rows, read by another measure.
     if (change?.kind === 'measure') return null;
@@ -308,7 +315,7 @@ function RowsLink(props: {
         aria-expanded={props.isOpen}
         onClick={props.onToggle}
       >
-        {step.rows === 0 ? text('explain.see-rows') : said}
+        {said}
       </Button>
     );
   }

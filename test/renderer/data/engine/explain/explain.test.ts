@@ -77,11 +77,13 @@ function expectListedRows(
     const is = rowsUnder(rows, base, [...before.flat(), ...step]);
     const ordersOf = (of: readonly NaiveRow[], others: readonly NaiveRow[]) =>
       of.filter((row) => !others.includes(row)).map(({ Orden }) => Orden);
-    const told = (isIn: boolean) =>
+    const sides = (isIn: boolean) =>
       listed.rows.filter((row) => row.isIn === isIn).map(({ cells }) => cells[0]);
-    expect(told(true).sort()).toEqual(ordersOf(is, was).sort());
-    expect(told(false).sort()).toEqual(ordersOf(was, is).sort());
+    expect(sides(true).sort()).toEqual(ordersOf(is, was).sort());
+    expect(sides(false).sort()).toEqual(ordersOf(was, is).sort());
     expect(listed.total).toBe(listed.rows.length);
+    const { rowsIn, rowsOut } = told?.steps[at] ?? { rowsIn: -1, rowsOut: -1 };
+    expect([rowsIn, rowsOut]).toEqual([sides(true).length, sides(false).length]);
   }
 }
 
