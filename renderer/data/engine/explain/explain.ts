@@ -48,11 +48,14 @@ export function* explain(
   const cube =
     log === null ? present : withPastStates(present, store, log, failedParts(present, selection), measure);
   tell(SHARES.cube);
+  yield;
   const wanted = fromDecimal(amount);
   const scale = Math.max(cube.scale, wanted.scale);
   const fails = failedParts(cube, selection);
   const evaluate = createEvaluator(cube, fails, scale);
+  yield;
   const base = evaluate([]);
+  yield;
   const target = rescale(wanted, scale).units;
   const difference = target - base.units;
   const tolerance = toleranceOf(wanted.scale, cube.scale);
