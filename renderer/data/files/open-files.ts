@@ -26,9 +26,9 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
     await file.reader.cancel().catch(() => undefined);
   };
   return {
-    async start(
-      makeTable: () => Promise<Table>,
-      write: (table: Table) => ReadableStream<Uint8Array>,
+    async start<T extends Table>(
+      makeTable: () => Promise<T>,
+      write: (table: T) => ReadableStream<Uint8Array>,
     ): Promise<{ readonly fileId: string; readonly lines: number }> {
       // From before the table is made: the numbers of its rows must be the same afterwards.
       const release = activity.begin();
@@ -38,7 +38,7 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
       });
       const fileId = crypto.randomUUID();
       let linesDone = 0;
-      const counted: Table = {
+      const counted: T = {
         ...table,
         read: (offset, limit) => {
           linesDone = Math.max(linesDone, Math.min(offset + limit, table.lineCount));

@@ -17,10 +17,15 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
+import { createOpenChecks } from '#renderer/data/files/check/open-checks.ts';
+import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
+import { controlsOf } from '#renderer/data/files/proof/controls.ts';
+import type { ProofContent, ProofStart } from '#renderer/data/files/proof/proof.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   createPauses,
@@ -53,7 +58,7 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
@@ -72,6 +77,7 @@ type Figures = {
   readonly store: ColumnStore;
   readonly queries: Queries;
   readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
+  readonly known: () => KnownThen;
 };
 
 type OpenCopy = {
@@ -82,6 +88,7 @@ type OpenCopy = {
   frozen: Figures | null;
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
+  readonly checks: ReturnType<typeof createOpenChecks>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
@@ -117,6 +124,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.warming.stop();
     open?.disconnect();
     void open?.files.endAll();
+    void open?.checks.endAll();
     open?.ledger.close();
     open?.lease.release();
   };
@@ -206,6 +214,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await current?.datasets.end(datasetId);
       return null;
     },
+    endCheck: async ({ checkId }) => {
+      await current?.checks.end(checkId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -225,6 +237,7 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     scheduler,
     datasets: createOpenDatasets(pause),
     files: createOpenFiles(activity),
+    checks: createOpenChecks(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
@@ -246,17 +259,19 @@ function factsOf(copy: Shown): LedgerFacts {
   return { ...queries.facts(), ...toldBeside() };
 }
 
-function latestFigures({ store, damage, readUntil }: Ledger): Figures {
+function latestFigures({ store, damage, readUntil, changesRead }: Ledger): Figures {
   const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
-  return { store, queries: createQueries(store), toldBeside };
+  const known = () => ({ readUntil: readUntil(), ...changesRead() });
+  return { store, queries: createQueries(store), toldBeside, known };
 }
 
 /** The rows as they are now, while commits go on beside them. */
 async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const { latest, scheduler } = copy;
   const told = latest.toldBeside();
+  const known = latest.known();
   const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
-  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told };
+  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told, known: () => known };
   return factsOf(copy);
 }
 
@@ -268,22 +283,48 @@ function openingFailure(error: unknown): Opening {
   return { kind: 'failed', reason: 'storage', detail };
 }
 
-type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endDataset';
+type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endCheck' | 'endDataset';
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
 
+/** What of a table's rows is known at the moment it is made. */
+type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
+type KnownTable = { readonly table: Table; readonly known: KnownThen };
+const NOTHING_KNOWN: KnownThen = { readUntil: null, knownUntil: null, watermark: null };
+
 async function tableOfContent(
   content: FileContent,
-  rowsTable: (content: RowsContent) => Promise<Table>,
+  copy: Pick<OpenCopy, 'latest' | 'frozen'>,
+  rowsTable: (content: RowsContent) => Promise<KnownTable>,
   changesOf: (query: ChangesQuery) => Promise<ChangesAnswer>,
-): Promise<Table> {
+): Promise<KnownTable> {
   switch (content.kind) {
     case 'rows':
       return rowsTable(content);
+    case 'changes': {
+      const answer = await changesOf(content.query);
+      return { table: changesTable(answer, content.name), known: copy.latest.known() };
+    }
+    case 'table': {
+      // Laid out by the page: of figures that may be older than the rows by now.
+      const figures = shownOf(copy);
+      const isLatest = content.of?.totals.revision === figures.store.revision;
+      return { table: tableOf(content.table), known: isLatest ? figures.known() : NOTHING_KNOWN };
+    }
+  }
+}
+
+function proofContent(content: FileContent): ProofContent | null {
+  switch (content.kind) {
+    case 'rows':
     case 'changes':
-      return changesTable(await changesOf(content.query), content.name);
-    case 'table':
-      return tableOf(content.table);
+      return { kind: content.kind, query: content.query } as ProofContent;
+    case 'table': {
+      if (content.of === undefined) return null;
+      const { selection, totals } = content.of;
+      const { rows, orders, sums } = totals;
+      return { kind: 'figures', selection, rows, orders, sums };
+    }
   }
 }
 
@@ -306,6 +347,15 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const { ledger, changes } = need();
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+  };
+  const tableNow = (content: FileContent): Promise<KnownTable> => {
+    const copy = need();
+    const rowsTable = ({ name, query }: RowsContent) =>
+      answer(undefined, function* ({ slices }) {
+        // In one slice with its last step: what is known is of these rows.
+        return { table: yield* slices.table(query, name), known: shownOf(copy).known() };
+      });
+    return tableOfContent(content, copy, rowsTable, changesOf);
   };
   return {
     freeze: () => freeze(need()),
@@ -333,13 +383,19 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startFile: ({ content, format }) => {
-      const { files, pause } = need();
-      const rowsTable = ({ name, query }: RowsContent) =>
-        answer(undefined, ({ slices }) => slices.table(query, name));
-      return files.start(
-        () => tableOfContent(content, rowsTable, changesOf),
-        (table) => fileBytes(table, format, pause),
-      );
+      const copy = need();
+      const { files, pause, ledger } = copy;
+      const makeTable = async () => {
+        const { table, known } = await tableNow(content);
+        const proof = {
+          account: ledger.accountId,
+          content: proofContent(content),
+          ...known,
+          controls: controlsOf(proofContent(content), await ledger.reads.coverage()),
+        };
+        return { ...table, proof };
+      };
+      return files.start(makeTable, (table) => fileBytes(table, format, table.proof, pause));
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();
@@ -349,6 +405,37 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
+    startCheck: ({ file, anyAccount }) => {
+      const { checks, pause, ledger } = need();
+      const today: Today = {
+        account: ledger.accountId,
+        anyAccount,
+        table: async (content) => {
+          const { table, known } = await tableNow({ name: '', ...content } as FileContent);
+          return { table, readUntil: known.readUntil };
+        },
+        totals: ({ selection, sums }) => {
+          const figures = shownOf(need());
+          return answer(undefined, function* ({ slices }) {
+            const { rows, sums: now } = yield* slices.totals(selection, Object.keys(sums));
+            return { rows, sums: now, readUntil: figures.known().readUntil };
+          });
+        },
+        ordersSince: async (content, readUntil) =>
+          ordersSince(content, readUntil, {
+            changes: changesOf,
+            ordersOf: (selection) =>
+              answer(undefined, function* ({ slices }) {
+                const columns = ['Canal', 'Cuenta', 'Orden'];
+                const query = { selection, grouping: 'orders', sort: null, columns } as const;
+                const table = yield* slices.table(query, '');
+                return table.read(0, table.lineCount).map(({ cells }) => cells.map(cellText));
+              }),
+          }),
+      };
+      return checks.start(checkExport(file, today, pause));
+    },
+    readCheck: ({ checkId }) => need().checks.next(checkId),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

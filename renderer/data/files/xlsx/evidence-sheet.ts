@@ -1,3 +1,6 @@
+import { type ControlLine, type ProofStart, proofText } from '#renderer/data/files/proof/proof.ts';
+import { DIGEST_DEFINITION, type RowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { TableColumn } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import { formulaCell, lineRows, type Sheet } from './sheet.ts';
@@ -57,18 +60,37 @@ function sumLine(
 
 export type NamedSheet = Sheet & { readonly name: string };
 
-/** Written last: what the cells could not hold is known then. */
-export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[], losses: Losses): string {
+/** What the rows were when they were written, and the hash of what was. */
+export type Proven = { readonly start: ProofStart; readonly digest: RowDigest };
+
+/** Where the hash, and what «Comprobar un archivo» reads, stand on the sheet. */
+export const HASH_NAME = 'Huella de las filas (SHA-256)';
+export const PROOF_NAME = 'Selección para Cuadra';
+export const ROWS_NAME = 'Filas';
+/** A cell takes no more than 32,767 characters. */
+const PROOF_PIECE = 30_000;
+
+/** Written last: what the cells could not hold, and the hash, are known then. */
+export function evidenceXml(
+  facts: readonly Fact[],
+  sheets: readonly NamedSheet[],
+  losses: Losses,
+  proven: Proven | null = null,
+): string {
   const [first] = sheets;
   const columns = first?.table.columns ?? [];
   const lines: readonly Line[] = [
     ...facts.map(({ name, value }) => text(name, value)),
-    count('Filas', first?.table.lineCount ?? 0),
+    ...(proven === null ? [] : syncLines(proven.start)),
+    count(ROWS_NAME, first?.table.lineCount ?? 0),
     ...(sheets.length < 2 ? [] : sheets.map(({ name, part }) => count(`Filas en ${name}`, part.count))),
     count('Columnas', columns.length),
     count('Cifras con más de 15 dígitos', losses.longFigures),
     count('Textos cortados a 32.767 caracteres', losses.cutTexts),
     text('Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'),
+    ...(proven === null
+      ? []
+      : [text(HASH_NAME, proven.digest.hex()), text('Cómo se calcula la huella', DIGEST_DEFINITION)]),
     () => '',
     heading('Columna', 'Suma exacta', 'Suma de la hoja'),
     ...columns.flatMap((column, index) =>
@@ -76,14 +98,94 @@ export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[
         ? [sumLine(sheets, index, column, column.total.value)]
         : [],
     ),
+    ...(proven === null ? [] : controlLines(proven.start.controls)),
+    ...(proven === null ? [] : proofLines(facts, sheets, losses, proven)),
   ];
   const rows = lines.map((line, index) => `<row r="${index + 1}">${line(index + 1)}</row>`);
   return [
     '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
     '<sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="15"/>',
-    '<cols><col min="1" max="1" width="40" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/>',
-    '<col min="3" max="3" width="24" customWidth="1"/></cols>',
+    '<cols><col min="1" max="1" width="40" customWidth="1"/><col min="2" max="2" width="66" customWidth="1"/>',
+    '<col min="3" max="6" width="24" customWidth="1"/></cols>',
     `<sheetData>${rows.join('')}</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>`,
   ].join('');
+}
+
+/** As exact as the ledger knows it; what is said in words stands among the facts. */
+function syncLines({ readUntil, knownUntil, watermark }: ProofStart): readonly Line[] {
+  const line = (name: string, value: string | null): Line => text(name, value ?? 'desconocido');
+  return [
+    line('Última lectura de la API (UTC)', readUntil),
+    line('Cambios conocidos hasta (UTC)', knownUntil),
+    line('Marca de agua de actualizaciones (UTC)', watermark),
+  ];
+}
+
+const SCOPE_NAMES: { readonly [scope in ControlLine['scope']]: string } = {
+  everything: 'Sin filtros',
+  dashboard: 'Equivalente al dashboard',
+};
+
+function controlLines(controls: readonly ControlLine[]): readonly Line[] {
+  return [
+    () => '',
+    heading(
+      'Total de control, por mes de compra',
+      'Ámbito',
+      'Filas en el origen',
+      'Filas aquí',
+      'Coincide',
+      'Comparado (UTC)',
+    ),
+    ...controls.map((control) => (row: number) => {
+      const number = (index: number, value: number) =>
+        `<c r="${columnLetters(index)}${row}" s="${styleOf('count', false)}"><v>${value}</v></c>`;
+      const words = (index: number, value: string) => textAt(index, row, styleOf('text', index === 0), value);
+      return [
+        words(0, control.range === 'all' ? 'Todo' : control.range),
+        words(1, SCOPE_NAMES[control.scope]),
+        number(2, control.there),
+        number(3, control.here),
+        words(4, control.agrees ? 'sí' : 'no'),
+        words(5, control.checkedAt),
+      ].join('');
+    }),
+    ...(controls.length === 0 ? [text('El origen aún no ha contado estos meses.')] : []),
+  ];
+}
+
+/** The same to this program: in as many cells as it takes. */
+function proofLines(
+  facts: readonly Fact[],
+  sheets: readonly NamedSheet[],
+  losses: Losses,
+  { start, digest }: Proven,
+): readonly Line[] {
+  const { controls: _, ...known } = start;
+  const { columns = [], lineCount = 0 } = sheets[0]?.table ?? {};
+  const json = proofText({
+    ...known,
+    facts,
+    longFigures: losses.longFigures,
+    table: {
+      columns: columns.map(({ name, kind }) => [name, kind]),
+      sheets: sheets.map(({ name, part }) => ({ name, headingRow: part.headingRow, rows: part.count })),
+      rows: lineCount,
+      hash: digest.hex(),
+      sums: Object.fromEntries(
+        columns.flatMap(({ name, total }) =>
+          total?.kind === 'sum' && total.value !== null ? [[name, total.value as Decimal]] : [],
+        ),
+      ),
+    },
+  });
+  const pieces = Array.from({ length: Math.ceil(json.length / PROOF_PIECE) }, (_each, index) =>
+    json.slice(index * PROOF_PIECE, (index + 1) * PROOF_PIECE),
+  );
+  return [
+    () => '',
+    text('Para «Comprobar un archivo»', 'Con lo que sigue Cuadra vuelve a calcular este libro.'),
+    ...pieces.map((piece) => text(PROOF_NAME, piece)),
+  ];
 }

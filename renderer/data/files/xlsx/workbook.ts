@@ -1,4 +1,6 @@
 import type { WorkbookLook } from '#renderer/data/api.ts';
+import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { escapeAttribute, escapeXml, type Losses } from './cells.ts';
@@ -13,6 +15,8 @@ export type WorkbookPlan = {
   readonly title: string;
   readonly look: WorkbookLook;
   readonly facts: readonly Fact[];
+  /** What the rows are of, for the evidence; absent: the workbook cannot be checked later. */
+  readonly proof?: ProofStart;
   /** Absent: as many as a sheet has. Tests split tables of a few lines. */
   readonly sheetRows?: number;
 };
@@ -23,6 +27,11 @@ const CELLS_OF_A_LARGE_PART = 20_000_000;
 export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<FilePart> {
   const sheets = sheetsOf(table, plan);
   const losses: Losses = { longFigures: 0, cutTexts: 0 };
+  const { proof } = plan;
+  const proven =
+    proof === undefined
+      ? null
+      : { start: proof, digest: createRowDigest(table.columns.map(({ name }) => name)) };
   const names = [...sheets.map(({ name }) => name), EVIDENCE_NAME];
   const small = (name: string, text: string): FilePart => ({
     name,
@@ -45,10 +54,10 @@ export function* workbookParts(table: Table, plan: WorkbookPlan): Generator<File
     yield {
       name: `xl/worksheets/sheet${index + 1}.xml`,
       isLarge,
-      slices: withDeclaration(sheetXml(sheet, losses)),
+      slices: withDeclaration(sheetXml(sheet, losses, proven?.digest ?? null)),
     };
   }
-  yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses));
+  yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses, proven));
 }
 
 /** As on the screen: by the sums of the columns. */
