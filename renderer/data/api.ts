@@ -359,7 +359,7 @@ export type FileContent =
 /** A selection, and what it came to at a revision. */
 export type FiguresOf = {
   readonly selection: Selection;
-  readonly totals: Pick<Totals, 'revision' | 'rows' | 'orders' | 'sums'>;
+  readonly totals: Pick<Totals, 'revision' | 'rows' | 'sums'>;
 };
 
 /** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */

@@ -322,8 +322,8 @@ function proofContent(content: FileContent): ProofContent | null {
     case 'table': {
       if (content.of === undefined) return null;
       const { selection, totals } = content.of;
-      const { rows, orders, sums } = totals;
-      return { kind: 'figures', selection, rows, orders, sums };
+      const { rows, sums } = totals;
+      return { kind: 'figures', selection, rows, sums };
     }
   }
 }

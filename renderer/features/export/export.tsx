@@ -6,6 +6,7 @@ import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import { type FileSource, openFile, runExport, wholeText } from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type FigureFacts, factLines } from '#renderer/features/provenance/figure-facts.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
@@ -213,6 +214,7 @@ export function ExportMenu(props: {
   const account = useAccounts()?.activeId ?? null;
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
+  const check = useExportCheck();
   useShortcut('ctrl+e', () => setOpen(true));
 
   function formatOf(form: Form, { content, facts, places }: TableJob): FileFormat {
@@ -274,6 +276,14 @@ export function ExportMenu(props: {
             >
               {text('export.as-parquet')}
             </MenuAction>
+          )}
+          {check === null ? null : (
+            <>
+              <div className={ui.separator} />
+              <MenuAction icon="check" testId="check-export" onClick={check.open}>
+                {text('export-check.name')}
+              </MenuAction>
+            </>
           )}
         </MenuPopup>
       </Menu.Root>

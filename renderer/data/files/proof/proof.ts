@@ -77,7 +77,7 @@ const contentSchema = z.discriminatedUnion('kind', [
     }),
   }),
   /** A table that the page laid out of a selection's figures (a pivot, the result), with the exact sums of the selection. */
-  z.object({ kind: z.literal('figures'), selection: selectionSchema, rows: count, orders: count, sums }),
+  z.object({ kind: z.literal('figures'), selection: selectionSchema, rows: count, sums }),
 ]);
 
 const sheetKind = z.enum([

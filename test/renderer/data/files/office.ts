@@ -28,8 +28,13 @@ const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode"><value>0</value></prop></item>
 </oor:items>`;
 
-/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
-export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+/** Opens a workbook and writes it as something else; `use` takes what the program said, and the folder it wrote to. */
+function convert<T>(
+  office: string,
+  workbook: Uint8Array,
+  filter: string,
+  use: (said: string, folder: string) => T,
+): T {
   const folder = mkdtempSync(join(tmpdir(), 'cuadra-office-'));
   try {
     const profile = join(folder, 'profile');
@@ -37,24 +42,40 @@ export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<s
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'registrymodifications.xcu'), ALWAYS_RECALCULATE);
     writeFileSync(join(folder, 'book.xlsx'), workbook);
-    // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+    const out = join(folder, 'out');
     const run = spawnSync(
       office,
       [
         `-env:UserInstallation=${pathToFileURL(profile)}`,
-        ...['--headless', '--convert-to', filter, '--outdir', folder, join(folder, 'book.xlsx')],
+        ...['--headless', '--convert-to', filter, '--outdir', out, join(folder, 'book.xlsx')],
       ],
       { encoding: 'utf8', timeout: 50_000 },
     );
-    const sheets = [...run.stdout.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
-    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${run.stdout}${run.stderr}`);
-    return new Map(
-      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
-    );
+    if (!existsSync(out)) throw new Error(`LibreOffice wrote nothing: ${run.stdout}${run.stderr}`);
+    return use(run.stdout, out);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
+export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+  // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
+  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+  return convert(office, workbook, filter, (said) => {
+    const sheets = [...said.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
+    if (sheets.length === 0) throw new Error(`LibreOffice wrote no sheet: ${said}`);
+    return new Map(
+      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
+    );
+  });
+}
+
+/** The workbook as LibreOffice saves it. */
+export function saveAgain(office: string, workbook: Uint8Array): Uint8Array {
+  return convert(office, workbook, 'xlsx:Calc MS Excel 2007 XML', (_, folder) =>
+    readFileSync(join(folder, 'book.xlsx')),
+  );
 }
 
 function readCsv(text: string): string[][] {

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CheckStep } from '#renderer/data/api.ts';
-import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
-import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
 import { type Table, type TableLine, tableOf, type WholeTable } from '#shared/domain/sheet-table.ts';
-import { PLAIN_PLAN, readWorkbook, writeWorkbook } from './workbook-file.ts';
+import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
+import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 
 /** The hash of the rows, computed anew by who knows nothing but the sentence on the sheet. */
 
@@ -32,19 +28,6 @@ const cells = fc.record({ text, moment, figure: fc.option(figure) });
 const lineOf = (each: { text: string; moment: string; figure: string | null }): TableLine => ({
   cells: [each.text, each.moment, each.figure],
 });
-
-const START: ProofStart = {
-  account: 'a',
-  content: {
-    kind: 'rows',
-    query: { selection: EVERYTHING, grouping: 'rows', sort: null, columns: COLUMNS.map(({ name }) => name) },
-  },
-  readUntil: '2026-04-01T12:00:00.000Z' as UtcInstant,
-  knownUntil: null,
-  watermark: null,
-  controls: [],
-};
-const PLAN = { ...PLAIN_PLAN, proof: START };
 
 /** With sums over the figures, as tables of rows have them. */
 function tableWith(lines: readonly TableLine[], columns = COLUMNS): Table {
@@ -92,7 +75,7 @@ describe('the hash of the rows', () => {
     const whole = cells.map((each) => lineOf({ ...each, moment: `${each.moment.slice(0, 21)}00` }));
     await fc.assert(
       fc.asyncProperty(fc.array(whole, { maxLength: 20 }), async (lines) => {
-        const sheets = await readWorkbook(await writeWorkbook(tableWith(lines), PLAN));
+        const sheets = await readWorkbook(await writeWorkbook(tableWith(lines), CHECKED_PLAN));
         const [headings = [], ...rows] = sheets[0]?.rows.slice(2) ?? [];
         const padded = Array.from({ length: lines.length }, (_, at) => rows[at] ?? []);
         expect(evidenceOf(sheets).get('Huella de las filas (SHA-256)')).toBe(digestByHand(headings, padded));
@@ -112,7 +95,9 @@ describe('the hash of the rows', () => {
             .map((line) => ({ line, at: random.next().value ?? 0 }))
             .sort((a, b) => a.at - b.at)
             .map(({ line }) => line);
-          const sheets = await readWorkbook(await writeWorkbook(tableWith(shuffled), { ...PLAN, sheetRows }));
+          const sheets = await readWorkbook(
+            await writeWorkbook(tableWith(shuffled), { ...CHECKED_PLAN, sheetRows }),
+          );
           const hash = evidenceOf(sheets).get('Huella de las filas (SHA-256)');
           expect(hash).toBe(digestOf(tableWith(lines)));
         },
@@ -152,29 +137,12 @@ describe('the hash of the rows', () => {
   });
 });
 
-/** Today's rows are those of a table. */
-const todayOf = (table: Table): Today => ({
-  account: 'a',
-  anyAccount: false,
-  table: async () => ({ table, readUntil: null }),
-  totals: async () => ({ rows: 0, sums: {}, readUntil: null }),
-  ordersSince: async () => ({ by: 'log', counts: { new: 0, changed: 0, removed: 0 }, lines: [] }),
-});
-
-async function checked(bytes: Uint8Array, today: Today): Promise<CheckStep> {
-  const steps = checkExport(new Blob([new Uint8Array(bytes)]), today, async () => {});
-  for (;;) {
-    const { done, value } = await steps.next();
-    if (done === true) return value;
-  }
-}
-
 describe('a workbook that is checked', () => {
   it('is whole and the same where nothing changed, whatever it holds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cells.map(lineOf), { maxLength: 20 }), async (lines) => {
         const table = tableWith(lines);
-        const end = await checked(await writeWorkbook(table, PLAN), todayOf(table));
+        const end = await checkBytes(await writeWorkbook(table, CHECKED_PLAN), todayOf(table));
         expect(end).toMatchObject({
           kind: 'done',
           check: { file: { altered: [], rows: lines.length }, today: { isSame: true } },
@@ -209,7 +177,10 @@ describe('a workbook that is checked', () => {
           const expected = [...new Set([...was.keys(), ...is.keys()])]
             .filter((id) => was.get(id)?.join() !== is.get(id)?.join())
             .map((id) => [id, !was.has(id) ? 'new' : is.has(id) ? 'changed' : 'removed'].join(' '));
-          const end = await checked(await writeWorkbook(rowsOf(orders), PLAN), todayOf(rowsOf(now)));
+          const end = await checkBytes(
+            await writeWorkbook(rowsOf(orders), CHECKED_PLAN),
+            todayOf(rowsOf(now)),
+          );
           if (end.kind !== 'done') throw new Error(`Not checked: ${JSON.stringify(end)}`);
           const told = end.check.today?.orders.lines.map(({ Orden, kind }) => `${Orden} ${kind}`);
           expect(told?.toSorted()).toEqual(expected.sort());
@@ -223,7 +194,7 @@ describe('a workbook that is checked', () => {
   it('tells an order’s cells before and after', async () => {
     const before = tableWith([{ cells: ['A', '2026-03-01T10:00:00.000', '10.50'] }]);
     const after = tableWith([{ cells: ['A', '2026-03-02T10:00:00.000', '12'] }]);
-    const end = await checked(await writeWorkbook(before, PLAN), todayOf(after));
+    const end = await checkBytes(await writeWorkbook(before, CHECKED_PLAN), todayOf(after));
     expect(end).toMatchObject({
       check: {
         today: {
