@@ -1,7 +1,11 @@
 import type { CheckedOrder, CheckedOrders, ColumnDifference } from '#renderer/data/api.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
+import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
+import { sum, toDecimal } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
 import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import { numberOf } from './cell-numbers.ts';
 
 /** Which orders of a table are not what they were: found by hashes of their rows, so that neither side is held whole. */
 
@@ -63,18 +67,37 @@ export function createOrderComparison(columns: readonly Column[]) {
   };
 }
 
+/** Amounts and counts by their exact sums, as the change log tells them; other columns by the values that occur. */
 function differences(
   columns: readonly Column[],
   before: readonly Cells[],
   now: readonly Cells[],
 ): readonly ColumnDifference[] {
-  return columns.flatMap(([column, kind], at) => {
+  const told = columns.flatMap(([column, kind], at): readonly ColumnDifference[] => {
     const of = (rows: readonly Cells[]) => rows.map((cells) => cells[at] ?? CANONICAL.empty).sort();
     const [was, is] = [of(before), of(now)];
-    if (was.join() === is.join()) return [];
-    const values = (cells: Cells) => [...new Set(cells)].map((cell) => shown(kind, cell));
-    return [{ column, before: values(was), after: values(is) }];
+    const isSummed = kind === 'money' || kind === 'count';
+    const [left, right] = [was, is].map((cells) => (isSummed ? summed(cells) : valuesOf(kind, cells)));
+    if (left === undefined || right === undefined) return [];
+    const isOther = JSON.stringify(left) !== JSON.stringify(right);
+    // Amounts that went from row to row add up to the same.
+    const isMoved = isSummed && was.length === is.length && was.join() !== is.join();
+    return isOther || isMoved ? [{ column, before: left, after: right }] : [];
   });
+  if (before.length === now.length) return told;
+  return [{ column: ROWS_NAME, before: [String(before.length)], after: [String(now.length)] }, ...told];
+}
+
+function valuesOf(kind: SheetKind, cells: Cells): readonly Cell[] {
+  return [...new Set(cells)].map((cell) => shown(kind, cell));
+}
+
+/** What is no number is told as it is, as a sum would hide it. */
+function summed(cells: Cells): readonly Cell[] {
+  const numbers = cells.filter((cell) => /^-?\d/.test(cell));
+  const others = cells.filter((cell) => cell.startsWith('"'));
+  const total = numbers.length === 0 ? null : toDecimal(sum(numbers.map(numberOf)));
+  return [total, ...valuesOf('text', others)];
 }
 
 /** A cell's value as people read it; null where it is empty. */

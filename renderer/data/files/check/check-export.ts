@@ -19,7 +19,6 @@ import {
   type Decimal,
   differenceBetween,
   fromDecimal,
-  parseDecimal,
   readFigure,
   type Scaled,
   toDecimal,
@@ -28,6 +27,7 @@ import {
 import type { Sums } from '#shared/domain/profitability.ts';
 import { readSlices, type SheetKind, type Table } from '#shared/domain/sheet-table.ts';
 import { RefusedFileError } from './archive.ts';
+import { numberOf } from './cell-numbers.ts';
 import { createOrderComparison } from './changed-orders.ts';
 import type { FileCell, FileRow } from './sheet-rows.ts';
 import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
@@ -56,6 +56,8 @@ export type Today = {
 type Running = Extract<CheckStep, { readonly kind: 'running' }>;
 /** Tells how far it has come so often, in rows. */
 const TOLD_EVERY = 2000;
+/** Looks so often whether others wait. */
+const ROWS_AT_ONCE = 20;
 
 export async function* checkExport(
   file: Blob,
@@ -166,8 +168,8 @@ async function* readFileState(
       sums.add(row);
       filled = digest.rows;
     }
+    if (digest.rows % ROWS_AT_ONCE === 0) await pause();
     if (digest.rows % TOLD_EVERY !== 0) continue;
-    await pause();
     yield { kind: 'running', phase: 'file', done: digest.rows, rows: table.rows };
   }
   const hash = digest.hex();
@@ -243,23 +245,6 @@ function createFileSums({ table, longFigures }: Proof) {
             .filter(({ told, sum }) => compare(fromDecimal(told), sum) !== 0)
             .map(({ name, told, sum }) => ({ name, told, found: toDecimal(sum) })),
   };
-}
-
-/** A number as a program wrote it: 0.29 may be 0.28999999999999998. */
-function numberOf(text: string): Scaled {
-  const plain = text.length <= 15 ? parseDecimal(text) : undefined;
-  return plain ?? parseDecimal(shortestDecimal(Number(text))) ?? ZERO;
-}
-
-/** Of a double, without an exponent. */
-function shortestDecimal(value: number): string {
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  const power = Number(exponent);
-  if (power === 0) return digits;
-  const [whole = '', fraction = ''] = digits.replace('-', '').split('.');
-  const sign = value < 0 ? '-' : '';
-  if (power > 0) return `${sign}${whole}${fraction.padEnd(power, '0')}`;
-  return `${sign}0.${'0'.repeat(-power - whole.length)}${whole}${fraction}`;
 }
 
 type Asking = { readonly today: Today; readonly pause: Pause };
@@ -375,8 +360,8 @@ async function* findOrders(
   for await (const { cells } of fileLines(workbook)) {
     comparison.gather('before', cells);
     unread += 1;
+    if (unread % ROWS_AT_ONCE === 0) await pause();
     if (unread < TOLD_EVERY) continue;
-    await pause();
     yield step(unread);
     unread = 0;
   }

@@ -111,7 +111,7 @@ function inOffice(program: string): void {
     expect(Number(sheets.get('Evidencia')?.find(([name]) => name === 'Ventas')?.[2])).toBeCloseTo(total, 6);
   });
 
-  it('is checked as well where LibreOffice saved it again, and a cell that was edited is found', async () => {
+  it('is checked as well where LibreOffice saved it again, and names the order that is another by now', async () => {
     const tableOfOrders = (first: number) => {
       const cents = (at: number) => (at === 0 ? first : at * 1_029 - 7_777);
       const lines = Array.from({ length: 200 }, (_, at) => ({
