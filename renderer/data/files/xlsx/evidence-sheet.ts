@@ -4,7 +4,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { TableColumn } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import { formulaCell, lineRows, type Sheet } from './sheet.ts';
-import { STYLE, styleOf } from './styles.ts';
+import { LONG_STYLE, STYLE, styleOf } from './styles.ts';
 
 /** What a workbook says of itself: how it was made, how much is in it, and the exact sums that it must add up to. */
 
@@ -20,6 +20,10 @@ const text =
   (...cells: readonly string[]): Line =>
   (row) =>
     cells.map((cell, index) => textAt(index, row, styleOf('text', index === 0), cell)).join('');
+const long =
+  (look: keyof typeof LONG_STYLE, name: string, value: string): Line =>
+  (row) =>
+    textAt(0, row, styleOf('text', true), name) + textAt(1, row, LONG_STYLE[look], value);
 const heading =
   (...cells: readonly string[]): Line =>
   (row) =>
@@ -90,7 +94,10 @@ export function evidenceXml(
     text('Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'),
     ...(proven === null
       ? []
-      : [text(HASH_NAME, proven.digest.hex()), text('Cómo se calcula la huella', DIGEST_DEFINITION)]),
+      : [
+          text(HASH_NAME, proven.digest.hex()),
+          long('wrapped', 'Cómo se calcula la huella', DIGEST_DEFINITION),
+        ]),
     () => '',
     heading('Columna', 'Suma exacta', 'Suma de la hoja'),
     ...columns.flatMap((column, index) =>
@@ -186,6 +193,6 @@ function proofLines(
   return [
     () => '',
     text('Para «Comprobar un archivo»', 'Con lo que sigue Cuadra vuelve a calcular este libro.'),
-    ...pieces.map((piece) => text(PROOF_NAME, piece)),
+    ...pieces.map((piece) => long('clipped', PROOF_NAME, piece)),
   ];
 }
