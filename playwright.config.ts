@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Much of a journey is waiting for a sync: two at a time keep the suite short on two cores.
-  workers: 2,
-  fullyParallel: false,
+  // A journey keeps some three quarters of a core busy, and waits for a sync or a screen else: three at a time on two cores.
+  workers: 3,
+  // Test by test, not file by file: the last long file would run alone. A file whose tests share an app says `serial`.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,

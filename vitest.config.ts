@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
+import { LongestFirst } from './test/runner/longest-first.ts';
 
 /** Tests over real HTTP, WebSockets or with a service behind them. */
 const SERVICE = [
@@ -61,11 +62,12 @@ export default defineConfig({
     ],
     environment: 'node',
     setupFiles: ['./test/fixed-seeds.ts'],
+    sequence: { sequencer: LongestFirst },
     // Vitest leaves one core idle by default; here there may be two in all.
     maxWorkers: '100%',
-    // Long enough for two busy cores: a test that hangs is found all the same.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough where twenty others want the same core: a test that hangs is found all the same.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default'],
   },
 });

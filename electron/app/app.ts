@@ -11,7 +11,7 @@ import {
 } from '../accounts/account-book.ts';
 import { systemClock } from '../api/clock.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
-import { createExports, type OpenExportTarget } from '../export/exports.ts';
+import { createExports, type OpenExportTarget, type PrintPage } from '../export/exports.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
@@ -82,8 +82,8 @@ export async function createApp(options: AppOptions) {
     /** The host's own calls. Inputs are checked by whoever serves them (appChecks). */
     handlers,
     /** A page's calls, as long as it is there: they can do less than the host's own. */
-    connect: () => {
-      const page = exports.connect();
+    connect: (print: PrintPage | null = null) => {
+      const page = exports.connect(print);
       return {
         handlers: { ...handlers, ...page.handlers, ...withinQuota(quota, handlers) },
         end: page.end,

@@ -1,5 +1,5 @@
 import type { AppCalls, ExportEnd } from '#shared/contract/app.ts';
-import type { Handlers } from '#shared/contract/rpc.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { OpenDataset } from './dataset-folder.ts';
 import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
 import { createPageDatasets, type DatasetCalls } from './page-datasets.ts';
@@ -14,7 +14,16 @@ export type ExportTarget = {
 /** Null when the user changed their mind. */
 export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null>;
 
-type ExportCalls = Pick<AppCalls, 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
+/** A page as it lies on paper: a PDF. */
+export type PrintPage = () => Promise<Uint8Array>;
+
+/** Where the page has to print by itself. */
+const NO_PRINTER = 'no-printer';
+
+type ExportCalls = Pick<
+  AppCalls,
+  'openExport' | 'writeExport' | 'printExport' | 'closeExport' | 'cancelExport'
+>;
 
 /** The exports of one page: nobody else can write to them, and they do not outlive it. */
 type PageExports = {
@@ -27,8 +36,10 @@ export function createExports(openTarget: OpenExportTarget, openDataset: OpenDat
   const pages = new Set<PageExports>();
   const openCount: OpenCount = { value: 0 };
   return {
-    connect: (): PageExports => {
-      const page = createPageExports({ openTarget, openDataset }, openCount, () => pages.delete(page));
+    /** `print`: of the page that calls; null where its host cannot. */
+    connect: (print: PrintPage | null = null): PageExports => {
+      const targets = { openTarget, openDataset, print };
+      const page = createPageExports(targets, openCount, () => pages.delete(page));
       pages.add(page);
       return page;
     },
@@ -38,9 +49,15 @@ export function createExports(openTarget: OpenExportTarget, openDataset: OpenDat
   };
 }
 
+type Targets = {
+  readonly openTarget: OpenExportTarget;
+  readonly openDataset: OpenDataset;
+  readonly print: PrintPage | null;
+};
+
 /** Chunks of one export are written in the order they came, and a failure ends it. */
 function createPageExports(
-  { openTarget, openDataset }: { readonly openTarget: OpenExportTarget; readonly openDataset: OpenDataset },
+  { openTarget, openDataset, print }: Targets,
   openCount: OpenCount,
   onEnd: () => void,
 ): PageExports {
@@ -65,6 +82,11 @@ function createPageExports(
       writeExport: async ({ exportId, ...chunk }) => {
         const content = 'text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64');
         await open.inTurn(exportId, (target) => target.write(content));
+        return null;
+      },
+      printExport: async ({ exportId }) => {
+        if (print === null) throw new BridgeError(NO_PRINTER, 'This host prints no pages.');
+        await open.inTurn(exportId, async (target) => target.write(await print()));
         return null;
       },
       closeExport: ({ exportId }) =>

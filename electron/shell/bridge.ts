@@ -11,6 +11,7 @@ import type { Channel } from '#shared/contract/rpc.ts';
 import type { App } from '../app/app.ts';
 import { isAppFrame } from './app-protocol.ts';
 import { createInvoker } from './invoker.ts';
+import { printPage } from './print-page.ts';
 
 /** The main process's end of a MessagePort as a channel. `start` is due once listeners are set. */
 export function portChannel(port: MessagePortMain): Channel {
@@ -43,7 +44,7 @@ export function serveBridge(app: App): void {
   function pageOf(contents: WebContents): Invoke {
     const known = pages.get(contents);
     if (known !== undefined) return known;
-    const { handlers, end } = app.connect();
+    const { handlers, end } = app.connect(() => printPage(contents));
     const invoke = createInvoker(handlers, appChecks);
     pages.set(contents, invoke);
     const emitter: NodeJS.EventEmitter = contents;

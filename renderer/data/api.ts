@@ -6,6 +6,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
@@ -354,13 +355,23 @@ export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
   /** `of`: the figures that it was made of, so that they can be asked for again when the file is checked. */
-  | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf };
+  | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf }
+  /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
+  | { readonly kind: 'book'; readonly of: FiguresOf; readonly tables: readonly BookTable[] };
 
 /** A selection, and what it came to at a revision. */
 export type FiguresOf = {
   readonly selection: Selection;
   readonly totals: Pick<Totals, 'revision' | 'rows' | 'sums'>;
 };
+
+/** A table that is laid out already, or groups that are read where the rows are: there may be any number of them. */
+export type BookTable =
+  | { readonly kind: 'table'; readonly table: WholeTable }
+  | { readonly kind: 'groups'; readonly query: GroupsQuery; readonly layout: GroupLayout };
+
+/** BridgeError code of a file whose tables would be of several revisions: what was read for it is to be read again. */
+export const OUTDATED = 'outdated';
 
 /** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */
 export type WorkbookLook = {
@@ -372,7 +383,7 @@ export type FileFormat =
   | { readonly kind: 'csv'; readonly csv: CsvFormat }
   | {
       readonly kind: 'xlsx';
-      /** Over the headings of each sheet. */
+      /** Over the headings of each sheet, after the table's name. */
       readonly title: string;
       readonly look: WorkbookLook;
       /** For the sheet with the evidence: whose figures these are, of which days, under which filters, as of when. */
@@ -403,12 +414,16 @@ export type ToldAndFound = {
   readonly found: string | null;
 };
 
+/** `table`: on which of several; null: of the workbook, or of its only one. */
+export type Alteration = ToldAndFound & { readonly table: string | null };
+
 /** A workbook held against its own evidence. */
 export type FileState = {
+  /** Of all its tables. */
   readonly rows: number;
-  readonly hash: string;
+  readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
   /** What is not as the evidence says; none: the file is as it was written. */
-  readonly altered: readonly ToldAndFound[];
+  readonly altered: readonly Alteration[];
   /** Figures with more digits than a spreadsheet's numbers carry: their last digits are in no hash. */
   readonly longFigures: number;
 };

@@ -12,6 +12,7 @@ const DRAWINGS = {
       <circle cx="6" cy="11.5" r="1.5" />
     </>
   ),
+  book: <path d="M3 2.5h10v11H3zM3 5.5h10M6 13.5v-8M8.5 11.5v-3M11 11.5v-4" />,
   calendar: <path d="M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3" />,
   clock: (
     <>
@@ -50,6 +51,12 @@ const DRAWINGS = {
   ),
   undo: <path d="M5.5 3 3 5.5 5.5 8M3 5.5h6.5a3.5 3.5 0 0 1 0 7H6" />,
   fit: <path d="M2.5 3v10M13.5 3v10M5 8h6M6.8 6 4.8 8l2 2M9.2 6l2 2-2 2" />,
+  picture: (
+    <>
+      <path d="M2.5 3.5h11v9h-11zM2.5 11l3.5-3.5 2.5 2.5 2-2 3 3" />
+      <circle cx="10.5" cy="6.2" r="0.9" />
+    </>
+  ),
   orders: <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11M6 3.5v9" />,
   profitability: <path d="M2.5 3h11M2.5 6.3h7M2.5 9.6h11M2.5 13h4" />,
   panel: <path d="M3.5 13V8M8 13V3M12.5 13V6" />,

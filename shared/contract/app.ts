@@ -231,6 +231,8 @@ const inputs = {
   openExport: z.object({ fileName: z.string().min(1).max(200) }),
   /** More of the file: a text, which is written as UTF-8, or bytes. */
   writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ base64: z.base64() })]),
+  /** The page as paper, lying, is what the file holds: a PDF. Only in the desktop app; a browser prints by itself. */
+  printExport: exportId,
   closeExport: exportId,
   cancelExport: exportId,
   /** Begins to write all rows of an account for engines, below the folder for exports. */
@@ -270,6 +272,7 @@ type Outputs = {
   /** Null: the user cancelled the choice of a file. */
   openExport: { readonly exportId: string } | null;
   writeExport: null;
+  printExport: null;
   closeExport: ExportEnd;
   cancelExport: null;
   /** What lies there from the export before. Null: the user cancelled the choice of a folder. */

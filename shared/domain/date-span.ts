@@ -23,7 +23,8 @@ export type DateSpan = {
   readonly purchasedUntil: LocalDate;
 };
 
-const FIRST_DAY = '2000-01-01' as LocalDate;
+/** Where calendars begin. */
+export const FIRST_DAY = '2000-01-01' as LocalDate;
 /** A present that is itself far off draws no longer axes than this. */
 const LAST_YEAR = 2199;
 

@@ -17,6 +17,12 @@ export type Formula =
   | { readonly kind: 'parts'; readonly adds: number; readonly takes: number }
   /** Sum of cells of its own line. */
   | { readonly kind: 'sum'; readonly columns: readonly number[] }
+  /** One cell of its own line less another. */
+  | { readonly kind: 'difference'; readonly column: number; readonly less: number }
+  /** Percent of the size of a base in its own line, nothing where that is 0. */
+  | { readonly kind: 'change'; readonly part: number; readonly base: number }
+  /** Cells of its own column in other lines: those that add, less those that take. */
+  | { readonly kind: 'lines'; readonly adds: readonly number[]; readonly takes: readonly number[] }
   /** Percent of a base, nothing where that is 0 or less. `baseLine`: the base stands in that line, not in its own. */
   | { readonly kind: 'rate'; readonly part: number; readonly base: number; readonly baseLine: number | null };
 
@@ -27,6 +33,8 @@ export type TableLine = {
   /** 1: belongs to the group above it, and can be folded away with it. */
   readonly depth?: 0 | 1;
   readonly isStrong?: boolean;
+  /** Its amounts are counts: columns of amounts hold both. */
+  readonly isCount?: boolean;
 };
 
 /** What stands over a column: the sum of all its lines; a rate of two such sums; or a value that no formula gives. */
@@ -42,11 +50,28 @@ export type TableColumn = {
   readonly total: ColumnTotal | null;
 };
 
+/** Columns of a table of the same workbook, drawn: from its cells, so that it changes with them. */
+export type TableChart = {
+  readonly title: string;
+  /** Columns that stand side by side take the sheet's width; bars that lie, half of it. */
+  readonly shape: 'columns' | 'bars';
+  /** Its place among the workbook's tables. */
+  readonly table: number;
+  /** So many of its first lines, where it has as many. */
+  readonly lines: number;
+  /** The column that names what is drawn. */
+  readonly names: number;
+  /** Each under the name of its column; the ink as RRGGBB. */
+  readonly series: readonly { readonly column: number; readonly ink: string }[];
+};
+
 export type TableHead = {
   readonly name: string;
   readonly columns: readonly TableColumn[];
   /** So many columns at the left stay in view. */
   readonly keyColumns: number;
+  /** Drawn below the lines, in workbooks. */
+  readonly charts?: readonly TableChart[];
 };
 
 /** A table that is here as a whole. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderTsv } from '#renderer/features/order-details/order-data.ts';
+import { statementTable } from '#renderer/features/statement/statement-file.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { type PivotLine, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { statementTable } from '#renderer/screens/profitability/statement/statement-data.ts';
-import { historyLines } from '#renderer/screens/sync/history/history-section.tsx';
+import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { csvHead, csvLines, csvValues } from '#shared/domain/spreadsheet.ts';
+import { csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /**
@@ -237,7 +237,8 @@ describe('no text becomes a formula, under any separator', () => {
           detail: words,
           correlationIds: [id, words],
         };
-        expectHarmless(csvLines(historyLines({ ...run, failure } as never, [window as never], text), signs));
+        const history = [{ run: { ...run, failure }, windows: [window] }] as never;
+        expectHarmless(csvText(historyTable(history, text), signs));
       }),
       { ...RUNS, numRuns: 500 },
     );

@@ -1,11 +1,30 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import AxeSource from 'axe-core';
 
 /** Turn the focus back at the ends of what floats; never where a reader stands, so that hiding them hides nothing. */
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
-/** What axe finds, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
+/** Waits until all is there and nothing fades or moves any more: colours on their way to others contrast otherwise. */
+async function expectStill(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document.querySelector('[aria-busy=true], [data-stale=true], .skeleton-rows') === null &&
+          document
+            .getAnimations()
+            .every(
+              ({ playState, effect }) =>
+                playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+            ),
+      ),
+    )
+    .toBe(true);
+}
+
+/** What axe finds once the page is still, in words; the strict policy of the page forbids injected scripts, not the debugger's. */
 export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await expectStill(page);
   await page.evaluate(AxeSource.source);
   return page.evaluate(async (guards) => {
     const { violations } = await (

@@ -9,13 +9,21 @@ import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 /** Workbooks of every table, opened by other programs: they say what the screen and the source say. */
 
-async function exported(page: Page, form: 'export-xlsx' | 'export-csv' | 'export-csv-exact') {
+async function downloaded(page: Page, press: () => Promise<void>) {
   const download = page.waitForEvent('download');
-  await page.getByTestId('export-menu').click();
-  await page.getByTestId(form).click();
+  await press();
   const file = await download;
   return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
 }
+
+type Form = 'export-xlsx' | 'export-csv' | 'export-csv-exact';
+
+/** From the menu of a screen, or of a part of it. */
+const exported = (page: Page, form: Form, within = page.locator('body')) =>
+  downloaded(page, async () => {
+    await within.getByTestId('export-menu').click();
+    await page.getByTestId(form).click();
+  });
 
 type Sheets = Awaited<ReturnType<typeof readWorkbook>>;
 
@@ -125,6 +133,53 @@ test('every table leaves as a workbook that adds up to what the screen says', as
     expect(sheets[0]?.rows[2]).toContain('Ventas diferencia');
   });
 
+  await test.step('the profitability workbook, from the panel and from the result', async () => {
+    for (const screen of ['nav-panel', 'nav-profitability']) {
+      await page.getByTestId(screen).click();
+      const { name, bytes } = await downloaded(page, () => page.getByTestId('export-workbook').click());
+      expect(name).toMatch(/^cuadra-libro-de-rentabilidad.*\.xlsx$/);
+      // The other holds the same formulas.
+      if (screen === 'nav-panel') books.push(bytes);
+      const sheets = await readWorkbook(bytes);
+      const lineOf = (sheet: string, line: string) =>
+        sheets.find((each) => each.name === sheet)?.rows.find((cells) => cells.includes(line)) ?? [];
+      for (const column of TOTAL_COLUMNS) {
+        const sum = source.everything().sums[column];
+        expect(toGrains(String(lineOf('Resumen', column)[1])), column).toBe(sum);
+        const scope = column.replace('Rentabilidad ', '');
+        if (scope !== column) expect(toGrains(String(lineOf(scope, column)[4]))).toBe(sum);
+        for (const by of ['Por mes', 'Por canal', 'Por producto']) {
+          const [, totals = [], heading = []] = sheets.find((each) => each.name === by)?.rows ?? [];
+          expect(toGrains(String(totals[heading.indexOf(column)])), `${by} ${column}`).toBe(sum);
+        }
+      }
+      if (screen !== 'nav-panel') continue;
+      for (const tile of [
+        'ventas',
+        'rentabilidad-marketplace',
+        'rentabilidad-comercial',
+        'rentabilidad-total',
+      ]) {
+        const shown = await dataValueOf(page, `total-${tile}`);
+        const column = TOTAL_COLUMNS.find((each) => each.toLowerCase().replaceAll(' ', '-') === tile) ?? '';
+        expect(toGrains(String(lineOf('Resumen', column)[1])), tile).toBe(toGrains(String(shown)));
+      }
+    }
+  });
+
+  await test.step('coverage and the history of runs', async () => {
+    await page.getByTestId('nav-sync').click();
+    const coverage = await exported(page, 'export-xlsx', page.getByTestId('coverage'));
+    const history = await exported(page, 'export-xlsx', page.getByTestId('history'));
+    books.push(coverage.bytes);
+    const [, totals = [], heading = []] = (await readWorkbook(coverage.bytes))[0]?.rows ?? [];
+    expect(totals[heading.indexOf('rows')]).toBe(source.everything().rows);
+    const sheets = await readWorkbook(history.bytes);
+    expect(sheets[0]?.rows[2]?.slice(0, 2)).toEqual(['run_id', 'run_started_utc']);
+    expect(sheets[0]?.rows[3]?.[1]).toBeInstanceOf(Date);
+    expect(evidenceOf(sheets).get('Filtros')).toBeUndefined();
+  });
+
   await test.step('LibreOffice computes the same', () => expectRecalculated(books));
 
   await test.step('a workbook that is checked names exactly the orders that changed since', async () => {
@@ -152,7 +207,9 @@ test('every table leaves as a workbook that adds up to what the screen says', as
       Promise.all(
         ['file', 'today'].map((id) => page.getByTestId(`check-${id}-verdict`).getAttribute('data-tone')),
       );
-    const [, rowsBook = new Uint8Array(), resultBook = new Uint8Array()] = books;
+    const [, rowsBook = new Uint8Array(), resultBook = new Uint8Array(), , , ofTables = new Uint8Array()] =
+      books;
+    expect((await readWorkbook(ofTables)).map(({ name }) => name)).toContain('Por producto');
     await check('filas.xlsx', rowsBook);
     expect(await tones()).toEqual(['good', 'good']);
     await page.keyboard.press('Escape');
@@ -176,7 +233,7 @@ test('every table leaves as a workbook that adds up to what the screen says', as
     const expected = [...new Set([...wasSold.keys(), ...isSold.keys()])].filter(
       (order) => wasSold.get(order) !== isSold.get(order),
     );
-    for (const book of [rowsBook, resultBook]) {
+    for (const book of [rowsBook, resultBook, ofTables]) {
       await check('libro.xlsx', book);
       expect(await tones()).toEqual(['good', 'caution']);
       for (const column of TOTAL_COLUMNS) {
@@ -200,8 +257,8 @@ test('every table leaves as a workbook that adds up to what the screen says', as
     await page.keyboard.press('Control+k');
     await page.getByTestId('palette-find').fill('ocultar montos');
     await page.keyboard.press('Enter');
-    await page.getByTestId('export-menu').click();
-    await page.getByTestId('export-xlsx').click();
+    await page.getByTestId('nav-panel').click();
+    await page.getByTestId('export-workbook').click();
     const go = page.getByTestId('export-covered');
     await expect(go).toBeVisible();
     const download = page.waitForEvent('download');

@@ -42,8 +42,6 @@ test('what floats over a screen is in a landmark, has names, and closes with Esc
     await test.step(name, async () => {
       await open(page);
       await expect(floating.first()).toBeVisible();
-      // What fades in is not read before it is there.
-      await page.waitForTimeout(250);
       expect([name, await axeFindings(page)]).toEqual([name, []]);
       await page.keyboard.press('Escape');
       await expect(floating).toHaveCount(0);

@@ -33,7 +33,7 @@ test('languages and themes change words and colours, never a figure; axe finds n
       await page.getByRole('button', { name: shade, exact: true }).click();
       for (const tab of isExamined ? TABS : []) {
         await page.getByTestId(`settings-tab-${tab}`).click();
-        await page.waitForTimeout(400);
+        await expect(page.getByTestId(`settings-tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
         expect([tab, await axeFindings(page)]).toEqual([tab, []]);
       }
       await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ test('languages and themes change words and colours, never a figure; axe finds n
       expect(await dataValueOf(page, 'total-rentabilidad-total')).toBe(exact);
       for (const screen of isExamined ? SCREENS : []) {
         await page.getByTestId(screen).click();
-        await page.waitForTimeout(600);
+        await expect(page.getByTestId(screen)).toHaveAttribute('aria-current', 'page');
         expect([screen, await axeFindings(page)]).toEqual([screen, []]);
       }
       if (!isExamined) return;

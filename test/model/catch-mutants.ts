@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { note } from '#test/soak/tally.ts';
@@ -5,55 +7,82 @@ import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from './mutants.ts';
 
 /** Switches rules of the sync off, one at a time, and lives histories until one breaks. */
 
-/** Histories a mutant may survive before the model counts as too weak. */
-const RUNS = Number(process.env.CUADRA_MUTANT_RUNS ?? 250);
+/** What is searched, at length: so many histories a mutant may survive before the model counts as too weak. */
+const SEARCHED = process.env.CUADRA_MUTANT_RUNS;
+/** What is searched is written down. */
+const IS_RECORDED = process.env.CUADRA_MUTANT_RECORD === '1';
+const RUNS = Number(SEARCHED ?? 250);
+const DEATHS = 60;
 const SEED = 20;
+const HOW_TO_RECORD =
+  'search anew with CUADRA_MUTANT_RECORD=1 npx vitest run test/model/mutants (npm run test:soak searches, too)';
 
 type Caught = {
   readonly mutant: Mutant;
-  readonly runs: number;
+  /** Which of the histories, or deaths, it was: the first is 1. */
+  readonly at: number;
   readonly by: string;
   readonly detail: string;
 };
 const named = (error: unknown) => (error as { readonly invariant?: string } | null)?.invariant;
 
-/** Lives random histories with the mutant until one breaks. */
-async function catchByHistories(mutant: Mutant, kind: 'history' | 'misdatedHistory'): Promise<Caught | null> {
+/** Lives random histories with the mutant until one breaks, or only the one that is known to. */
+async function catchByHistories(
+  mutant: Mutant,
+  kind: 'history' | 'misdatedHistory',
+  known: number | undefined,
+): Promise<Caught | null> {
   // A fresh graph of modules, in which the mutant stands.
   const { play } = await import('./play.ts');
   const { [kind]: history } = await import('./history.ts');
   const details = await fc.check(
     fc.asyncProperty(history.map(mutant.among ?? ((one) => one)), async (one) => void (await play(one))),
     {
-      numRuns: RUNS,
+      ...(known === undefined ? { numRuns: RUNS } : { numRuns: 1, path: String(known - 1) }),
       seed: SEED,
       endOnFailure: true,
     },
   );
   if (!details.failed) return null;
-  const { errorInstance } = details;
+  const { errorInstance, counterexamplePath } = details;
   const detail = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return { mutant, runs: details.numRuns, by: named(errorInstance) ?? detail, detail };
+  return {
+    mutant,
+    at: Number(counterexamplePath?.split(':')[0]) + 1,
+    by: named(errorInstance) ?? detail,
+    detail,
+  };
 }
 
-/** Lives the one life with a death at one step after the other until it breaks. */
-async function catchByDeaths(mutant: Mutant): Promise<Caught | null> {
+/** Lives the one life with a death at one step after the other until it breaks, or only with the one known to break it. */
+async function catchByDeaths(mutant: Mutant, known: number | undefined): Promise<Caught | null> {
   const { live } = await import('#test/crash-recovery/scenario.ts');
-  for (let runs = 1; runs <= 60; runs += 1) {
+  for (let at = known ?? 1; at <= (known ?? DEATHS); at += 1) {
     const lived = await live(
-      runs % 2 === 0
-        ? { victim: 'page', at: 'store', count: runs * 4, isDone: false }
-        : { victim: 'main', at: 'request', count: (runs + 1) / 2, isDone: false },
+      at % 2 === 0
+        ? { victim: 'page', at: 'store', count: at * 4, isDone: false }
+        : { victim: 'main', at: 'request', count: (at + 1) / 2, isDone: false },
     );
     const breach = lived.breaches.find((one) => mutant.breaks.some((invariant) => one.startsWith(invariant)));
-    if (breach !== undefined) return { mutant, runs, by: breach.split(':')[0] ?? '', detail: breach };
+    if (breach !== undefined) return { mutant, at, by: breach.split(':')[0] ?? '', detail: breach };
   }
   return null;
 }
 
-/** The tests of the mutants of some rules: each is found out, by an invariant that it is meant to break. */
-export function catchMutantsOf(first: number, last: number): void {
+const nameOf = ({ rule, what }: Mutant): string => `${rule}: ${what}`;
+
+/** Of each mutant, by its name, which history or death caught it when it was last recorded. */
+type Recorded = { readonly [mutant: string]: number };
+
+/**
+ * The tests of the mutants of some rules: each is found out, by an invariant that it is meant to break. A search takes
+ * minutes: the short form lives only the history that a search found, by its number in `recordedIn`.
+ */
+export function catchMutantsOf(first: number, last: number, recordedIn: string): void {
   const mutants = MUTANTS.filter(({ rule }) => rule >= first && rule <= last);
+  const file = fileURLToPath(new URL(recordedIn, import.meta.url));
+  const isSearched = SEARCHED !== undefined || IS_RECORDED;
+  const recorded = isSearched ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Recorded);
   const table: Caught[] = [];
   vi.setConfig({ testTimeout: 600_000 });
   afterEach(() => {
@@ -62,14 +91,17 @@ export function catchMutantsOf(first: number, last: number): void {
   afterAll(() => {
     const rows = [...table].sort((a, b) => a.mutant.rule - b.mutant.rule);
     const lines = [
-      'rule | mutant | caught after n runs | by which invariant',
+      'rule | mutant | caught by history | by which invariant',
       ...rows.map(
-        ({ mutant, runs, by }) =>
-          `${String(mutant.rule).padStart(4)} | ${mutant.what.padEnd(66)} | ${String(runs).padStart(4)} | ${by}`,
+        ({ mutant, at, by }) =>
+          `${String(mutant.rule).padStart(4)} | ${mutant.what.padEnd(66)} | ${String(at).padStart(4)} | ${by}`,
       ),
     ];
     process.stdout.write(`\n${lines.join('\n')}\n`);
     note({ part: 'mutants', mutants: mutants.length, mutantsCaught: table.length, lines });
+    if (!IS_RECORDED) return;
+    const found: Recorded = Object.fromEntries(table.map(({ mutant, at }) => [nameOf(mutant), at]));
+    writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
   });
 
   describe('each rule switched off is found out', () => {
@@ -79,32 +111,38 @@ export function catchMutantsOf(first: number, last: number): void {
       );
     });
 
-    it.each(mutants.map((mutant) => [`${mutant.rule}: ${mutant.what}`, mutant] as const))(
-      '%s',
-      async (_, mutant) => {
-        vi.doMock(mutant.module, async (importOriginal) => {
-          const original = await importOriginal<{ [name: string]: never }>();
-          return { ...original, ...mutant.make(original) };
-        });
-        if (mutant.isMadeGoodBySearch === true) {
-          vi.doMock(SEARCHES, async (importOriginal) => ({
-            ...(await importOriginal<object>()),
-            ...withoutSearches,
-          }));
-        }
-        try {
-          const caught = await (mutant.trial === 'deaths'
-            ? catchByDeaths(mutant)
-            : catchByHistories(mutant, mutant.trial === 'misdated' ? 'misdatedHistory' : 'history'));
-          expect(caught, 'the mutant survived').not.toBeNull();
-          if (caught === null) return;
-          expect(mutant.breaks, caught.detail).toContain(caught.by);
-          table.push(caught);
-        } finally {
-          vi.doUnmock(mutant.module);
-          vi.doUnmock(SEARCHES);
-        }
-      },
-    );
+    if (!isSearched)
+      it('of each it is recorded what catches it', () => {
+        expect(new Set(Object.keys(recorded)), HOW_TO_RECORD).toEqual(new Set(mutants.map(nameOf)));
+      });
+
+    it.each(mutants.map((mutant) => [nameOf(mutant), mutant] as const))('%s', async (name, mutant) => {
+      vi.doMock(mutant.module, async (importOriginal) => {
+        const original = await importOriginal<{ [name: string]: never }>();
+        return { ...original, ...mutant.make(original) };
+      });
+      if (mutant.isMadeGoodBySearch === true) {
+        vi.doMock(SEARCHES, async (importOriginal) => ({
+          ...(await importOriginal<object>()),
+          ...withoutSearches,
+        }));
+      }
+      try {
+        const known = recorded[name];
+        const caught = await (mutant.trial === 'deaths'
+          ? catchByDeaths(mutant, known)
+          : catchByHistories(mutant, mutant.trial === 'misdated' ? 'misdatedHistory' : 'history', known));
+        const survived = isSearched
+          ? 'the mutant survived'
+          : `the mutant survived number ${known}: ${HOW_TO_RECORD}`;
+        expect(caught, survived).not.toBeNull();
+        if (caught === null) return;
+        expect(mutant.breaks, caught.detail).toContain(caught.by);
+        table.push(caught);
+      } finally {
+        vi.doUnmock(mutant.module);
+        vi.doUnmock(SEARCHES);
+      }
+    });
   });
 }

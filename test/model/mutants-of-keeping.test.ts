@@ -4,5 +4,5 @@ import { catchMutantsOf } from './catch-mutants.ts';
 
 vi.mock('dexie', async () => (await import('./memory-dexie.ts')).dexieModule);
 
-/** Rules 9 to 16: what is kept, counted and said. In two files, for they are the longest of all tests and run side by side. */
-catchMutantsOf(9, 16);
+/** Rules 9 to 16: what is kept, counted and said. In two files: to search them takes longest of all, and they do it side by side. */
+catchMutantsOf(9, 16, 'caught-keeping.json');

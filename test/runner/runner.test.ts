@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
+import { LONGEST, longestFirst } from './longest-first.ts';
 import { countPlaywright, countVitest, judgeRun } from './reports.ts';
 
 const OWN = '/playwright/chrome';
@@ -69,6 +71,18 @@ describe('a Chromium for the tests', () => {
   it('is not claimed where nothing worked', () => {
     const closed = machine([], { run: () => false });
     expect(obtainChromium(closed)).toBeUndefined();
+  });
+});
+
+describe('the longest files of tests', () => {
+  it('are there, once', () => {
+    expect(LONGEST.filter((file) => !existsSync(file))).toEqual([]);
+    expect(new Set(LONGEST).size).toBe(LONGEST.length);
+  });
+
+  it('are begun before all others, which keep their order', () => {
+    const files = ['test/b.test.ts', ...LONGEST.toReversed(), 'test/a.test.ts'];
+    expect(longestFirst(files, (file) => file)).toEqual([...LONGEST, 'test/b.test.ts', 'test/a.test.ts']);
   });
 });
 

@@ -15,6 +15,7 @@ type ExportResult =
   | { readonly kind: 'cancelled' };
 
 type ExportCalls = Pick<AppBridge['call'], 'openExport' | 'writeExport' | 'closeExport' | 'cancelExport'>;
+type PrintCalls = Pick<AppBridge['call'], 'openExport' | 'printExport' | 'closeExport' | 'cancelExport'>;
 
 /** Writes a file chunk by chunk, in order. Where it fails or is cancelled, none is left. */
 export async function runExport(
@@ -57,6 +58,19 @@ export async function runExport(
   }
 }
 
+/** Writes the page as it lies on paper, made by the main process. Where it fails, no file is left. */
+export async function runPrint(calls: PrintCalls, fileName: string): Promise<ExportResult> {
+  const opened = await calls.openExport({ fileName });
+  if (opened === null) return { kind: 'cancelled' };
+  try {
+    await calls.printExport(opened);
+    return { kind: 'done', end: await calls.closeExport(opened), lines: 0 };
+  } catch (error) {
+    await calls.cancelExport(opened).catch(() => null);
+    throw error;
+  }
+}
+
 /** Bytes that are made into text at once: more would not fit among the arguments of a call. */
 const BYTES_AT_ONCE = 8_190;
 
@@ -88,15 +102,15 @@ export async function openFile(
   };
 }
 
-/** A text that is already here, as one chunk. */
-export function wholeText(text: string, lines: number): FileSource {
+/** A text, or bytes, that are already here, as one chunk. */
+export function wholeFile(chunk: string | Uint8Array, lines: number): FileSource {
   let read = false;
   return {
     lines,
     next: async () => {
       if (read) return null;
       read = true;
-      return { chunk: text, linesDone: lines };
+      return { chunk, linesDone: lines };
     },
     close: async () => {},
   };

@@ -1,3 +1,4 @@
+import { sum } from 'es-toolkit/math';
 import type { FileChunk } from '#renderer/data/api.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
@@ -26,31 +27,34 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
     await file.reader.cancel().catch(() => undefined);
   };
   return {
-    async start<T extends Table>(
-      makeTable: () => Promise<T>,
-      write: (table: T) => ReadableStream<Uint8Array>,
+    /** @param make the tables, and what is known of them that only `write` needs */
+    async start<T>(
+      make: () => Promise<{ readonly tables: readonly Table[]; readonly proof: T }>,
+      write: (tables: readonly Table[], proof: T) => ReadableStream<Uint8Array>,
     ): Promise<{ readonly fileId: string; readonly lines: number }> {
-      // From before the table is made: the numbers of its rows must be the same afterwards.
+      // From before the tables are made: the numbers of their rows must be the same afterwards.
       const release = activity.begin();
-      const table = await makeTable().catch((error: unknown) => {
+      const { tables, proof } = await make().catch((error: unknown) => {
         release();
         throw error;
       });
       const fileId = crypto.randomUUID();
-      let linesDone = 0;
-      const counted: T = {
-        ...table,
-        read: (offset, limit) => {
-          linesDone = Math.max(linesDone, Math.min(offset + limit, table.lineCount));
-          return table.read(offset, limit);
-        },
-      };
+      const done = tables.map(() => 0);
+      const counted = tables.map(
+        (table, at): Table => ({
+          ...table,
+          read: (offset, limit) => {
+            done[at] = Math.max(done[at] ?? 0, Math.min(offset + limit, table.lineCount));
+            return table.read(offset, limit);
+          },
+        }),
+      );
       open.set(fileId, {
-        reader: write(counted).getReader(),
-        linesDone: () => linesDone,
+        reader: write(counted, proof).getReader(),
+        linesDone: () => sum(done),
         release,
       });
-      return { fileId, lines: table.lineCount };
+      return { fileId, lines: sum(tables.map(({ lineCount }) => lineCount)) };
     },
     /** Null where the file is complete. */
     async next(fileId: string): Promise<FileChunk | null> {

@@ -1,11 +1,15 @@
-import type {
-  ChangesQuery,
-  DataCalls,
-  DataEvents,
-  FileContent,
-  LedgerConnection,
-  LedgerFacts,
-  Opening,
+import {
+  type ChangesQuery,
+  type DataCalls,
+  type DataEvents,
+  type FiguresOf,
+  type FileContent,
+  type Groups,
+  type GroupsQuery,
+  type LedgerConnection,
+  type LedgerFacts,
+  type Opening,
+  OUTDATED,
 } from '#renderer/data/api.ts';
 import {
   type ChangesAnswer,
@@ -57,6 +61,7 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 
@@ -285,33 +290,54 @@ function openingFailure(error: unknown): Opening {
 
 type Lifecycle = 'open' | 'takeOver' | 'close' | 'deleteCopy' | 'endFile' | 'endCheck' | 'endDataset';
 
-type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
+/** What a file was asked for as a query, which gives one table. */
+type QueriedContent = Extract<FileContent, { readonly kind: 'rows' | 'changes' }>;
 
 /** What of a table's rows is known at the moment it is made. */
 type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
 type KnownTable = { readonly table: Table; readonly known: KnownThen };
+type KnownTables = { readonly tables: readonly Table[]; readonly known: KnownThen };
 const NOTHING_KNOWN: KnownThen = { readUntil: null, knownUntil: null, watermark: null };
 
-async function tableOfContent(
+type Asks = {
+  readonly table: (content: QueriedContent) => Promise<KnownTable>;
+  readonly groups: (query: GroupsQuery) => Promise<Groups>;
+};
+
+async function tablesOf(
   content: FileContent,
   copy: Pick<OpenCopy, 'latest' | 'frozen'>,
-  rowsTable: (content: RowsContent) => Promise<KnownTable>,
-  changesOf: (query: ChangesQuery) => Promise<ChangesAnswer>,
-): Promise<KnownTable> {
+  ask: Asks,
+): Promise<KnownTables> {
   switch (content.kind) {
     case 'rows':
-      return rowsTable(content);
     case 'changes': {
-      const answer = await changesOf(content.query);
-      return { table: changesTable(answer, content.name), known: copy.latest.known() };
+      const { table, known } = await ask.table(content);
+      return { tables: [table], known };
     }
-    case 'table': {
+    case 'table':
       // Laid out by the page: of figures that may be older than the rows by now.
-      const figures = shownOf(copy);
-      const isLatest = content.of?.totals.revision === figures.store.revision;
-      return { table: tableOf(content.table), known: isLatest ? figures.known() : NOTHING_KNOWN };
+      return { tables: [tableOf(content.table)], known: knownOf(content.of, copy) ?? NOTHING_KNOWN };
+    case 'book': {
+      const tables = await Promise.all(
+        content.tables.map(async (each) => {
+          if (each.kind === 'table') return tableOf(each.table);
+          const { groups, total } = await ask.groups(each.query);
+          return groupTable(groups, total, each.layout);
+        }),
+      );
+      // Revisions only grow: all that was read is of this one, or none of it is let out.
+      const known = knownOf(content.of, copy);
+      if (known === null) throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+      return { tables, known };
     }
   }
+}
+
+/** Null where the rows that are shown are not those of the figures. */
+function knownOf(of: FiguresOf | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
+  const figures = shownOf(copy);
+  return of?.totals.revision === figures.store.revision ? figures.known() : null;
 }
 
 function proofContent(content: FileContent): ProofContent | null {
@@ -319,7 +345,8 @@ function proofContent(content: FileContent): ProofContent | null {
     case 'rows':
     case 'changes':
       return { kind: content.kind, query: content.query } as ProofContent;
-    case 'table': {
+    case 'table':
+    case 'book': {
       if (content.of === undefined) return null;
       const { selection, totals } = content.of;
       const { rows, sums } = totals;
@@ -348,14 +375,16 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
   };
-  const tableNow = (content: FileContent): Promise<KnownTable> => {
+  const tableNow = async (content: QueriedContent): Promise<KnownTable> => {
     const copy = need();
-    const rowsTable = ({ name, query }: RowsContent) =>
-      answer(undefined, function* ({ slices }) {
-        // In one slice with its last step: what is known is of these rows.
-        return { table: yield* slices.table(query, name), known: shownOf(copy).known() };
-      });
-    return tableOfContent(content, copy, rowsTable, changesOf);
+    if (content.kind === 'changes') {
+      const changes = await changesOf(content.query);
+      return { table: changesTable(changes, content.name), known: copy.latest.known() };
+    }
+    return answer(undefined, function* ({ slices }) {
+      // In one slice with its last step: what is known is of these rows.
+      return { table: yield* slices.table(content.query, content.name), known: shownOf(copy).known() };
+    });
   };
   return {
     freeze: () => freeze(need()),
@@ -385,17 +414,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     startFile: ({ content, format }) => {
       const copy = need();
       const { files, pause, ledger } = copy;
-      const makeTable = async () => {
-        const { table, known } = await tableNow(content);
-        const proof = {
-          account: ledger.accountId,
-          content: proofContent(content),
-          ...known,
-          controls: controlsOf(proofContent(content), await ledger.reads.coverage()),
-        };
-        return { ...table, proof };
+      const make = async () => {
+        const groups = (query: GroupsQuery) => answer(undefined, ({ slices }) => slices.groups(query));
+        const { tables, known } = await tablesOf(content, copy, { table: tableNow, groups });
+        const asked = proofContent(content);
+        const controls = controlsOf(asked, await ledger.reads.coverage());
+        return { tables, proof: { account: ledger.accountId, content: asked, ...known, controls } };
       };
-      return files.start(makeTable, (table) => fileBytes(table, format, table.proof, pause));
+      return files.start(make, (tables, proof) => fileBytes(tables, format, proof, pause));
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();
@@ -411,7 +437,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
         account: ledger.accountId,
         anyAccount,
         table: async (content) => {
-          const { table, known } = await tableNow({ name: '', ...content } as FileContent);
+          const { table, known } = await tableNow({ name: '', ...content } as QueriedContent);
           return { table, readUntil: known.readUntil };
         },
         totals: ({ selection, sums }) => {

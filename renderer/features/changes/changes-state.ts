@@ -26,7 +26,7 @@ import {
   shiftMonth,
   type UtcInstant,
 } from '#shared/domain/dates.ts';
-import { differenceBetween } from '#shared/domain/decimal.ts';
+import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
@@ -221,7 +221,7 @@ export function differenceOf(
   before: OrderFigures | null,
   after: OrderFigures | null,
   column: string,
-): string | null {
+): Decimal | null {
   const old = before?.amounts[column];
   const fresh = after?.amounts[column];
   return old === undefined && fresh === undefined ? null : differenceBetween(old, fresh);

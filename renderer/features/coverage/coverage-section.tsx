@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useAccounts, useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { knownMoment, readAtMs } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { useOutOfRange } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
@@ -16,6 +18,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import type { BeyondDay } from '#shared/domain/selection.ts';
 import { ControlLine } from './control-totals.tsx';
 import styles from './coverage.module.css';
+import { coverageTable } from './coverage-file.ts';
 import { CoverageGrid, CoverageLegend } from './coverage-grid.tsx';
 import type { CoverageClock } from './coverage-state.ts';
 import { MonthPopover, SelectedMonths } from './month-popover.tsx';
@@ -45,6 +48,7 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   const text = useText();
   const { go } = useNavigation();
   const clock = useCoverageClock(status);
+  const facts = useFactsNow();
   const { output, isStale, error, refresh } = useCoverage();
   const [opened, setOpened] = useState<string | null>(props.month);
   const [asked, setAsked] = useState(props.month);
@@ -78,6 +82,22 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
         ) : (
           <CoverageLegend months={output?.months ?? []} activity={status.activity} usual />
         )}
+        <ExportMenu
+          className={classNames(ui.smallButton, ui.quietButton)}
+          name={text('coverage.export')}
+          title={text('coverage.export-title')}
+          hasNoKeys
+          job={() =>
+            output === null
+              ? null
+              : {
+                  fileName: 'cuadra-cobertura.csv',
+                  hasAmounts: false,
+                  content: { kind: 'table', table: coverageTable(output, text) },
+                  facts: { ...facts, period: '', currency: '', filters: null },
+                }
+          }
+        />
       </header>
       {output === null ? (
         error === null ? (

@@ -109,6 +109,7 @@ function Altered(props: { readonly file: FileState; readonly places: number; rea
     <>
       {file.altered.length === 0 ? null : (
         <>
+          {file.tables.length > 1 ? <Sheets tables={file.tables} /> : null}
           <table className={ui.denseTable} data-testid="check-altered">
             <thead>
               <tr>
@@ -118,10 +119,10 @@ function Altered(props: { readonly file: FileState; readonly places: number; rea
               </tr>
             </thead>
             <tbody>
-              {file.altered.map(({ name, told, found }, at) => (
+              {file.altered.map(({ table, name, told, found }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
                 <tr key={at}>
-                  <td>{name}</td>
+                  <td>{table === null ? name : `${table}: ${name}`}</td>
                   {[told, found].map((value, side) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two cells
                     <td key={side} className={styles.told}>
@@ -141,6 +142,23 @@ function Altered(props: { readonly file: FileState; readonly places: number; rea
       )}
       {long === 0 ? null : <p>{text('export-check.long-figures', { count: long })}</p>}
     </>
+  );
+}
+
+/** Which of several were altered, and which were not. */
+function Sheets({ tables }: Pick<FileState, 'tables'>) {
+  const text = useText();
+  return (
+    <ul className={styles.sheets} aria-label={text('export-check.sheets')}>
+      {tables.map(({ name, isAltered }) => (
+        <li key={name} data-testid="check-sheet" data-sheet={name} data-altered={isAltered}>
+          {name}{' '}
+          <span className={classNames(ui.tag, isAltered ? ui.bad : ui.good)}>
+            {text(isAltered ? 'export-check.sheet-altered' : 'export-check.sheet-whole')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

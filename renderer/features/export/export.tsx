@@ -1,9 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
+import { delay } from 'es-toolkit/promise';
 import { useEffect, useRef, useState } from 'react';
 import type { FileContent, FileFormat } from '#renderer/data/api.ts';
 import { runDataset } from '#renderer/data/client/dataset-run.ts';
-import { type FileSource, openFile, runExport, wholeText } from '#renderer/data/client/export-run.ts';
+import {
+  type FileSource,
+  openFile,
+  runExport,
+  runPrint,
+  wholeFile,
+} from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
@@ -17,6 +24,7 @@ import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
@@ -53,7 +61,7 @@ export async function saveText(
   const result = await runExport(
     calls,
     fileName,
-    async () => wholeText(content, 1),
+    async () => wholeFile(content, 1),
     () => {},
     new AbortController().signal,
   );
@@ -68,42 +76,85 @@ export type ExportJob = {
   readonly fileName: string;
   /** False: there are no amounts in it, and so no currency. */
   readonly hasAmounts?: false;
+  /** It shows what the screen does: amounts that are covered there stay covered. */
+  readonly isAsSeen?: true;
   readonly open: () => Promise<FileSource>;
 };
 
 /** All rows of an account, for engines: into its folder. */
 type DatasetJob = { readonly kind: 'dataset'; readonly account: string; readonly app: string };
 
-const isDataset = (job: ExportJob | DatasetJob): job is DatasetJob => 'kind' in job;
+/** The screen as it lies on paper. */
+type PaperJob = { readonly kind: 'paper'; readonly fileName: string; readonly isAsSeen: true };
+
+type AnyJob = ExportJob | DatasetJob | PaperJob;
+
+const isDataset = (job: AnyJob): job is DatasetJob => 'kind' in job && job.kind === 'dataset';
+const isPaper = (job: AnyJob): job is PaperJob => 'kind' in job && job.kind === 'paper';
+/** Covered amounts stay covered in it. */
+const staysCovered = (job: AnyJob): boolean => !isDataset(job) && job.isAsSeen === true;
 
 /** What a menu of formats writes. */
 export type TableJob = {
   /** That of the plain file of values; the others' differ in their endings. */
   readonly fileName: string;
-  readonly content: FileContent;
+  /** What is not here yet is read when the file is begun. */
+  readonly content: FileContent | (() => Promise<FileContent>);
   /** The same for files without formulas and without a sheet of facts, where that is another table. */
   readonly inCsv?: FileContent;
   readonly facts: FigureFacts;
   /** Decimal places of amounts; absent: as the sums of the columns need. */
   readonly places?: number;
+  /** False: there are no amounts in it, and so no currency. */
+  readonly hasAmounts?: false;
 };
 
 type Phase =
   | { readonly kind: 'idle' }
   /** Amounts are covered on the screen: whether they may be read in the file is asked. */
-  | { readonly kind: 'covered'; readonly job: ExportJob | DatasetJob }
-  | { readonly kind: 'running'; readonly done: number; readonly lines: number; readonly shown: boolean }
-  | { readonly kind: 'saved'; readonly path: string; readonly lines: number }
-  | { readonly kind: 'failed'; readonly job: ExportJob | DatasetJob; readonly detail: string };
+  | { readonly kind: 'covered'; readonly job: AnyJob }
+  | {
+      readonly kind: 'running';
+      readonly done: number;
+      readonly lines: number;
+      readonly shown: boolean;
+      /** It shows nothing on its way: that would be on paper, too. */
+      readonly isPaper: boolean;
+    }
+  /** `lines`: null of what has none, as a picture. */
+  | { readonly kind: 'saved'; readonly path: string; readonly lines: number | null }
+  | { readonly kind: 'failed'; readonly job: AnyJob; readonly detail: string };
 
 /** A short export shows nothing but its file. */
 const QUIET_MS = 300;
-const shownLate = (now: Phase): Phase => (now.kind === 'running' ? { ...now, shown: true } : now);
+const shownLate = (now: Phase): Phase =>
+  now.kind === 'running' && !now.isPaper ? { ...now, shown: true } : now;
+
+async function printToFile(call: AppBridge['call'], fileName: string) {
+  const letGo = layPaperDown();
+  try {
+    return await runPrint(call, fileName);
+  } finally {
+    letGo();
+  }
+}
+
+/** The browser's own dialog saves as PDF, or prints; what became of it nobody tells. */
+function printInBrowser() {
+  // A browser may go on while its dialog is open.
+  window.addEventListener('afterprint', layPaperDown(), { once: true });
+  window.print();
+  return { kind: 'cancelled' } as const;
+}
+
+/** A dialog that has just closed lets go of the page, which it held still. */
+const CLOSED_MS = 50;
 
 /** Writes one file at a time, and tells how it goes. */
-function useExport() {
+export function useExport() {
   const text = useText();
-  const { bridge, data } = useSession();
+  const { bridge, data, host } = useSession();
+  const isDesktop = useStore(host)?.host === 'desktop';
   const { code } = useCurrency();
   const { hidesAmounts } = useFormats();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
@@ -116,36 +167,44 @@ function useExport() {
   }, [isRunning]);
 
   /** Null: the user changed their mind. */
-  async function write(job: ExportJob | DatasetJob, signal: AbortSignal) {
+  async function write(job: AnyJob, signal: AbortSignal) {
     const { call } = bridge;
     const progress = (done: number, lines: number): void =>
-      setPhase((now) => (now.kind === 'running' ? { kind: 'running', done, lines, shown: now.shown } : now));
+      setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
       const result = await runDataset(call, data.call, job, progress, signal);
       if (result.kind === 'cancelled') return result;
       return { ...result, end: { kind: 'folder', path: result.path } as const };
     }
+    if (isPaper(job)) {
+      await delay(CLOSED_MS);
+      return isDesktop ? printToFile(call, namedIn(job.fileName, code)) : printInBrowser();
+    }
     const fileName = job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code);
     return runExport(call, fileName, job.open, progress, signal);
   }
-  async function run(job: ExportJob | DatasetJob): Promise<void> {
+  async function run(job: AnyJob): Promise<void> {
     const controller = new AbortController();
     abort.current = controller;
-    setPhase({ kind: 'running', done: 0, lines: 0, shown: false });
+    setPhase({ kind: 'running', done: 0, lines: 0, shown: false, isPaper: isPaper(job) });
     try {
       const result = await write(job, controller.signal);
       if (result.kind === 'cancelled') setPhase({ kind: 'idle' });
       else if (result.end.kind === 'download') {
         fetchDownload(result.end.url);
         setPhase({ kind: 'idle' });
-      } else setPhase({ kind: 'saved', path: result.end.path, lines: result.lines });
+      } else {
+        const lines = staysCovered(job) ? null : result.lines;
+        setPhase({ kind: 'saved', path: result.end.path, lines });
+      }
     } catch (error) {
       setPhase({ kind: 'failed', job, detail: errorMessage(error, text) });
     }
   }
-  function start(job: ExportJob | DatasetJob | null): void {
+  function start(job: AnyJob | null): void {
     if (job === null || isRunning) return;
-    if (hidesAmounts && (isDataset(job) || job.hasAmounts !== false)) setPhase({ kind: 'covered', job });
+    if (hidesAmounts && !('hasAmounts' in job && job.hasAmounts === false))
+      setPhase({ kind: 'covered', job });
     else void run(job);
   }
   const close = (): void => {
@@ -157,34 +216,6 @@ function useExport() {
     start,
     dialog: <ExportDialog phase={phase} onRun={(job) => void run(job)} onClose={close} />,
   };
-}
-
-/** Writes a file of one format. */
-export function ExportButton(props: {
-  readonly job: () => ExportJob | null;
-  readonly title: string;
-  readonly className?: string | undefined;
-}) {
-  const text = useText();
-  const { isRunning, start, dialog } = useExport();
-  const press = (): void => start(props.job());
-  useShortcut('ctrl+e', press);
-  return (
-    <>
-      <Button
-        className={props.className ?? ui.button}
-        data-testid="export-csv"
-        title={props.title}
-        aria-label={text('export.name')}
-        aria-busy={isRunning}
-        onClick={press}
-      >
-        <Icon name="export" />
-        <span className={ui.word}>{text('export.name')}</span>
-      </Button>
-      {dialog}
-    </>
-  );
 }
 
 /** A sum that is not whole. */
@@ -200,10 +231,41 @@ function fileNameOf(fileName: string, form: Form, text: Text): string {
   return form === 'csv' ? `${stem}.csv` : `${stem}-${slug(text('export.exact'))}.csv`;
 }
 
-/** The formats of a table's file. `job` is asked when one is chosen: null where there is nothing to write yet. */
+/** How workbooks look to the user, and what they say of their figures. */
+export function useWorkbookFormat() {
+  const text = useText();
+  const formats = useFormats();
+  const version = useStore(useSession().host)?.version ?? '';
+  return ({ facts, places }: Pick<TableJob, 'facts' | 'places'>): FileFormat => ({
+    kind: 'xlsx',
+    title: [facts.account, facts.currency, facts.period].filter((part) => part !== '').join(' · '),
+    look: {
+      places: {
+        ofWhole: places ?? formats.places([]),
+        ofBroken: places ?? formats.places([BROKEN]),
+      },
+      negatives: formats.numbers.negatives,
+    },
+    facts: [
+      ...factLines(facts, text),
+      { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
+      { name: text('export.version'), value: version },
+    ],
+  });
+}
+
+/** The formats of what a screen shows; `job` is asked when one is chosen: null where there is nothing to write yet. */
 export function ExportMenu(props: {
-  readonly job: () => TableJob | null;
+  /** Absent: what is shown is no table. */
+  readonly job?: () => TableJob | null;
+  /** The name of the screen on paper, where it is no table's. */
+  readonly paperName?: () => string;
   readonly title: string;
+  readonly className?: string;
+  /** What it is called where there are several. */
+  readonly name?: string;
+  /** Of several menus on a screen, one has the keys. */
+  readonly hasNoKeys?: true;
   /** All rows of the account may be written for engines, whatever the table shows. */
   readonly hasDataset?: true;
 }) {
@@ -215,59 +277,72 @@ export function ExportMenu(props: {
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
   const check = useExportCheck();
-  useShortcut('ctrl+e', () => setOpen(true));
+  // A menu holds the page still as long as it is there: printed then, it would be cut.
+  const printsWhenClosed = useRef(false);
+  useShortcut(
+    'ctrl+e',
+    () => setOpen(true),
+    () => props.hasNoKeys !== true,
+  );
 
-  function formatOf(form: Form, { content, facts, places }: TableJob): FileFormat {
+  const workbookFormat = useWorkbookFormat();
+
+  function formatOf(form: Form, job: TableJob): FileFormat {
     if (form === 'csv') return { kind: 'csv', csv: csvFormat(formats.numbers.decimal) };
     if (form === 'csv-exact') return { kind: 'csv', csv: EXACT_CSV };
-    const { account, currency, period } = facts;
-    const name = content.kind === 'table' ? content.table.name : content.name;
-    return {
-      kind: 'xlsx',
-      title: [name, account, currency, period].filter((part) => part !== '').join(' · '),
-      look: {
-        places: {
-          ofWhole: places ?? formats.places([]),
-          ofBroken: places ?? formats.places([BROKEN]),
-        },
-        negatives: formats.numbers.negatives,
-      },
-      facts: [
-        ...factLines(facts, text),
-        { name: text('export.written'), value: formatMoment(machineLocal(Date.now()), formats.dates) },
-        { name: text('export.version'), value: version },
-      ],
-    };
+    return workbookFormat(job);
+  }
+  const isDesktop = useStore(host)?.host === 'desktop';
+  function print(): void {
+    const fileName = props.paperName?.() ?? props.job?.()?.fileName;
+    if (fileName === undefined) return;
+    start({ kind: 'paper', fileName: fileName.replace(/\.csv$/, '.pdf'), isAsSeen: true });
+  }
+  function onClosed(isOpenNow: boolean): void {
+    if (isOpenNow || !printsWhenClosed.current) return;
+    printsWhenClosed.current = false;
+    print();
   }
   function choose(form: Form): void {
-    const job = props.job();
+    const job = props.job?.() ?? null;
     if (job === null) return;
     const format = formatOf(form, job);
     const content = form === 'xlsx' ? job.content : (job.inCsv ?? job.content);
     start({
       fileName: fileNameOf(job.fileName, form, text),
-      open: () => openFile(data.call, content, format),
+      ...(job.hasAmounts === undefined ? {} : { hasAmounts: job.hasAmounts }),
+      open: async () =>
+        openFile(data.call, typeof content === 'function' ? await content() : content, format),
     });
   }
   return (
     <>
-      <Menu.Root open={isOpen} onOpenChange={setOpen}>
+      <Menu.Root open={isOpen} onOpenChange={setOpen} onOpenChangeComplete={onClosed}>
         <Menu.Trigger
-          className={ui.button}
+          className={props.className ?? ui.button}
           data-testid="export-menu"
           title={props.title}
-          aria-label={text('export.name')}
+          aria-label={props.name ?? text('export.name')}
           aria-busy={isRunning}
         >
           <Icon name="export" />
           <span className={ui.word}>{text('export.name')}</span>
         </Menu.Trigger>
         <MenuPopup className={ui.choiceMenu} align="end">
-          {FORMS.map((form) => (
+          {(props.job === undefined ? [] : FORMS).map((form) => (
             <MenuAction key={form} icon={null} testId={`export-${form}`} onClick={() => choose(form)}>
               {text(`export.as-${form}`)}
             </MenuAction>
           ))}
+          <MenuAction
+            icon={null}
+            testId="export-pdf"
+            onClick={() => {
+              printsWhenClosed.current = true;
+            }}
+          >
+            {text(isDesktop ? 'export.as-pdf' : 'export.as-pdf-browser')}
+          </MenuAction>
           {props.hasDataset === true && account !== null && (
             <MenuAction
               icon={null}
@@ -295,7 +370,7 @@ export function ExportMenu(props: {
 /** How far a long export has come, where its file is, or why there is none. */
 function ExportDialog(props: {
   readonly phase: Phase;
-  readonly onRun: (job: ExportJob | DatasetJob) => void;
+  readonly onRun: (job: AnyJob) => void;
   readonly onClose: () => void;
 }) {
   const { phase } = props;
@@ -310,7 +385,7 @@ function ExportDialog(props: {
 /** Long for its states: asked, running, saved and failed. */
 function ExportPhase(props: {
   readonly phase: Exclude<Phase, { readonly kind: 'idle' }>;
-  readonly onRun: (job: ExportJob | DatasetJob) => void;
+  readonly onRun: (job: AnyJob) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -321,7 +396,9 @@ function ExportPhase(props: {
       return (
         <>
           <Dialog.Title>{text('export.covered')}</Dialog.Title>
-          <Dialog.Description>{text('export.covered-note')}</Dialog.Description>
+          <Dialog.Description>
+            {text(staysCovered(phase.job) ? 'export.stays-covered' : 'export.covered-note')}
+          </Dialog.Description>
           <div className={ui.actions}>
             {closes(text('export.cancel'))}
             <Button
@@ -329,7 +406,7 @@ function ExportPhase(props: {
               data-testid="export-covered"
               onClick={() => onRun(phase.job)}
             >
-              {text('export.covered-go')}
+              {text(staysCovered(phase.job) ? 'export.stays-covered-go' : 'export.covered-go')}
             </Button>
           </div>
         </>
@@ -355,7 +432,9 @@ function ExportPhase(props: {
       return (
         <>
           <Dialog.Title>
-            {text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
+            {phase.lines === null
+              ? text('export.saved-file')
+              : text('export.saved', { count: phase.lines, lines: formats.count(phase.lines) })}
           </Dialog.Title>
           <p className={ui.verbatim} data-testid="export-done" data-path={phase.path}>
             {phase.path}

@@ -26,7 +26,8 @@ export type FigureFacts = {
   readonly currency: string;
   readonly period: string;
   readonly zone: string;
-  readonly filters: readonly string[];
+  /** Null of what knows no filters. */
+  readonly filters: readonly string[] | null;
   /** The last reading that the rows hold: what a revision of the copy is called. Empty while it is not known. */
   readonly revision: string;
   /** Up to when the changes at the source are in it; empty before they were read, and where figures are frozen. */
@@ -96,15 +97,16 @@ export function useFactsNow(): FigureFacts {
   return useFigureFacts()(selection, ledger.kind === 'open' ? ledger.facts.revision : null);
 }
 
+/** All filters in a line; that there are none, where there could be some. */
+export function filtersLine({ filters }: Pick<FigureFacts, 'filters'>, text: Text): string {
+  if (filters === null) return '';
+  return filters.length === 0 ? text('print.no-filters') : filters.join(' · ');
+}
+
 /** A fact as a name and what it says; filters in one line. */
 export function factLines(facts: FigureFacts, text: Text): readonly { name: string; value: string }[] {
   return FACT_IDS.map((id) => ({
     name: text(`fact.${id}`),
-    value:
-      id === 'filters'
-        ? facts.filters.length === 0
-          ? text('print.no-filters')
-          : facts.filters.join(' · ')
-        : facts[id],
+    value: id === 'filters' ? filtersLine(facts, text) : facts[id],
   })).filter(({ value }) => value !== '');
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { Group } from '#renderer/data/api.ts';
+import type { Group, GroupsQuery } from '#renderer/data/api.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import { firstDay, lastDay, monthsPeriod } from '#renderer/features/period/period.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { FIRST_DAY } from '#shared/domain/date-span.ts';
 import { type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { pointChange, profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
-import type { Period } from '#shared/domain/selection.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 
 export type MonthPoint = {
   readonly month: Month;
@@ -43,13 +44,19 @@ function scopesOf(sums: Sums): readonly ScopeResult[] {
 }
 
 /**
- * Months in order, without holes. `lastPurchase` tells which are over: payments may be dated after it. A month that only
- * the year before has rows of begins or ends nothing.
+ * The months of a period (null: all) in order, without holes; those before it only tell of the year before. `lastPurchase`
+ * tells which are over: payments may be dated after it.
  */
-export function monthPoints(groups: readonly Group[], lastPurchase: string | null): readonly MonthPoint[] {
+export function monthPoints(
+  groups: readonly Group[],
+  lastPurchase: string | null,
+  period: Period | null = null,
+): readonly MonthPoint[] {
   const known = new Map(groups.filter(({ value }) => MONTH.test(value)).map((group) => [group.value, group]));
+  const isDrawn = (month: string): boolean =>
+    period === null || (month >= monthOf(period.from) && month <= monthOf(period.to));
   const months = [...known.values()]
-    .filter(({ totals }) => totals.rows > 0)
+    .filter(({ value, totals }) => totals.rows > 0 && isDrawn(value))
     .map(({ value }) => value)
     .toSorted();
   const first = months[0];
@@ -68,7 +75,7 @@ export function monthPoints(groups: readonly Group[], lastPurchase: string | nul
       rows: group?.totals.rows ?? 0,
       sums,
       scopes: scopesOf(sums),
-      yearBefore: yearBeforeOf(group, known.get(shiftMonth(month, -12))),
+      yearBefore: yearBeforeOf(known.get(shiftMonth(month, -12))),
       ventasWithProductCost: group?.totals.ventasWithProductCost ?? null,
       likely: group === undefined ? {} : likelyOf(group.totals),
       isPart: untilDay !== null || isAfter,
@@ -93,10 +100,8 @@ function likelyOf(totals: Group['totals']): MonthPoint['likely'] {
   );
 }
 
-/** As the answer compares it; of an answer without a comparison, which holds all months, the month itself. */
-function yearBeforeOf(group: Group | undefined, before: Group | undefined): MonthPoint['yearBefore'] {
-  const totals = group?.compared ?? before?.totals;
-  return totals === undefined || totals.rows === 0 ? null : scopesOf(totals.sums);
+function yearBeforeOf(before: Group | undefined): MonthPoint['yearBefore'] {
+  return before === undefined || before.totals.rows === 0 ? null : scopesOf(before.totals.sums);
 }
 
 /** How a scope's rate differs from the month before, in points; null where either cannot be told. */
@@ -122,7 +127,8 @@ export function bandOf(
 /** Rows that lie in no month: without a date, or with one out of range. The chart has no place for them; its table does. */
 export type BesidePoint = Pick<MonthPoint, 'sums' | 'scopes'> & { readonly value: string };
 
-export function besidePoints(groups: readonly Group[]): readonly BesidePoint[] {
+export function besidePoints(groups: readonly Group[], period: Period | null = null): readonly BesidePoint[] {
+  if (period !== null && period.from >= FIRST_DAY) return [];
   return groups
     .filter(({ value, totals }) => isBesideCalendar(value) && totals.rows > 0)
     .toSorted((a, b) => (a.value > b.value ? -1 : 1))
@@ -211,6 +217,19 @@ export function trendPeriod(period: Period | null, lastPurchase: string | null):
   const thirteen = shiftMonth(last, 1 - TREND_MONTHS);
   const first = monthOf(period.from);
   return { from: firstDay(first < thirteen ? first : thirteen), to: lastDay(last) };
+}
+
+/**
+ * What the trend asks: all months there are, so that another period asks nothing new and the year before is there. Days
+ * before the calendar begins stand beside its months, and which of them a period holds only its own answer tells.
+ */
+export function trendQuery(wide: Selection) {
+  const isBesideCalendar = wide.period !== null && wide.period.from < FIRST_DAY;
+  return {
+    selection: isBesideCalendar ? wide : { ...wide, period: null },
+    dimension: 'month',
+    columns: TREND_COLUMNS,
+  } as const satisfies GroupsQuery;
 }
 
 /** Sums of the three scopes, or their shares of Ventas. */

@@ -9,6 +9,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useSame, useWidth } from '#renderer/ui/hooks.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import { shiftMonth } from '#shared/domain/dates.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { monthLabels } from './month-labels.ts';
@@ -390,14 +391,12 @@ const ScopeLines = memo(function ScopeLines(
         <YAxis type="number" domain={[0, height]} reversed hide />
         {strips.map(({ scope }) => (
           <Line
+            {...STILL_LINE}
             key={scope}
             dataKey={scope}
-            type="linear"
             stroke={SCOPE_INKS[scope]}
             strokeWidth={strokeOf(scope)}
             dot={false}
-            activeDot={false}
-            isAnimationActive={false}
           />
         ))}
       </LineChart>

@@ -8,6 +8,7 @@ import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
@@ -71,7 +72,7 @@ export const Trend = memo(function Trend(props: {
   /** The part of the screen's state that it is remembered in. */
   readonly part: 'panel.trend' | 'profitability.trend';
   readonly groups: readonly Group[];
-  /** The rows that the groups are of. */
+  /** The rows that are drawn: of its period the months, of others the year before. */
   readonly wide: Selection;
   readonly places: number;
   readonly stale: boolean;
@@ -83,8 +84,8 @@ export const Trend = memo(function Trend(props: {
   const openOrders = useOpenOrders();
   const { groups, wide, places } = props;
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const points = useGaps(useMemo(() => monthPoints(groups, last), [groups, last]));
-  const beside = useMemo(() => besidePoints(groups), [groups]);
+  const points = useGaps(useMemo(() => monthPoints(groups, last, wide.period), [groups, last, wide]));
+  const beside = useMemo(() => besidePoints(groups, wide.period), [groups, wide]);
   const onOpenMonth = useCallback(
     (month: string) => {
       const only = trendSteps(wide, month);
@@ -136,6 +137,7 @@ export const Trend = memo(function Trend(props: {
             onChange={(next) => change({ measure: next, isTable })}
           />
         )}
+        {points.length === 0 || isTable ? null : <PictureMenu title={text('trend.title')} of={wide} />}
         {points.length === 0 ? null : (
           <IconButton
             icon="orders"
@@ -292,6 +294,7 @@ function MonthLink(props: { readonly point: MonthPoint; readonly onOpen: () => v
     <button
       type="button"
       className={classNames(ui.link, styles.link, ui.ellipsis)}
+      data-no-picture
       title={text('trend.open', { month })}
       onClick={props.onOpen}
     >

@@ -19,6 +19,7 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
+import { usePaperLines } from '#renderer/features/paper/paper-lines.ts';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -31,6 +32,7 @@ import { machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import { type CellRange, type CopyForm, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { chosenTsv, MAX_RANGE_ROWS } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
@@ -49,7 +51,9 @@ import {
 import { ChangesSummary } from './changes-summary.tsx';
 import {
   amountId,
+  changeFoot,
   changeGroups,
+  changesSums,
   inOneYear,
   sortColumnOf,
   useChangeCells,
@@ -114,6 +118,15 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
   const natural = useChangeColumns(view, cell, foot, table.folded);
   const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
   const line = useCallback((row: number) => lineAt(view, row), [view]);
+  const paper: PaperTable = {
+    lines: usePaperLines(source, view),
+    total: view.total,
+    isAsSeen: true,
+    remark: (shown, total, isPart) =>
+      text(isPart ? 'paper.part-changes' : 'paper.all-changes', { shown, total, count: view.total }),
+    subtotal: (printed) => changeFoot(changesSums(printed as readonly OrderDifference[]), places, formats),
+    testId: 'changes-paper',
+  };
   const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span, grouping: rows.grouping });
   const retry = (): void => {
     source.refresh();
@@ -193,6 +206,7 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
             />
           }
           rowData={changeRow}
+          paper={paper}
         />
         {opened.identity === null || opened.line === null ? null : (
           <OrderBeside

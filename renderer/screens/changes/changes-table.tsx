@@ -19,6 +19,7 @@ import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-typ
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { isNegative, isZero } from '#renderer/ui/number-format.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { add, type Decimal, fromDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import styles from './changes.module.css';
 
 /** What the table of changes shows: columns with their sections, cells, the foot. */
@@ -55,7 +56,7 @@ function amountCell(value: string | null, side: Side, places: number, formats: F
   };
 }
 
-function readAmount(line: OrderDifference, column: string, side: Side): string | null {
+function readAmount(line: OrderDifference, column: string, side: Side): Decimal | null {
   switch (side) {
     case 'before':
       return line.before?.amounts[column] ?? null;
@@ -144,30 +145,62 @@ export function useChangeCells(
   );
 }
 
-/** Sums of the whole query: rows and amounts, before, after and their difference. */
-export function useChangeFoot(
-  head: ChangesHead | null,
+type ChangesSums = Pick<ChangesHead, 'sums' | 'rowsBefore' | 'rowsAfter'>;
+
+/** What some lines come to. */
+export function changesSums(lines: readonly OrderDifference[]): ChangesSums {
+  const sumOf = (column: string, side: Side): Decimal =>
+    toDecimal(
+      lines.reduce((sum, line) => {
+        const value = readAmount(line, column, side);
+        return value === null ? sum : add(sum, fromDecimal(value));
+      }, ZERO),
+    );
+  const rowsOn = (side: 'before' | 'after'): number =>
+    lines.reduce((sum, line) => sum + (line[side]?.rows ?? 0), 0);
+  return {
+    sums: Object.fromEntries(
+      AMOUNT_COLUMNS.map((column) => [
+        column,
+        {
+          before: sumOf(column, 'before'),
+          after: sumOf(column, 'after'),
+          difference: sumOf(column, 'difference'),
+        },
+      ]),
+    ),
+    rowsBefore: rowsOn('before'),
+    rowsAfter: rowsOn('after'),
+  };
+}
+
+/** Sums of lines, under their columns: rows and amounts, before, after and their difference. */
+export function changeFoot(
+  sums: ChangesSums | null,
   places: number,
+  formats: Formats,
   /** What stands for a sum that is not there (yet). */
-  missing: string,
+  missing = '—',
 ): (column: string) => GridCell | null {
+  return (columnId) => {
+    const amount = readAmountId(columnId);
+    const isRows = columnId === 'rows:before' || columnId === 'rows:after';
+    if (amount === null && !isRows) return null;
+    if (sums === null) return { text: missing, tone: 'none' };
+    if (amount !== null) {
+      const { column, side } = amount;
+      const cell = amountCell(sums.sums[column]?.[side] ?? null, side, places, formats);
+      return { ...cell, testId: `changes-total-${column}-${side}` };
+    }
+    const rows = columnId === 'rows:before' ? sums.rowsBefore : sums.rowsAfter;
+    return { ...countCell(rows, 'plain', formats), testId: `changes-total-rows-${columnId.slice(5)}` };
+  };
+}
+
+/** The same of the whole query. */
+export function useChangeFoot(head: ChangesHead | null, places: number, missing: string) {
   const formats = useFormats();
-  return useCallback(
-    (columnId) => {
-      const amount = readAmountId(columnId);
-      const isRows = columnId === 'rows:before' || columnId === 'rows:after';
-      if (amount === null && !isRows) return null;
-      if (head === null) return { text: missing, tone: 'none' };
-      if (amount !== null) {
-        const { column, side } = amount;
-        const cell = amountCell(head.sums[column]?.[side] ?? null, side, places, formats);
-        return { ...cell, testId: `changes-total-${column}-${side}` };
-      }
-      const rows = columnId === 'rows:before' ? head.rowsBefore : head.rowsAfter;
-      return { ...countCell(rows, 'plain', formats), testId: `changes-total-rows-${columnId.slice(5)}` };
-    },
-    [head, places, formats, missing],
-  );
+  return useMemo(() => changeFoot(head, places, formats, missing), [head, places, formats, missing]);
 }
 
 type CellOf = (line: object, column: string) => GridCell;

@@ -24,7 +24,6 @@ import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
@@ -38,8 +37,7 @@ import { parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { sheetCell } from '#shared/domain/spreadsheet.ts';
 import { type LinePlaces, type OpenedOrders, useOpenedOrders } from './opened-orders.ts';
 import { lineReader, orderFilters } from './order-rows.ts';
-import styles from './orders.module.css';
-import { OrdersPaper, usePrinted } from './orders-paper.tsx';
+import { useOrdersPaper } from './orders-paper.tsx';
 import {
   footCell,
   useCellStyle,
@@ -99,7 +97,7 @@ export function OrdersGrid(props: {
   const foot = useCallback((column: string) => footCell(column, totals, style), [totals, style]);
   const chosenRange = useChosenRange(opened, source, columns);
   const cell = useLineCells(view, style, opened.isItem);
-  const printed = usePrinted(source, view, columns);
+  const paper = useOrdersPaper(source, view, style);
   return (
     <>
       {view.error === null ? null : <QueryFailure error={view.error} onRetry={source.refresh} />}
@@ -131,11 +129,8 @@ export function OrdersGrid(props: {
           stale={view.stale && view.query !== null}
           loading={view.query === null && view.error === null}
           empty={view.query === null ? null : <NoRows />}
-          className={classNames(printed !== null && styles.onScreen)}
+          paper={paper}
         />
-        {printed === null ? null : (
-          <OrdersPaper printed={printed} view={view} style={style} cell={cell} allColumns={columns.length} />
-        )}
         {panel.identity === null ? null : (
           <OrderBeside
             identity={panel.identity}

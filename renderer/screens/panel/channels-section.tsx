@@ -2,6 +2,7 @@ import { Fragment, memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -40,6 +41,7 @@ export const ChannelsSection = memo(function ChannelsSection(
           }))}
           onChange={props.onScope}
         />
+        <PictureMenu title={text('panel.channels')} />
       </header>
       {props.channels.groups.some(hasRows) ? (
         <ChannelsTable {...props} />

@@ -6,7 +6,7 @@ import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-con
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
-import { TREND_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import { trendQuery } from '#renderer/features/trend/month-points.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -155,11 +155,7 @@ async function readDetails(call: DataCaller, input: PanelInput, slot: string): P
           columns: AMOUNT_COLUMNS,
           compareWith: 'previous-period',
         }),
-        ask(
-          'months',
-          { dimension: 'month', columns: TREND_COLUMNS, compareWith: 'previous-year' },
-          { ...selection, period: trend },
-        ),
+        call.readGroups({ ...trendQuery({ ...selection, period: trend }), slot: `${slot}-months` }),
         readBest(),
         ask('without-product', whole, withSkus(NO_PRODUCTS)),
       ]),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {
@@ -24,6 +25,7 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
+import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -66,10 +68,24 @@ export function PanelScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
+        <WorkbookButton />
+        <PanelExport />
       </ScreenHeader>
       <FilterBar />
       <PanelContents />
     </>
+  );
+}
+
+/** The panel is no table: it leaves on paper. */
+function PanelExport() {
+  const text = useText();
+  const { selection } = useSelection();
+  return (
+    <ExportMenu
+      title={text('export.panel-title')}
+      paperName={() => exportFileName(text('nav.panel'), selection)}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import {
@@ -200,6 +201,7 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
             {text('panel.agrees-not')}
           </span>
         )}
+        {waterfall === null ? null : <PictureMenu title={text('panel.waterfall')} />}
       </header>
       {waterfall === null ? (
         <p className={classNames(ui.hint, styles.empty)}>{text('panel.waterfall-none')}</p>

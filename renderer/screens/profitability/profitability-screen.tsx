@@ -7,10 +7,11 @@ import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { TREND_COLUMNS, trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { trendPeriod, trendQuery } from '#renderer/features/trend/month-points.ts';
 import trendStyles from '#renderer/features/trend/trend.module.css';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -44,6 +45,7 @@ export function ProfitabilityScreen() {
         <PeriodControl />
         <span className={ui.grow} />
         <SearchField />
+        <WorkbookButton />
         <ExportMenu
           title={text('export.groups-title')}
           job={useCallback(() => job.current?.() ?? null, [])}
@@ -78,13 +80,7 @@ function TrendAbove() {
     [selection, last],
   );
   const { output, isStale } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
-    call.readGroups({
-      selection: asked,
-      dimension: 'month',
-      columns: TREND_COLUMNS,
-      compareWith: 'previous-year',
-      slot,
-    }),
+    call.readGroups({ ...trendQuery(asked), slot }),
   );
   if (output === null) return <div className={trendStyles.waiting} aria-busy="true" />;
   return (

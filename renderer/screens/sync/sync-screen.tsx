@@ -27,7 +27,8 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RequestUsage, SyncProgress, SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
-import { HistorySection, ordersMessage } from './history/history-section.tsx';
+import { HistorySection } from './history/history-section.tsx';
+import { ordersMessage } from './history/run-messages.ts';
 import styles from './sync.module.css';
 
 /** What runs and why it waits, the key's quotas, what comes next; then what has been read, and how. */

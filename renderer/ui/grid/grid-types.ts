@@ -3,6 +3,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { IconName } from '#renderer/ui/icon.tsx';
 import styles from './grid.module.css';
+import type { PaperTable } from './grid-paper.tsx';
 
 export type GridColumn = {
   readonly id: string;
@@ -217,8 +218,10 @@ export type GridProps = {
   /** The last of its columns are in view, at first and as long as nobody scrolls away from them. */
   readonly startsAtEnd?: boolean;
   readonly rowPx?: number;
-  /** All rows are drawn, seen or not: there are few, and a printed page holds them all. */
+  /** All rows are drawn, seen or not: there are few. */
   readonly isWhole?: boolean;
+  /** What is printed in its place. */
+  readonly paper: PaperTable;
   readonly className?: string | undefined;
   readonly rowKind?: (line: object) => string;
   /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */

@@ -9,6 +9,8 @@ import ui from '#renderer/ui/controls.module.css';
 import { type BodyPainter, useDrawnBody } from './body-painter.ts';
 import styles from './grid.module.css';
 import { GridFoot, GridHead } from './grid-head.tsx';
+import paperStyles from './grid-paper.module.css';
+import { GridPaper, usePrinted } from './grid-paper.tsx';
 import type { GridProps } from './grid-types.ts';
 import { fitColumn, useCharWidths } from './measure.ts';
 import { usePlacement } from './placement.ts';
@@ -24,10 +26,12 @@ export function Grid(props: GridProps) {
   const grid = useGrid(props);
   const { placement, scroll, gesture } = grid;
   const { columns, rowCount } = props;
+  const printed = usePrinted(grid.scroller, props);
   const hasFoot = props.foot !== null;
   const classes = [
     styles.grid,
     props.className,
+    printed !== null && paperStyles.onScreen,
     gesture !== null && (gesture.kind === 'resize' ? styles.resizing : styles.moving),
   ];
   return (
@@ -69,6 +73,7 @@ export function Grid(props: GridProps) {
           </div>
         </div>
       </div>
+      {printed === null ? null : <GridPaper grid={props} printed={printed} />}
       <GridMenus grid={props} cell={grid.cellMenu} header={grid.headerMenu} onFit={grid.fit} />
     </>
   );

@@ -104,6 +104,37 @@ describe('createExports', () => {
     expect(notes).toEqual(['aa', 'b', 'cc', 'd', 'close']);
   });
 
+  it('writes a page as paper in its turn; a print that fails ends the export, and a host without printer says so', async () => {
+    const paper = new TextEncoder().encode('%PDF-1.7');
+    const { target, notes } = noted();
+    const { handlers } = createExports(async () => target, noDataset).connect(async () => paper);
+    const opened = await handlers.openExport({ fileName: 'x.pdf' });
+    if (opened === null) throw new Error('no export');
+    const printing = handlers.printExport(opened);
+    expect(await handlers.closeExport(opened)).toEqual({ kind: 'file', path: 'x' });
+    await printing;
+    expect(notes).toEqual(['%PDF-1.7', 'close']);
+
+    const broken = noted();
+    const failing = createExports(async () => broken.target, noDataset).connect(() =>
+      Promise.reject(new Error('Printing failed')),
+    );
+    const other = await failing.handlers.openExport({ fileName: 'y.pdf' });
+    if (other === null) throw new Error('no export');
+    await expect(failing.handlers.printExport(other)).rejects.toMatchObject({
+      code: 'export-failed',
+      message: 'Printing failed',
+    });
+    expect(broken.notes).toEqual(['cancel']);
+    await expect(failing.handlers.closeExport(other)).rejects.toMatchObject({ code: 'unknown-export' });
+
+    const browser = createExports(async () => noted().target, noDataset).connect();
+    const none = await browser.handlers.openExport({ fileName: 'z.pdf' });
+    if (none === null) throw new Error('no export');
+    await expect(browser.handlers.printExport(none)).rejects.toMatchObject({ code: 'no-printer' });
+    await browser.handlers.cancelExport(none);
+  });
+
   it('says null when the user changes their mind', async () => {
     const { handlers } = createExports(async () => null, noDataset).connect();
     expect(await handlers.openExport({ fileName: 'x' })).toBeNull();

@@ -19,6 +19,13 @@ export class FakeWebContents extends EventEmitter {
   getURL(): string {
     return this.url;
   }
+  /** What it was asked to print as, and what comes of it. */
+  readonly printed: unknown[] = [];
+  paper: () => Promise<Uint8Array> = async () => new TextEncoder().encode('%PDF-fake');
+  printToPDF(options: unknown): Promise<Uint8Array> {
+    this.printed.push(options);
+    return this.paper();
+  }
 }
 
 export class BrowserWindow extends EventEmitter {

@@ -204,6 +204,7 @@ describe('the bridge', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'cuadra-shell-profile-'));
   const parts = createFakeParts();
   const cancelled: string[] = [];
+  const written: (string | Uint8Array)[] = [];
   const app = await createApp({
     profileDirectory: profile,
     host: { host: 'desktop', version: '1' },
@@ -212,7 +213,7 @@ describe('the bridge', async () => {
       name === 'none'
         ? null
         : {
-            write: async () => undefined,
+            write: async (chunk) => void written.push(chunk),
             close: async () => ({ kind: 'file', path: name }),
             cancel: async () => void cancelled.push(name),
           },
@@ -258,6 +259,42 @@ describe('the bridge', async () => {
     );
     APP_CALL_NAMES.forEach((name, at) => {
       expect(answers[at], name).toMatchObject({ ok: name === 'readHostInfo' });
+    });
+  });
+
+  it('prints the page that asks, and no other, as landscape A4 by its own styles', async () => {
+    const other = new FakeWebContents();
+    const opened = (await invoke(OWN_FRAME, 'openExport', { fileName: 'x.pdf' })) as {
+      value: { exportId: string };
+    };
+    expect(await invoke(OWN_FRAME, 'printExport', opened.value)).toEqual({ ok: true, value: null });
+    expect(written.at(-1)).toEqual(new TextEncoder().encode('%PDF-fake'));
+    expect(sender.printed).toEqual([
+      { landscape: true, pageSize: 'A4', preferCSSPageSize: true, printBackground: true },
+    ]);
+    await invoke(OWN_FRAME, 'closeExport', opened.value);
+
+    // Another window's page has no part in it, nor has a frame that is not the app's.
+    const again = (await invoke(OWN_FRAME, 'openExport', { fileName: 'y.pdf' })) as typeof opened;
+    const ask = ipcMain.handlers.get('cuadra:call');
+    expect(await ask?.({ senderFrame: OWN_FRAME, sender: other }, 'printExport', again.value)).toMatchObject({
+      ok: false,
+      error: { code: 'unknown-export' },
+    });
+    expect(
+      await invoke({ url: 'https://evil.example/', parent: null }, 'printExport', again.value),
+    ).toMatchObject({ ok: false, error: { code: 'foreign-sender' } });
+    expect([sender.printed.length, other.printed.length]).toEqual([1, 0]);
+
+    sender.paper = () => Promise.reject(new Error('Failed to generate PDF'));
+    expect(await invoke(OWN_FRAME, 'printExport', again.value)).toMatchObject({
+      ok: false,
+      error: { code: 'export-failed', message: 'Failed to generate PDF' },
+    });
+    expect(cancelled).toContain('y.pdf');
+    expect(await invoke(OWN_FRAME, 'printExport', { exportId: 7 })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input' },
     });
   });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { OrderPanel } from '#renderer/features/order-details/order-panel.tsx';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
@@ -266,7 +266,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => vi.restoreAllMocks());
 
 test('every line of every screen says what its name says, everywhere the same', async () => {
   const { user } = await openPage({ rows: ROWS }, () => (

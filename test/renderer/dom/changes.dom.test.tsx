@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderDifference } from '#renderer/data/api.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
@@ -8,6 +8,7 @@ import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kep
 import { seenSchema } from '#renderer/features/changes/since-seen.ts';
 import { ChangeDetails } from '#renderer/screens/changes/change-details.tsx';
 import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';
+import { changesSums } from '#renderer/screens/changes/changes-table.tsx';
 import { DataQualityBar } from '#renderer/screens/panel/data-quality-bar.tsx';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
@@ -123,6 +124,37 @@ test('new orders stand apart from known ones that changed, each with sums of its
   expect(buttonOf('changes-group-restated').getAttribute('aria-pressed')).toBe('true');
   await user.click(buttonOf('changes-group-restated'));
   await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+});
+
+test('on paper: every order with changes, and their sums; a part of them has sums of its own', async () => {
+  // All columns are seen.
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(6000);
+  await opened();
+  await waitFor(() => expect(exactOf('changes-count')).toBe('3'));
+  await act(async () => window.dispatchEvent(new Event('beforeprint')));
+  const paper = screen.getByTestId('changes-paper');
+  expect([paper.dataset.lines, paper.dataset.total]).toEqual(['3', '3']);
+  for (const order of ['N-1', 'C-1', 'R-1']) expect(paper.textContent).toContain(order);
+  const total = [...paper.querySelectorAll<HTMLElement>('[data-paper=total] [data-value]')];
+  expect(total.map(({ dataset }) => dataset.value)).toEqual(
+    expect.arrayContaining(['60.00', '156.50', '96.50']),
+  );
+  await act(async () => window.dispatchEvent(new Event('afterprint')));
+
+  width.mockRestore();
+
+  const order = (was: string | null, is: string | null) =>
+    ({
+      before: was === null ? null : figures(was),
+      after: is === null ? null : figures(is),
+    }) as OrderDifference;
+  const { sums, rowsBefore, rowsAfter } = changesSums([
+    order(null, '100.00'),
+    order('50.00', '45.05'),
+    order('7', null),
+  ]);
+  expect(sums.Ventas).toEqual({ before: '57.00', after: '145.05', difference: '88.05' });
+  expect([rowsBefore, rowsAfter]).toEqual([2, 2]);
 });
 
 test('by what brought the change, and by month of purchase', async () => {

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FirstRun } from '#renderer/app/first-run/first-run.tsx';
 import type { AccountsState, KeyCheck } from '#shared/contract/app.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const NOBODY: AccountsState = { accounts: [], activeId: null };
 const ADDRESS = 'https://api.example.com';

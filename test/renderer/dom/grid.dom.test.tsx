@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { measureAnew } from '#renderer/ui/grid/measure.ts';
 import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
@@ -21,7 +22,6 @@ beforeEach(() => {
   });
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
 });
-afterEach(() => vi.restoreAllMocks());
 // Other files of the same page measure their letters anew.
 afterAll(() => measureAnew());
 
@@ -56,6 +56,15 @@ const groupsOf = (months: number): readonly GridGroup[] =>
     fold: id === 'm0' ? { folded: false, title: 'fold', toggle: () => {} } : null,
   }));
 
+const PAPER: PaperTable = {
+  lines: () => LINES,
+  total: LINES.length,
+  isAsSeen: false,
+  remark: () => '',
+  subtotal: () => () => null,
+  testId: 'paper',
+};
+
 let come: (months: number) => void = () => {};
 function Table(props: {
   readonly pointAt?: string | null;
@@ -81,6 +90,7 @@ function Table(props: {
       onOpen={null}
       stale={false}
       empty={null}
+      paper={PAPER}
       startsAtEnd={props.pointAt === undefined}
       pointAt={props.pointAt ?? null}
     />

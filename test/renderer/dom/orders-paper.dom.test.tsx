@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PrintHead } from '#renderer/app/frame/print-head.tsx';
-import { PAPER_REST_MS } from '#renderer/screens/orders/orders-paper.tsx';
+import { PAPER_REST_MS } from '#renderer/features/paper/paper-lines.ts';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { InAccount, openPage, type Row } from './page.tsx';
 
@@ -32,6 +32,29 @@ function printedUnder(column: string): readonly string[] {
   });
 }
 
+/** Holds the table's rest, however long this takes; `rest` lets it have rested. */
+function holdRest(): { readonly rest: () => Promise<void> } {
+  const held = new Map<unknown, () => void>();
+  const [start, stop] = [globalThis.setTimeout, globalThis.clearTimeout];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms !== PAPER_REST_MS) return start(run, ms);
+    const timer = Symbol('rest');
+    held.set(timer, run);
+    return timer;
+  }) as typeof setTimeout);
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => {
+    if (!held.delete(timer)) stop(timer);
+  });
+  return {
+    rest: async () => {
+      await waitFor(() => expect(held.size).toBe(1));
+      await act(async () => {
+        for (const run of held.values()) run();
+      });
+    },
+  };
+}
+
 /** A table of which a screenful is seen: the rest is read for paper. */
 async function openOrders() {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
@@ -47,13 +70,15 @@ async function openOrders() {
 }
 
 test('every order is printed, once, with the total of all; on the screen there is no such table', async () => {
+  const { rest } = holdRest();
   const { questions } = await openOrders();
   expect(screen.queryByTestId('orders-paper')).toBeNull();
   const drawn = document.querySelectorAll('[data-row]').length;
   expect(drawn).toBeLessThan(COUNT);
   const asked = () => questions.filter((name) => name === 'readTableRows').length;
   const before = asked();
-  await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 4000 });
+  await rest();
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
   await print('beforeprint');
   const paper = screen.getByTestId('orders-paper');
   expect([paper.dataset.lines, paper.dataset.total]).toEqual([String(COUNT), String(COUNT)]);
@@ -69,9 +94,7 @@ test('every order is printed, once, with the total of all; on the screen there i
 
 test('asked for before all were read, the first ones are printed, which is said, with their own sums', async () => {
   // It has never been at rest.
-  const start = globalThis.setTimeout;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    ms === PAPER_REST_MS ? 0 : start(run, ms)) as typeof setTimeout);
+  holdRest();
   await openOrders();
   await print('beforeprint');
   const paper = screen.getByTestId('orders-paper');

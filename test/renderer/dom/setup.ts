@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { nextWindowHeight } from './window-height.ts';
 
 /** For every file of screens in a DOM: their modules are shared, so that what is set up in one of them would be so once. */
 
@@ -11,14 +12,14 @@ configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ?
 Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
 
 // The sizes that tables remember are of a window: each test has one of its own, however its tables are called.
-let tests = 0;
 beforeEach(() => {
-  tests += 1;
-  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 768 + tests });
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: nextWindowHeight() });
 });
 
 afterEach(() => {
   cleanup();
+  // What a test held or gave a size is held for it alone: the next one, of another file too, is in the same page.
+  vi.restoreAllMocks();
   localStorage.clear();
   window.location.hash = '';
 });

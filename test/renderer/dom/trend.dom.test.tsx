@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { TREND_COLUMNS } from '#renderer/features/trend/month-points.ts';
+import { trendQuery } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { monthPx, xOf } from '#renderer/features/trend/trend-geometry.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -34,7 +34,6 @@ const period = (from: string, to: string): Period => ({ from: from as LocalDate,
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
 });
-afterEach(() => vi.restoreAllMocks());
 
 let select: (period: Period | null) => void = () => {};
 
@@ -43,13 +42,7 @@ function Shown() {
   select = (next) => change({ type: 'set-period', period: next });
   const wide = { ...selection, period: SHOWN };
   const { output } = useLiveQuery('profitability-months', wide, (call, asked, slot) =>
-    call.readGroups({
-      selection: asked,
-      dimension: 'month',
-      columns: TREND_COLUMNS,
-      compareWith: 'previous-year',
-      slot,
-    }),
+    call.readGroups({ ...trendQuery(asked), slot }),
   );
   return (
     <>

@@ -51,6 +51,8 @@ const COUNTED =
   /\{(?:all|count|done|here|hours|inside|left|lines|pages|read|rows|shown|there|total)\}(?:<\/b>)? (?!más\b|mais\b)\p{L}+s\b/u;
 /** Their number is a limit of the program's, far from one. */
 const NEVER_ONE = new Set([
+  'paper.part-changes',
+  'paper.part-lines',
   'paper.part-orders',
   'paper.part-rows',
   'pivot.first',

@@ -20,6 +20,8 @@ type Column = readonly [name: string, kind: SheetKind];
 /** Cells as JSON (`canonicalCell`), one a column. */
 type Cells = readonly string[];
 
+export type Comparison = NonNullable<ReturnType<typeof createOrderComparison>>;
+
 /** Null where the columns do not name orders. */
 export function createOrderComparison(columns: readonly Column[]) {
   const keys = KEY_COLUMNS.map((key) => columns.findIndex(([name]) => name === key));

@@ -4,32 +4,26 @@ import type {
   CheckedToday,
   CheckStep,
   ExportCheck,
-  FileState,
-  ToldAndFound,
 } from '#renderer/data/api.ts';
 import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import { CANONICAL, canonicalNumber, canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
-import { HASH_NAME, ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import {
-  add,
   compare,
   type Decimal,
   differenceBetween,
   fromDecimal,
   readFigure,
-  type Scaled,
-  toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import { readSlices, type SheetKind, type Table } from '#shared/domain/sheet-table.ts';
 import { RefusedFileError } from './archive.ts';
-import { numberOf } from './cell-numbers.ts';
-import { createOrderComparison } from './changed-orders.ts';
-import type { FileCell, FileRow } from './sheet-rows.ts';
+import { type Comparison, createOrderComparison } from './changed-orders.ts';
+import { fileLines, ROWS_AT_ONCE, type Running, readFileState, TOLD_EVERY } from './file-state.ts';
 import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
 
 /**
@@ -52,12 +46,6 @@ export type Today = {
   /** The orders that changed after the reading that the file's rows held. */
   readonly ordersSince: (content: ProofContent, readUntil: UtcInstant) => Promise<CheckedOrders>;
 };
-
-type Running = Extract<CheckStep, { readonly kind: 'running' }>;
-/** Tells how far it has come so often, in rows. */
-const TOLD_EVERY = 2000;
-/** Looks so often whether others wait. */
-const ROWS_AT_ONCE = 20;
 
 export async function* checkExport(
   file: Blob,
@@ -82,7 +70,8 @@ async function* checkOpen(
   pause: Pause,
 ): AsyncGenerator<Running, ExportCheck> {
   const { proof } = workbook;
-  const comparison = proof.content?.kind === 'figures' ? null : createOrderComparison(proof.table.columns);
+  const [{ columns }] = proof.tables;
+  const comparison = proof.content?.kind === 'figures' ? null : createOrderComparison(columns);
   const file = yield* readFileState(workbook, comparison, pause);
   const isOtherAccount = proof.account !== today.account;
   return {
@@ -109,144 +98,6 @@ function selectionOf(content: Proof['content']) {
   }
 }
 
-type Comparison = NonNullable<ReturnType<typeof createOrderComparison>>;
-/** A line of the file: its cells as JSON, and the number that a sum takes of each. */
-type FileLine = { readonly cells: readonly string[]; readonly row: FileRow | null };
-
-/** Every line of the file in its order, those that are empty too, and what was added below them. */
-async function* fileLines(
-  { proof, rowsOf }: WorkbookFile,
-  onHead?: (row: FileRow, headingRow: number) => void,
-): AsyncGenerator<FileLine> {
-  const { columns, sheets } = proof.table;
-  const none = columns.map(() => CANONICAL.empty);
-  for (const { name, headingRow, rows: count } of sheets) {
-    let next = headingRow + 1;
-    for await (const some of rowsOf(name) ?? []) {
-      for (const row of some) {
-        if (row.number <= headingRow) onHead?.(row, headingRow);
-        if (row.number <= headingRow || row.cells.size === 0) continue;
-        for (; next < row.number; next += 1) yield { cells: none, row: null };
-        next = row.number + 1;
-        yield { cells: columns.map(([, kind], at) => canonicalFileCell(kind, row.cells.get(at))), row };
-      }
-    }
-    // Rows at the end that hold nothing are not in the file.
-    const end = rowsOf(name) === null ? 0 : headingRow + count;
-    for (; next <= end; next += 1) yield { cells: none, row: null };
-  }
-}
-
-function canonicalFileCell(kind: SheetKind, cell: FileCell | undefined): string {
-  switch (cell?.kind) {
-    case undefined:
-      return CANONICAL.empty;
-    case 'formula':
-      return CANONICAL.formula;
-    case 'number':
-      return canonicalNumber(kind, cell.text);
-    case 'text':
-      return JSON.stringify(cell.text);
-  }
-}
-
-async function* readFileState(
-  workbook: WorkbookFile,
-  comparison: Comparison | null,
-  pause: Pause,
-): AsyncGenerator<Running, FileState> {
-  const { proof, told } = workbook;
-  const { table } = proof;
-  const digest = createRowDigest(table.columns.map(([name]) => name));
-  const sums = createFileSums(proof);
-  const heads = createHeads(proof);
-  let filled = 0;
-  for await (const { cells, row } of fileLines(workbook, heads.add)) {
-    const hash = digest.addRow(cells);
-    comparison?.addBefore(cells, hash);
-    if (row !== null) {
-      sums.add(row);
-      filled = digest.rows;
-    }
-    if (digest.rows % ROWS_AT_ONCE === 0) await pause();
-    if (digest.rows % TOLD_EVERY !== 0) continue;
-    yield { kind: 'running', phase: 'file', done: digest.rows, rows: table.rows };
-  }
-  const hash = digest.hex();
-  // Lines of nothing but empty cells are lines; where they are not what was written, they are gone.
-  const rows = hash === table.hash ? digest.rows : filled;
-  const pairs: readonly ToldAndFound[] = [
-    { name: ROWS_NAME, told: String(table.rows), found: String(rows) },
-    { name: ROWS_NAME, told: told.rows, found: String(table.rows) },
-    { name: HASH_NAME, told: table.hash, found: hash },
-    { name: HASH_NAME, told: told.hash, found: table.hash },
-    ...sums.differences(),
-    ...heads.differences,
-    ...table.sheets.map(({ name }) => ({
-      name,
-      told: name,
-      found: workbook.rowsOf(name) === null ? null : name,
-    })),
-    // What people read against what this program reads: both may have been edited.
-    ...[...proof.facts, ...Object.entries(table.sums).map(([name, value]) => ({ name, value }))].map(
-      ({ name, value }) => ({
-        name,
-        told: value,
-        found: told.values.get(name)?.includes(value) === true ? value : (told.values.get(name)?.[0] ?? null),
-      }),
-    ),
-  ];
-  return {
-    rows,
-    hash,
-    longFigures: proof.longFigures,
-    altered: pairs.filter((pair) => pair.told !== pair.found),
-  };
-}
-
-/** Headings that are others, and totals that are no formulas any more. */
-function createHeads({ table }: Proof) {
-  const differences: ToldAndFound[] = [];
-  return {
-    differences,
-    add({ number, cells }: FileRow, headingRow: number): void {
-      for (const [at, [name]] of table.columns.entries()) {
-        const cell = cells.get(at);
-        const found = cell === undefined || cell.kind === 'formula' ? null : cell.text;
-        if (number === headingRow && found !== name) differences.push({ name, told: name, found });
-        const isTotal = number === headingRow - 1 && table.sums[name] !== undefined && found !== null;
-        if (isTotal) differences.push({ name, told: 'SUBTOTAL', found });
-      }
-    },
-  };
-}
-
-/** Sums of the file's own cells, formulas aside, against the exact ones of its evidence. */
-function createFileSums({ table, longFigures }: Proof) {
-  const summed = Object.entries(table.sums).map(([name, told]) => ({
-    name,
-    told,
-    at: table.columns.findIndex(([column]) => column === name),
-    sum: ZERO as Scaled,
-  }));
-  return {
-    add({ cells }: FileRow): void {
-      for (const column of summed) {
-        const cell = cells.get(column.at);
-        if (cell?.kind !== 'number') continue;
-        column.sum = add(column.sum, numberOf(cell.text));
-      }
-    },
-    differences: (): readonly ToldAndFound[] =>
-      // What was rounded by another program adds up to something else.
-      longFigures > 0
-        ? []
-        : summed
-            .filter(({ told, sum }) => compare(fromDecimal(told), sum) !== 0)
-            .map(({ name, told, sum }) => ({ name, told, found: toDecimal(sum) })),
-  };
-}
-
 type Asking = { readonly today: Today; readonly pause: Pause };
 
 async function* askAgain(
@@ -262,21 +113,22 @@ async function* askAgain(
       : today.ordersSince(content, proof.readUntil);
   if (content.kind === 'figures') {
     const now = await today.totals(content);
-    const measures = measuresOf(content.sums, now.sums, () => 'money');
+    const measures = measuresOf(content.sums, now.sums, (column) => findColumn(column)?.kind ?? 'money');
     const isSame = now.rows === content.rows && measures.every(isUnmoved);
     const rows = { before: content.rows, now: now.rows };
     const orders = await since();
     return { isSame, rows, hash: null, measures, orders, readUntil: now.readUntil };
   }
   const { table, readUntil } = await today.table(content);
-  const kinds = new Map(proof.table.columns);
+  const [then] = proof.tables;
+  const kinds = new Map(then.columns);
   const now: { [column: string]: Decimal } = {};
   for (const { name, total } of table.columns) {
     if (total?.kind === 'sum' && total.value !== null && readFigure(total.value) !== undefined)
       now[name] = total.value as Decimal;
   }
   const hash = yield* hashToday(table, comparison, pause);
-  const isSame = hash === proof.table.hash;
+  const isSame = hash === then.hash;
   const orders =
     comparison === null
       ? isSame
@@ -285,9 +137,9 @@ async function* askAgain(
       : yield* findOrders(workbook, table, comparison, pause);
   return {
     isSame,
-    rows: { before: proof.table.rows, now: table.lineCount },
-    hash: { before: proof.table.hash, now: hash },
-    measures: measuresOf(proof.table.sums, now, (column) => kinds.get(column) ?? 'number'),
+    rows: { before: then.rows, now: table.lineCount },
+    hash: { before: then.hash, now: hash },
+    measures: measuresOf(then.sums, now, (column) => kinds.get(column) ?? 'number'),
     orders,
     readUntil,
   };
@@ -350,14 +202,15 @@ async function* findOrders(
   pause: Pause,
 ): AsyncGenerator<Running, CheckedOrders> {
   if (!comparison.hasDifference()) return comparison.end();
-  const rows = workbook.proof.table.rows + table.lineCount;
+  const [then] = workbook.proof.tables;
+  const rows = then.rows + table.lineCount;
   let done = 0;
   const step = (count: number): Running => {
     done += count;
     return { kind: 'running', phase: 'orders', done, rows };
   };
   let unread = 0;
-  for await (const { cells } of fileLines(workbook)) {
+  for await (const { cells } of fileLines(workbook, then)) {
     comparison.gather('before', cells);
     unread += 1;
     if (unread % ROWS_AT_ONCE === 0) await pause();

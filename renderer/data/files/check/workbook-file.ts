@@ -1,21 +1,14 @@
 import { type Proof, readProof } from '#renderer/data/files/proof/proof.ts';
-import { EVIDENCE_NAME, HASH_NAME, PROOF_NAME, ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { EVIDENCE_NAME, PROOF_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { type Archive, openArchive, RefusedFileError } from './archive.ts';
 import { attributesOf, type FileRow, readSharedStrings, sheetRows } from './sheet-rows.ts';
 
 /** A workbook that this program wrote, whatever program saved it since: its evidence, and its rows one after the other. */
 
-/** What stands on the evidence sheet for people to read. */
-export type ToldEvidence = {
-  readonly rows: string | null;
-  readonly hash: string | null;
-  /** By name, all that has a second cell: facts, and exact sums. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-};
-
 export type WorkbookFile = {
   readonly proof: Proof;
-  readonly told: ToldEvidence;
+  /** What stands on the evidence sheet for people to read, by name, all that has a second cell: facts, and exact sums. */
+  readonly told: ReadonlyMap<string, readonly string[]>;
   /** Null: there is no such sheet any more. */
   readonly rowsOf: (sheet: string) => AsyncGenerator<readonly FileRow[]> | null;
   readonly close: () => Promise<void>;
@@ -81,7 +74,7 @@ async function sheetParts(archive: Archive): Promise<ReadonlyMap<string, string>
 }
 
 async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
-  const values = new Map<string, string[]>();
+  const told = new Map<string, string[]>();
   let json = '';
   for await (const some of rows) {
     for (const { number, cells } of some) {
@@ -89,13 +82,8 @@ async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
       const [name, value] = [cells.get(0), cells.get(1)];
       if (name?.kind !== 'text' || value === undefined || value.kind === 'formula') continue;
       if (name.text === PROOF_NAME) json += value.text;
-      else values.set(name.text, [...(values.get(name.text) ?? []), value.text]);
+      else told.set(name.text, [...(told.get(name.text) ?? []), value.text]);
     }
   }
-  const told: ToldEvidence = {
-    rows: values.get(ROWS_NAME)?.[0] ?? null,
-    hash: values.get(HASH_NAME)?.[0] ?? null,
-    values,
-  };
   return { told, json };
 }

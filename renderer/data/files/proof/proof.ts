@@ -91,6 +91,7 @@ const sheetKind = z.enum([
 ] as const);
 
 const tableSchema = z.object({
+  name: text,
   columns: z.array(z.tuple([text, sheetKind])).max(MOST_COLUMNS),
   sheets: z.array(z.object({ name: text, headingRow: z.int().min(1), rows: count })).min(1),
   rows: count,
@@ -98,25 +99,29 @@ const tableSchema = z.object({
   sums,
 });
 
-const proofSchema = z.object({
-  cuadra: z.literal(KIND),
-  version: z.literal(PROOF_VERSION),
-  account: text,
-  /** Null: it was laid out by hand, and cannot be asked for again. */
-  content: contentSchema.nullable(),
-  /** The last reading of the rows, up to when their changes are known, and the next `from` by `updated_at`. */
-  readUntil: utcInstant.nullable(),
-  knownUntil: utcInstant.nullable(),
-  watermark: utcInstant.nullable(),
-  facts: z.array(z.object({ name: text, value: text })),
-  longFigures: count,
-  table: tableSchema,
-});
+const proofSchema = z
+  .object({
+    cuadra: z.literal(KIND),
+    version: z.literal(PROOF_VERSION),
+    account: text,
+    /** Null: it was laid out by hand, and cannot be asked for again. */
+    content: contentSchema.nullable(),
+    /** The last reading of the rows, up to when their changes are known, and the next `from` by `updated_at`. */
+    readUntil: utcInstant.nullable(),
+    knownUntil: utcInstant.nullable(),
+    watermark: utcInstant.nullable(),
+    facts: z.array(z.object({ name: text, value: text })),
+    longFigures: count,
+    /** In their order. */
+    tables: z.tuple([tableSchema], tableSchema),
+  })
+  // A query gives one table.
+  .refine(({ content, tables }) => tables.length === 1 || content === null || content.kind === 'figures');
 export type Proof = Frozen<z.infer<typeof proofSchema>>;
 export type ProofContent = NonNullable<Proof['content']>;
-export type ProofTable = Proof['table'];
+export type ProofTable = Proof['tables'][0];
 
-/** What of a proof is known before its table is written; what the source counted of its months goes on the sheet alone. */
+/** What of a proof is known before its tables are written; what the source counted of its months goes on the sheet alone. */
 export type ProofStart = Pick<Proof, 'account' | 'content' | 'readUntil' | 'knownUntil' | 'watermark'> & {
   readonly controls: readonly ControlLine[];
 };

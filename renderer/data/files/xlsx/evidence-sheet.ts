@@ -1,7 +1,12 @@
-import { type ControlLine, type ProofStart, proofText } from '#renderer/data/files/proof/proof.ts';
+import {
+  type ControlLine,
+  type ProofStart,
+  type ProofTable,
+  proofText,
+} from '#renderer/data/files/proof/proof.ts';
 import { DIGEST_DEFINITION, type RowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { TableColumn } from '#shared/domain/sheet-table.ts';
+import type { Table, TableColumn } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import { formulaCell, lineRows, type Sheet } from './sheet.ts';
 import { LONG_STYLE, STYLE, styleOf } from './styles.ts';
@@ -64,8 +69,8 @@ function sumLine(
 
 export type NamedSheet = Sheet & { readonly name: string };
 
-/** What the rows were when they were written, and the hash of what was. */
-export type Proven = { readonly start: ProofStart; readonly digest: RowDigest };
+/** What the rows were when they were written, and the hash of what was, of each table. */
+export type Proven = { readonly start: ProofStart; readonly digests: ReadonlyMap<Table, RowDigest> };
 
 /** Where the hash, and what «Comprobar un archivo» reads, stand on the sheet. */
 export const HASH_NAME = 'Huella de las filas (SHA-256)';
@@ -74,20 +79,37 @@ export const ROWS_NAME = 'Filas';
 /** A cell takes no more than 32,767 characters. */
 const PROOF_PIECE = 30_000;
 
-/** Written last: what the cells could not hold, and the hash, are known then. */
+/** What is told of one of a workbook's tables; of an only one without its name. */
+export function toldName(
+  tables: readonly unknown[],
+  { name }: { readonly name: string },
+  what: string,
+): string {
+  return tables.length === 1 ? what : `${name}: ${what}`;
+}
+
+/** Written last: what the cells could not hold, and the hashes, are known then. */
 export function evidenceXml(
   facts: readonly Fact[],
   sheets: readonly NamedSheet[],
   losses: Losses,
   proven: Proven | null = null,
 ): string {
-  const [first] = sheets;
-  const columns = first?.table.columns ?? [];
+  const tables = [...new Set(sheets.map(({ table }) => table))];
+  const columns = tables.flatMap((table) => table.columns);
+  const sumsOf = (table: Table): readonly Line[] =>
+    table.columns.flatMap((column, index) => {
+      if (column.total?.kind !== 'sum' || column.total.value === null) return [];
+      const own = sheets.filter((sheet) => sheet.table === table);
+      return [
+        sumLine(own, index, { ...column, name: toldName(tables, table, column.name) }, column.total.value),
+      ];
+    });
   const lines: readonly Line[] = [
     ...facts.map(({ name, value }) => text(name, value)),
     ...(proven === null ? [] : syncLines(proven.start)),
-    count(ROWS_NAME, first?.table.lineCount ?? 0),
-    ...(sheets.length < 2 ? [] : sheets.map(({ name, part }) => count(`Filas en ${name}`, part.count))),
+    count(ROWS_NAME, rowsOf(sheets)),
+    ...(sheets.length < 2 ? [] : sheets.map((sheet) => count(`Filas en ${sheet.name}`, sheet.part.count))),
     count('Columnas', columns.length),
     count('Cifras con más de 15 dígitos', losses.longFigures),
     count('Textos cortados a 32.767 caracteres', losses.cutTexts),
@@ -95,16 +117,14 @@ export function evidenceXml(
     ...(proven === null
       ? []
       : [
-          text(HASH_NAME, proven.digest.hex()),
+          ...tables.map((table) =>
+            text(toldName(tables, table, HASH_NAME), proven.digests.get(table)?.hex() ?? ''),
+          ),
           long('wrapped', 'Cómo se calcula la huella', DIGEST_DEFINITION),
         ]),
     () => '',
     heading('Columna', 'Suma exacta', 'Suma de la hoja'),
-    ...columns.flatMap((column, index) =>
-      column.total?.kind === 'sum' && column.total.value !== null
-        ? [sumLine(sheets, index, column, column.total.value)]
-        : [],
-    ),
+    ...tables.flatMap(sumsOf),
     ...(proven === null ? [] : controlLines(proven.start.controls)),
     ...(proven === null ? [] : proofLines(facts, sheets, losses, proven)),
   ];
@@ -162,31 +182,38 @@ function controlLines(controls: readonly ControlLine[]): readonly Line[] {
   ];
 }
 
+function rowsOf(sheets: readonly NamedSheet[]): number {
+  return sheets.reduce((sum, { part }) => sum + part.count, 0);
+}
+
+function proofTable(table: Table, sheets: readonly NamedSheet[], digest: RowDigest): ProofTable {
+  const own = sheets.filter((sheet) => sheet.table === table);
+  return {
+    name: table.name,
+    columns: table.columns.map(({ name, kind }) => [name, kind]),
+    sheets: own.map(({ name, part }) => ({ name, headingRow: part.headingRow, rows: part.count })),
+    rows: table.lineCount,
+    hash: digest.hex(),
+    sums: Object.fromEntries(
+      table.columns.flatMap(({ name, total }) =>
+        total?.kind === 'sum' && total.value !== null ? [[name, total.value as Decimal]] : [],
+      ),
+    ),
+  };
+}
+
 /** The same to this program: in as many cells as it takes. */
 function proofLines(
   facts: readonly Fact[],
   sheets: readonly NamedSheet[],
   losses: Losses,
-  { start, digest }: Proven,
+  { start, digests }: Proven,
 ): readonly Line[] {
   const { controls: _, ...known } = start;
-  const { columns = [], lineCount = 0 } = sheets[0]?.table ?? {};
-  const json = proofText({
-    ...known,
-    facts,
-    longFigures: losses.longFigures,
-    table: {
-      columns: columns.map(({ name, kind }) => [name, kind]),
-      sheets: sheets.map(({ name, part }) => ({ name, headingRow: part.headingRow, rows: part.count })),
-      rows: lineCount,
-      hash: digest.hex(),
-      sums: Object.fromEntries(
-        columns.flatMap(({ name, total }) =>
-          total?.kind === 'sum' && total.value !== null ? [[name, total.value as Decimal]] : [],
-        ),
-      ),
-    },
-  });
+  const [first, ...others] = [...digests].map(([table, digest]) => proofTable(table, sheets, digest));
+  if (first === undefined) return [];
+  const { longFigures } = losses;
+  const json = proofText({ ...known, facts, longFigures, tables: [first, ...others] });
   const pieces = Array.from({ length: Math.ceil(json.length / PROOF_PIECE) }, (_each, index) =>
     json.slice(index * PROOF_PIECE, (index + 1) * PROOF_PIECE),
   );

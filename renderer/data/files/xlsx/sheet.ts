@@ -52,6 +52,10 @@ export type Sheet = {
   readonly part: SheetPart;
   readonly title: string;
   readonly isShownFirst: boolean;
+  /** Whether a drawing belongs to it: `rId1` among its own relationships. */
+  readonly hasDrawing: boolean;
+  /** Of its columns, in characters. */
+  readonly widths: readonly number[];
 };
 
 /** The part `xl/worksheets/sheetN.xml`, slice by slice. Its rows are added to `digest`. */
@@ -60,7 +64,7 @@ export function* sheetXml(sheet: Sheet, losses: Losses, digest: RowDigest | null
   yield sheetHead(sheet);
   yield headRows(sheet, losses);
   const canonical: string[] = [];
-  const columns = table.columns.map((column, index) => cellWriter(column, index, part, losses, canonical));
+  const columns = table.columns.map((_, index) => cellWriter(table, index, part, losses, canonical));
   let row = part.headingRow;
   for (const lines of readSlices(table, part.from, part.count)) {
     let xml = '';
@@ -84,7 +88,7 @@ export function lineRows({ headingRow, count }: SheetPart): {
 
 /** Lines looked at for the widths of columns: all would have to be read twice. */
 const SAMPLED = 100;
-const WIDTHS = { least: 9, most: 48, heading: 22, localDate: 20, utcDate: 26 };
+const WIDTHS = { least: 9, most: 48, heading: 18, localDate: 20, utcDate: 26 };
 
 function widthOf({ kind, name }: TableColumn, values: readonly string[]): number {
   if (kind === 'local-datetime') return WIDTHS.localDate;
@@ -92,26 +96,34 @@ function widthOf({ kind, name }: TableColumn, values: readonly string[]): number
   const longest = values.reduce((most, value) => Math.max(most, value.length), 0);
   // Figures get signs between their digits.
   const shown = kind === 'text' ? longest : Math.ceil(longest * 1.3);
-  const wanted = Math.max(shown + 2, Math.min(name.length + 3, WIDTHS.heading));
+  const longestWord = Math.max(...name.split(' ').map((word) => word.length));
+  const heading = Math.max(longestWord + 3, Math.min(name.length + 3, WIDTHS.heading));
+  const wanted = Math.max(shown + 2, heading);
   return Math.min(WIDTHS.most, Math.max(WIDTHS.least, wanted));
 }
 
-function sheetHead({ table, part, isShownFirst }: Sheet): string {
-  const { columns, keyColumns } = table;
+export function columnWidths({ table, part }: Pick<Sheet, 'table' | 'part'>): readonly number[] {
   const sample = table.read(part.from, Math.min(SAMPLED, part.count));
-  const cols = columns.map((column, index) => {
+  return table.columns.map((column, index) => {
     const values = [...sample.map(({ cells }) => cellText(cells[index])), column.total?.value ?? null];
-    const width = widthOf(
+    return widthOf(
       column,
       values.filter((value) => value !== null),
     );
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
+}
+
+function sheetHead({ table, part, isShownFirst, widths }: Sheet): string {
+  const { keyColumns } = table;
+  const cols = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   const corner = `${columnLetters(keyColumns)}${part.headingRow + 1}`;
   const panes = keyColumns === 0 ? 'bottomLeft' : 'bottomRight';
   const split = `${keyColumns === 0 ? '' : ` xSplit="${keyColumns}"`} ySplit="${part.headingRow}"`;
   return [
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"',
+    ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
     // A group stands above its lines, as on the screen.
     '<sheetPr><outlinePr summaryBelow="0"/><pageSetUpPr fitToPage="1"/></sheetPr>',
     `<sheetViews><sheetView${isShownFirst ? ' tabSelected="1"' : ''} workbookViewId="0">`,
@@ -127,7 +139,7 @@ function textCell(reference: string, style: number, text: string): string {
 }
 
 /** What stands above the lines. */
-function headRows({ table, part, title }: Sheet, losses: Losses): string {
+function headRows({ table, part, title, widths }: Sheet, losses: Losses): string {
   const rows = [`<row r="${part.titleRow}">${textCell(`A${part.titleRow}`, STYLE.title, title)}</row>`];
   if (part.totalsRow > 0) {
     const isNamed = table.columns[0]?.total === null;
@@ -139,8 +151,27 @@ function headRows({ table, part, title }: Sheet, losses: Losses): string {
     const style = kind === 'text' ? STYLE.heading : STYLE.figureHeading;
     return textCell(`${columnLetters(index)}${part.headingRow}`, style, name);
   });
-  rows.push(`<row r="${part.headingRow}">${headings.join('')}</row>`);
+  const height = LINE_POINTS * headingLines(table, widths);
+  rows.push(`<row r="${part.headingRow}" ht="${height}" customHeight="1">${headings.join('')}</row>`);
   return rows.join('');
+}
+
+const LINE_POINTS = 15;
+
+/** How many lines the longest heading takes in its column: no program makes room for them by itself. */
+function headingLines({ columns }: Table, widths: readonly number[]): number {
+  const lines = columns.map(({ name }, index) => {
+    // Strong letters are wider, and some room is left at both sides.
+    const room = (widths[index] ?? WIDTHS.least) - 2;
+    let [count, used] = [1, 0];
+    for (const word of name.split(' ')) {
+      const wanted = used === 0 ? word.length : used + 1 + word.length;
+      if (wanted > room && used > 0) [count, used] = [count + 1, word.length];
+      else used = wanted;
+    }
+    return count;
+  });
+  return Math.max(1, ...lines);
 }
 
 /** A total over its column: what is filtered out on the sheet is out of it. */
@@ -194,25 +225,38 @@ export function formulaCell(start: string, formula: string, value: string | null
 }
 
 /** Cells of one column, given the row as text. */
-type CellWriter = (row: number, cell: TableCell, isStrong: boolean) => string;
+type CellWriter = (row: number, cell: TableCell, line: TableLine) => string;
 
 /** Writes also into its place of `canonical` what the hash of the row takes. */
 function cellWriter(
-  { kind }: TableColumn,
+  { columns, keyColumns }: Table,
   index: number,
   part: SheetPart,
   losses: Losses,
   canonical: string[],
 ): CellWriter {
+  const column = columns[index] ?? { name: '', kind: 'text', total: null };
   const letters = columnLetters(index);
-  const [plain, strong] = [styleOf(kind, false), styleOf(kind, true)];
-  return (row, cell, isStrong) => {
+  const counted = column.kind === 'money' ? 'count' : column.kind;
+  const [plain, strong] = [styleOf(column.kind, false), styleOf(column.kind, true)];
+  const [count, strongCount] = [styleOf(counted, false), styleOf(counted, true)];
+  const nested = column.kind === 'text' && index === keyColumns - 1 ? STYLE.nested : plain;
+  return (row, cell, { isStrong = false, isCount = false, depth = 0 }) => {
     canonical[index] = CANONICAL.empty;
     if (cell === null) return '';
-    const start = `<c r="${letters}${row}" s="${isStrong ? strong : plain}"`;
+    const style = isCount
+      ? isStrong
+        ? strongCount
+        : count
+      : isStrong
+        ? strong
+        : depth === 1
+          ? nested
+          : plain;
+    const start = `<c r="${letters}${row}" s="${style}"`;
     if (typeof cell === 'string') {
-      const value = cellValue(kind, cell, losses);
-      canonical[index] = canonicalCell(kind, value);
+      const value = cellValue(column.kind, cell, losses);
+      canonical[index] = canonicalCell(column.kind, value);
       return cellXml(start, value);
     }
     if (cell.value === null) return '';
@@ -230,11 +274,23 @@ function formulaText(formula: Formula, index: number, row: number, part: SheetPa
     case 'parts': {
       const letters = columnLetters(index);
       const [takesFrom, end] = [row + formula.adds + 1, row + formula.adds + formula.takes];
-      const sum = (from: number, to: number) => (to < from ? '0' : `SUM(${letters}${from}:${letters}${to})`);
-      return `${sum(row + 1, takesFrom - 1)}-${sum(takesFrom, end)}`;
+      const sum = (from: number, to: number) =>
+        to < from ? '' : `SUBTOTAL(9,${letters}${from}:${letters}${to})`;
+      const [added, taken] = [sum(row + 1, takesFrom - 1), sum(takesFrom, end)];
+      return taken === '' ? added : `${added === '' ? '0' : added}-${taken}`;
     }
     case 'sum':
       return formula.columns.map((column) => `${columnLetters(column)}${row}`).join('+');
+    case 'difference':
+      return `${columnLetters(formula.column)}${row}-${columnLetters(formula.less)}${row}`;
+    case 'change': {
+      const [part, base] = [`${columnLetters(formula.part)}${row}`, `${columnLetters(formula.base)}${row}`];
+      return `IF(${base}=0,"",100*${part}/ABS(${base}))`;
+    }
+    case 'lines': {
+      const cell = (line: number) => `${columnLetters(index)}${lineRows(part).first + line}`;
+      return [formula.adds.map(cell).join('+'), ...formula.takes.map(cell)].join('-');
+    }
     case 'rate': {
       const baseRow = formula.baseLine === null ? row : lineRows(part).first + formula.baseLine;
       return rateText(`${columnLetters(formula.part)}${row}`, `${columnLetters(formula.base)}${baseRow}`);
@@ -243,10 +299,10 @@ function formulaText(formula: Formula, index: number, row: number, part: SheetPa
 }
 
 function rowXml(line: TableLine, row: number, columns: readonly CellWriter[]): string {
-  const { cells, depth = 0, isStrong = false } = line;
+  const { cells, depth = 0 } = line;
   let xml = `<row r="${row}"${depth === 1 ? ' outlineLevel="1"' : ''}>`;
   for (let index = 0; index < columns.length; index += 1) {
-    xml += columns[index]?.(row, cells[index] ?? null, isStrong) ?? '';
+    xml += columns[index]?.(row, cells[index] ?? null, line) ?? '';
   }
   return `${xml}</row>`;
 }
@@ -255,6 +311,15 @@ function rowXml(line: TableLine, row: number, columns: readonly CellWriter[]): s
 export function filterRange({ table, part }: Pick<Sheet, 'table' | 'part'>): string {
   const last = columnLetters(Math.max(0, table.columns.length - 1));
   return `A${part.headingRow}:${last}${lineRows(part).last}`;
+}
+
+/** So many characters are still read on a page that lies. */
+const READABLE_WIDTH = 270;
+
+/** On paper: one page wide where that can be read, as many long as it takes, each with the sheet's name and its number. */
+function pageSetup({ widths }: Sheet): string {
+  const across = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / READABLE_WIDTH);
+  return `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${across}" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`;
 }
 
 function sheetFoot(sheet: Sheet): string {
@@ -267,11 +332,12 @@ function sheetFoot(sheet: Sheet): string {
   return [
     `</sheetData><autoFilter ref="${filterRange(sheet)}"/>`,
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>',
-    '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>',
+    pageSetup(sheet),
     // An id of digits is meant as text.
     texts.length === 0
       ? ''
       : `<ignoredErrors><ignoredError sqref="${texts.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`,
+    sheet.hasDrawing ? '<drawing r:id="rId1"/>' : '',
     '</worksheet>',
   ].join('');
 }

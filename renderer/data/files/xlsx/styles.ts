@@ -20,8 +20,8 @@ const KINDS = [
 ] as const satisfies readonly SheetKind[];
 
 /** Style ids: places in the sheet's list of cell formats. */
-export const STYLE = { plain: 0, title: 1, heading: 2, figureHeading: 3 } as const;
-const FIRST_OF_KINDS = 4;
+export const STYLE = { plain: 0, title: 1, heading: 2, figureHeading: 3, nested: 4 } as const;
+const FIRST_OF_KINDS = 5;
 
 export function styleOf(kind: SheetKind, isStrong: boolean): number {
   return FIRST_OF_KINDS + KINDS.indexOf(kind) + (isStrong ? KINDS.length : 0);
@@ -41,11 +41,11 @@ const TEXT_FORMAT = 49;
 function formatCodes({ places, negatives }: NumberLook): { readonly [kind in SheetKind]: string | null } {
   const whole = (suffix: string, digits: number) => {
     const positive = `#,##0${digits === 0 ? '' : `.${'0'.repeat(digits)}`}${suffix}`;
-    return negatives === 'minus' ? positive : `${positive}_);(${positive})`;
+    return negatives === 'minus' ? `${positive};[Red]-${positive}` : `${positive}_);[Red](${positive})`;
   };
   return {
     text: null,
-    number: null,
+    number: whole('', 2),
     'local-datetime': 'yyyy\\-mm\\-dd\\ hh:mm:ss',
     'utc-datetime': 'yyyy\\-mm\\-dd\\ hh:mm:ss" UTC"',
     money: whole('', places),
@@ -68,21 +68,23 @@ export function stylesXml(look: NumberLook): string {
   );
   const cell = (format: number, font: number, fill: number, more = '') =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${more}`;
+  const aligned = (how: string) => ` applyAlignment="1"><alignment ${how}/></xf>`;
   const cells = [
     cell(0, 0, 0, '/>'),
     cell(0, 1, 0, '/>'),
-    cell(TEXT_FORMAT, 1, 2, ' applyAlignment="1"><alignment vertical="center" wrapText="1"/></xf>'),
+    cell(TEXT_FORMAT, 1, 2, aligned('horizontal="left" vertical="center" wrapText="1" indent="1"')),
     // Over its figures.
-    cell(
-      TEXT_FORMAT,
-      1,
-      2,
-      ' applyAlignment="1"><alignment horizontal="right" vertical="center" wrapText="1"/></xf>',
+    cell(TEXT_FORMAT, 1, 2, aligned('horizontal="right" vertical="center" wrapText="1"')),
+    cell(TEXT_FORMAT, 0, 0, aligned('horizontal="left" indent="3"')),
+    ...[0, 1].flatMap((font) =>
+      KINDS.map((kind) => {
+        // Room between a figure and the text at its right.
+        const more = kind === 'text' ? aligned('horizontal="left" indent="1"') : '/>';
+        return cell(formatId(kind), font, 0, more);
+      }),
     ),
-    ...KINDS.map((kind) => cell(formatId(kind), 0, 0, '/>')),
-    ...KINDS.map((kind) => cell(formatId(kind), 1, 0, '/>')),
-    cell(TEXT_FORMAT, 0, 0, ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'),
-    cell(TEXT_FORMAT, 0, 0, ' applyAlignment="1"><alignment horizontal="fill"/></xf>'),
+    cell(TEXT_FORMAT, 0, 0, aligned('vertical="top" wrapText="1"')),
+    cell(TEXT_FORMAT, 0, 0, aligned('horizontal="fill"')),
   ];
   return [
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

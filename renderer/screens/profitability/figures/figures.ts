@@ -3,7 +3,6 @@ import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import {
   compareFractions,
   divide,
@@ -14,7 +13,8 @@ import {
   sizeOf,
   times,
   wholeNumber,
-} from './fraction.ts';
+} from '#shared/domain/fraction.ts';
+import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { Measure } from './measures.ts';
 
 /** Figures of a set of rows, exact. `orders` is null of what is left over: distinct orders do not subtract. */

@@ -1,6 +1,7 @@
 import { uniq } from 'es-toolkit/array';
 import { memo, useId } from 'react';
 import { Bar, ComposedChart, Line, Rectangle, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 
 /** A bar in the row that names it; a row without one has a null. */
 export type PlottedBar = {
@@ -83,15 +84,7 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
       />
       <Bar {...bar} dataKey="before" shape={(drawn: unknown) => <BeforeMark {...(drawn as Drawn)} />} />
       {isPareto ? (
-        <Line
-          dataKey="cumulative"
-          type="linear"
-          stroke="var(--text-2)"
-          strokeWidth={1.5}
-          dot={DOT}
-          activeDot={false}
-          isAnimationActive={false}
-        />
+        <Line {...STILL_LINE} dataKey="cumulative" stroke="var(--text-2)" strokeWidth={1.5} dot={DOT} />
       ) : null}
       <ReferenceLine x={0} stroke="var(--chart-axis)" />
     </ComposedChart>

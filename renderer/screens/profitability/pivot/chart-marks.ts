@@ -12,12 +12,6 @@ import {
   restOfPairs,
 } from '#renderer/screens/profitability/figures/figures.ts';
 import {
-  divide,
-  fractionOfDecimal,
-  roundedTo,
-  times,
-} from '#renderer/screens/profitability/figures/fraction.ts';
-import {
   type Measure,
   measureId,
   measureOf,
@@ -28,6 +22,7 @@ import {
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
 import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { divide, fractionOfDecimal, roundedTo, times } from '#shared/domain/fraction.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { type Band, NAME_COLUMN } from './pivot-columns.ts';

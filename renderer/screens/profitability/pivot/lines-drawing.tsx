@@ -1,5 +1,6 @@
 import { memo, useId } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { STILL_LINE } from '#renderer/ui/still-line.tsx';
 import type { PlotRow } from './chart-lines.ts';
 import { LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
 
@@ -62,10 +63,17 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
       {y.min < 0 && y.max > 0 ? <ReferenceLine y={0} stroke="var(--chart-axis)" /> : null}
       {props.x === null ? null : <ReferenceLine x={props.x} stroke="var(--chart-axis)" />}
       <Area {...still} dataKey="missing" stroke="none" fill={`url(#${hatch})`} dot={false} />
-      <Line {...still} dataKey="before" stroke={ink} strokeOpacity={0.45} strokeWidth={1.25} dot={false} />
+      <Line
+        {...STILL_LINE}
+        dataKey="before"
+        stroke={ink}
+        strokeOpacity={0.45}
+        strokeWidth={1.25}
+        dot={false}
+      />
       {inOrder.flatMap((at) => {
         const own = {
-          ...still,
+          ...STILL_LINE,
           stroke: inks[at] ?? '',
           strokeWidth: at === line ? 2.5 : 1.5,
           strokeOpacity: at === line ? 1 : 0.85,

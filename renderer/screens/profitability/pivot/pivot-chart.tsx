@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { TimeUnit } from '#renderer/data/api.ts';
 import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind } from '#renderer/screens/profitability/state/view-state.ts';
@@ -98,6 +99,7 @@ export function PivotChart(props: ChartProps) {
             if (next !== undefined) props.onMeasure(next);
           }}
         />
+        {isEmpty ? null : <PictureMenu title={label} />}
         <IconButton
           icon="orders"
           name={text('trend.as-table')}

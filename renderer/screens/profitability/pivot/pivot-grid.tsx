@@ -8,6 +8,7 @@ import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitab
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import { MOST_PRINTED, type PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import type { CellRange, CopyForm, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
@@ -16,7 +17,7 @@ import styles from './pivot.module.css';
 import { figureCell } from './pivot-cells.ts';
 import { columnOfId, type FigureColumn, measureActions, NAME_COLUMN } from './pivot-columns.ts';
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
-import { type PivotLine, type PivotModel, pairAt } from './pivot-model.ts';
+import { firstWholeGroups, type PivotLine, type PivotModel, pairAt, partOf } from './pivot-model.ts';
 
 /**
  * A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot.
@@ -96,6 +97,21 @@ export function PivotGrid(props: {
     [figure, model],
   );
   const line = useCallback((row: number) => lines[row], [lines]);
+  const paper: PaperTable = {
+    lines: () => firstWholeGroups(lines, MOST_PRINTED),
+    total: lines.length,
+    isAsSeen: false,
+    isHolder: (item) => (item as PivotLine).isOpen === true,
+    remark: (shown, total, isPart) => (isPart ? text('paper.part-lines', { shown, total }) : ''),
+    subtotal: (printed) => {
+      const sums = partOf(model, printed as readonly PivotLine[]);
+      return (id) => {
+        const column = columnOfId(id);
+        return column === null ? null : figure(sums, column);
+      };
+    },
+    testId: 'pivot-paper',
+  };
   function onOpen(row: number, id: string): void {
     const item = lines[row];
     if (item === undefined) return;
@@ -149,6 +165,7 @@ export function PivotGrid(props: {
       empty={props.empty}
       rowData={pivotRow}
       startsAtEnd={props.isTimeAcross}
+      paper={paper}
     />
   );
 }

@@ -239,6 +239,54 @@ function restOfAll(
   );
 }
 
+/** The first lines, at most so many; no group is left without those it holds, unless it alone is longer. */
+export function firstWholeGroups(lines: readonly PivotLine[], most: number): readonly PivotLine[] {
+  if (lines.length <= most) return lines;
+  let end = most;
+  while (end > 0 && lines[end]?.depth === 1) end -= 1;
+  return lines.slice(0, end === 0 ? most : end);
+}
+
+/** What some of a model's lines come to, whole groups of it: all, without the groups that are not among them. */
+export function partOf(model: PivotModel, lines: readonly PivotLine[]): PivotLine {
+  const held = new Set(lines.map(({ key }) => key));
+  const others = model.lines.filter(({ depth, key }) => depth === 0 && !held.has(key));
+  const { total } = model;
+  const across = new Map(
+    model.bands.flatMap((value) => {
+      const whole = total.across?.get(value);
+      if (whole === undefined) return [];
+      return [
+        [
+          value,
+          restOfPairs(
+            whole,
+            others.flatMap((line) => line.across?.get(value) ?? []),
+          ),
+        ] as const,
+      ];
+    }),
+  );
+  const rest = total.acrossRest;
+  return {
+    ...total,
+    key: 'part',
+    pair: restOfPairs(
+      total.pair,
+      others.map(({ pair }) => pair),
+    ),
+    across: total.across === null ? null : across,
+    acrossRest:
+      rest === null
+        ? null
+        : () =>
+            restOfPairs(
+              rest(),
+              others.flatMap((line) => line.acrossRest?.() ?? []),
+            ),
+  };
+}
+
 type PivotFileWords = {
   readonly first: string;
   readonly second: string | null;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CompareWith, DataCaller, GroupBy, Groups, Totals } from '#renderer/data/api.ts';
+import type { CompareWith, DataCaller, GroupBy, Groups } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
@@ -10,113 +10,27 @@ import {
   isBesideCalendar,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
-import { describeMonth, describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';
+import { describePeriod, monthName } from '#renderer/features/period/period.ts';
 import { describeHeld, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import {
-  amountOf,
-  lineName,
-  STATEMENT_COLUMNS,
-  STATEMENT_LINES,
-  type StatementLine,
-} from '#renderer/features/statement/statement-lines.ts';
+  comparedColumns,
+  type NamedColumn,
+  periodName,
+  type StatementColumn,
+  type StatementFigure,
+  wholeColumn,
+} from '#renderer/features/statement/statement-columns.ts';
+import { STATEMENT_COLUMNS, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { pairOf, restOf } from '#renderer/screens/profitability/figures/figures.ts';
-import {
-  divide,
-  fractionOfDecimal,
-  minus,
-  roundedTo,
-  sizeOf,
-  times,
-} from '#renderer/screens/profitability/figures/fraction.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import { dayOf } from '#shared/domain/dates.ts';
-import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { isRateBase, RATE_BASE_COLUMN, rateOf, type Sums } from '#shared/domain/profitability.ts';
-import { PERIOD_COLUMNS, type Period, type Selection } from '#shared/domain/selection.ts';
-import type { TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
+import { add, fromDecimal, type Scaled, subtract } from '#shared/domain/decimal.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
+import { PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 /** The lines of the result by columns, from one answer: table, shading, checks and file alike. Pure. */
-
-type StatementTotals = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
-
-type StatementColumn = {
-  readonly id: string;
-  /**
-   * A group; rows beside the calendar (no date, or one out of range); what is left of those shown; all of the selection;
-   * the compared period; whole minus before.
-   */
-  readonly kind: 'group' | 'beside' | 'rest' | 'whole' | 'before' | 'difference';
-  /** The group's value; "" of the others. */
-  readonly value: string;
-  readonly totals: StatementTotals;
-  /** What a difference is held against. */
-  readonly less: StatementTotals | null;
-  readonly leftOut: number;
-  /** The days of the compared period. */
-  readonly period?: Period;
-};
-
-/** Amount and share of Ventas; of a difference, the amounts' and the shares' in points. */
-type StatementFigure = { readonly amount: Decimal | null; readonly ratePercent: Decimal | null };
-
-function plainFigure(line: StatementLine, totals: StatementTotals): StatementFigure {
-  const amount = amountOf(line, totals.sums);
-  return { amount, ratePercent: rateOf(amount ?? undefined, totals.sums.Ventas, 6) };
-}
-
-/** part ÷ base of both, as a difference of exact fractions, in points with six places. */
-function pointsBetween(
-  own: { readonly part: Decimal | null; readonly base: Decimal | undefined },
-  other: { readonly part: Decimal | null; readonly base: Decimal | undefined },
-): Decimal | null {
-  const [left, right] = [own, other].map(({ part, base }) => {
-    const top = fractionOfDecimal(part ?? undefined);
-    const bottom = fractionOfDecimal(base);
-    return top === null || bottom === null || !isRateBase({ units: bottom.top }) ? null : divide(top, bottom);
-  });
-  return left == null || right == null ? null : roundedTo(times(minus(left, right), 100n), 6);
-}
-
-export function figureOf(
-  line: StatementLine,
-  { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
-): StatementFigure {
-  const own = plainFigure(line, totals);
-  if (less === null) return own;
-  const other = plainFigure(line, less);
-  return {
-    amount:
-      own.amount === null || other.amount === null
-        ? null
-        : toDecimal(subtract(fromDecimal(own.amount), fromDecimal(other.amount))),
-    ratePercent:
-      own.ratePercent === null || other.ratePercent === null
-        ? null
-        : pointsBetween(
-            { part: own.amount, base: totals.sums.Ventas },
-            { part: other.amount, base: less.sums.Ventas },
-          ),
-  };
-}
-
-/** By how many percent an amount differs from that of the compared period; null where that is 0 or missing. */
-export function changeOf(now: Decimal | null, before: Decimal | null): Decimal | null {
-  const [own, other] = [now, before].map((amount) => fractionOfDecimal(amount ?? undefined));
-  if (own == null || other == null) return null;
-  // A loss that shrinks has gained: percent of the size of what was.
-  const ratio = divide(minus(own, other), sizeOf(other));
-  return ratio === null ? null : roundedTo(times(ratio, 100n), 6);
-}
-
-/** The same of a line, in a column of differences; null in others. */
-export function lineChange(
-  line: StatementLine,
-  { totals, less }: Pick<StatementColumn, 'totals' | 'less'>,
-): Decimal | null {
-  return less === null ? null : changeOf(amountOf(line, totals.sums), amountOf(line, less.sums));
-}
 
 /**
  * The groups of an answer as columns, what the limit left out last, exactly: together they are all of the selection. After
@@ -142,24 +56,6 @@ export function columnsOf(groups: Groups, isTime: boolean): readonly StatementCo
     groups.groups.map((group) => pairOf(group).now),
   );
   return [...columns, { id: '*', kind: 'rest', value: '', totals, less: null, leftOut }];
-}
-
-export function wholeColumn(groups: Groups): StatementColumn {
-  return { id: 'whole', kind: 'whole', value: '', totals: groups.total, less: null, leftOut: 0 };
-}
-
-/**
- * The period before, and how this one differs from it; none where there was nothing to compare with. `against` tells two
- * comparisons apart.
- */
-export function comparedColumns(groups: Groups, against = ''): readonly StatementColumn[] {
-  if (groups.compared === undefined) return [];
-  const { period, total: before } = groups.compared;
-  const plain = { value: '', leftOut: 0, period };
-  return [
-    { id: `before${against}`, kind: 'before', totals: before, less: null, ...plain },
-    { id: `difference${against}`, kind: 'difference', totals: groups.total, less: before, ...plain },
-  ];
 }
 
 /** Shades of a line's rates over the columns that are held against each other: a rest of others is not. */
@@ -199,164 +95,6 @@ export function identitiesHold(sums: Sums): boolean | null {
   }
   return holds;
 }
-
-type StatementFileWords = {
-  readonly [head in 'section' | 'line' | 'level' | 'sign']: string;
-} & {
-  readonly sectionOf: (line: StatementLine) => string;
-  readonly nameOf: (line: StatementLine) => string;
-  readonly signOf: (line: StatementLine) => string;
-  readonly coverage: string;
-};
-
-export function fileWords(text: Text): StatementFileWords {
-  return {
-    section: text('statement-file.section'),
-    line: text('panel.line'),
-    level: text('statement-file.level'),
-    sign: text('statement-file.sign'),
-    sectionOf: ({ section, kind, column }) => {
-      if (section !== null) return text(`section.${section}`);
-      if (kind === 'result') return text('statement-file.section-result');
-      return kind === 'product-cost' ? (column ?? '') : text('statement-file.section-income');
-    },
-    nameOf: (line) => lineName(line, text),
-    signOf: ({ operator }) => text(`statement-file.sign-${SIGN_WORDS[operator]}`),
-    coverage: text('statement-file.section-coverage'),
-  };
-}
-
-/** In words: a sign alone would begin a formula. */
-const SIGN_WORDS = { '': 'adds', '+': 'adds', '−': 'takes', '=': 'result' } as const;
-
-/** Levels of the file: what it is of; lines that lead from income to the results; the columns that make one up. */
-const FACT_LEVEL = '0';
-const LINE_LEVEL = '1';
-const PART_LEVEL = '2';
-
-/** So many columns say what a line is; its figures come after them. */
-const NAMES = 4;
-
-/** Where the base of all shares stands among the lines. */
-const BASE_LINE = STATEMENT_LINES.findIndex(({ column }) => column === RATE_BASE_COLUMN);
-
-/**
- * The whole statement as a file, its parts included, in a rectangle in which every column is of one kind, so that machines
- * read it as it comes. Costs as charged, in amounts and in percent of Ventas; of a difference, in points. `facts`: what the
- * figures are of, in the first lines, where spreadsheets show it, at level 0 and without figures: no sum is touched by it.
- * Files that say it elsewhere have none.
- */
-export function statementTable(
-  name: string,
-  words: StatementFileWords,
-  columns: readonly (StatementColumn & { readonly name: string })[],
-  facts: readonly { readonly name: string; readonly value: string }[],
-): WholeTable {
-  const text = (heading: string): TableColumn => ({ name: heading, kind: 'text', total: null });
-  const blank = columns.flatMap(() => [null, null]);
-  return {
-    name,
-    keyColumns: 2,
-    columns: [
-      text(words.section),
-      text(words.line),
-      { name: words.level, kind: 'count', total: null },
-      text(words.sign),
-      ...columns.flatMap((column): TableColumn[] => [
-        { name: column.name, kind: 'money', total: null },
-        column.kind === 'difference'
-          ? { name: `${column.name} pp`, kind: 'number', total: null }
-          : { name: `${column.name} %`, kind: 'percent', total: null },
-      ]),
-    ],
-    lines: [
-      ...facts.map((fact) => ({ cells: [fact.name, fact.value, FACT_LEVEL, '', ...blank] })),
-      ...STATEMENT_LINES.map((line) => statementLine(line, words, columns, facts.length + BASE_LINE)),
-      {
-        cells: [
-          ...[words.coverage, 'Ventas con Costo de Producto', LINE_LEVEL, ''],
-          ...columns.flatMap((column, index) => [
-            coverageAmount(column),
-            rateCell(coverageRate(column), column, index, facts.length + BASE_LINE),
-          ]),
-        ],
-      },
-    ],
-  };
-}
-
-function statementLine(
-  line: StatementLine,
-  words: StatementFileWords,
-  columns: readonly StatementColumn[],
-  baseLine: number,
-): TableLine {
-  const isPart = line.kind === 'part';
-  return {
-    cells: [
-      ...[words.sectionOf(line), words.nameOf(line), isPart ? PART_LEVEL : LINE_LEVEL, words.signOf(line)],
-      ...columns.flatMap((column, index) => {
-        const { amount, ratePercent } = figureOf(line, column);
-        return [amountCell(line, amount, columns, index), rateCell(ratePercent, column, index, baseLine)];
-      }),
-    ],
-    depth: isPart ? 1 : 0,
-    isStrong: !isPart,
-  };
-}
-
-/** Each column's amount stands before its share. */
-const amountAt = (index: number): number => NAMES + 2 * index;
-
-/** The last column is all of the selection where those before it are its parts; a section is made of its lines below. */
-function amountCell(
-  line: StatementLine,
-  amount: Decimal | null,
-  columns: readonly StatementColumn[],
-  index: number,
-): TableCell {
-  if (amount === null) return null;
-  const others = columns.slice(0, index);
-  const areParts = others.length > 0 && others.every(({ kind }) => PARTS.includes(kind));
-  if (columns[index]?.kind === 'whole' && areParts)
-    return { value: amount, formula: { kind: 'sum', columns: others.map((_, at) => amountAt(at)) } };
-  // What was on one side alone has no difference, and its section's would be another.
-  if (line.kind !== 'section' || columns[index]?.kind === 'difference') return amount;
-  return { value: amount, formula: { kind: 'parts', adds: line.adds.length, takes: line.takes.length } };
-}
-
-const PARTS: readonly StatementColumn['kind'][] = ['group', 'beside', 'rest'];
-
-function rateCell(
-  rate: Decimal | null,
-  { kind }: StatementColumn,
-  index: number,
-  baseLine: number,
-): TableCell {
-  if (rate === null || kind === 'difference') return rate;
-  return { value: rate, formula: { kind: 'rate', part: amountAt(index), base: amountAt(index), baseLine } };
-}
-
-/** Ventas of the rows with product cost; of a difference, by how much they differ. */
-export function coverageAmount({ totals, less }: StatementColumn): Decimal {
-  const own = fromDecimal(totals.ventasWithProductCost);
-  return toDecimal(less === null ? own : subtract(own, fromDecimal(less.ventasWithProductCost)));
-}
-
-/** Their share of Ventas, in percent; of a difference, in points. */
-export function coverageRate({ totals, less }: StatementColumn): Decimal | null {
-  const share = (each: StatementTotals) => ({ part: each.ventasWithProductCost, base: each.sums.Ventas });
-  if (less !== null) return pointsBetween(share(totals), share(less));
-  return rateOf(totals.ventasWithProductCost, totals.sums.Ventas, 6);
-}
-
-export type NamedColumn = StatementColumn & {
-  readonly name: string;
-  /** Said over its figures in the place of a name that is too long for them. */
-  readonly label?: string;
-  /** «hasta el 20», where its time is not over. */
-  readonly until: string | null;
-};
 
 /** What the statement shows, for the table and its file. */
 export type Statement = {
@@ -459,14 +197,6 @@ function untilOf(
   const number = String(Number(day.slice(8, 10)));
   const month = monthName(day, text);
   return text('trend.until', { day: by.unit === 'month' ? number : `${number} ${month}` });
-}
-
-/** What a period is called over a column: a month by its name, others by their days. */
-function periodName(period: Period, text: Text): string {
-  const months = wholeMonths(period);
-  return months !== null && months.first === months.last
-    ? describeMonth(months.first, text)
-    : describePeriod(period, text);
 }
 
 /** What the whole is held against: each period, and how this one differs from it. */

@@ -10,21 +10,15 @@ import { factLines, useFigureFacts } from '#renderer/features/provenance/figure-
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
 import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
+import type { NamedColumn } from '#renderer/features/statement/statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
 import type { StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { isComparison, type StatementView } from '#renderer/screens/profitability/state/view-state.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
-import {
-  atEndOf,
-  fileWords,
-  identitiesHold,
-  type NamedColumn,
-  type Statement,
-  statementTable,
-  useStatement,
-} from './statement-data.ts';
+import { atEndOf, identitiesHold, type Statement, useStatement } from './statement-data.ts';
 import { StatementTable } from './statement-table.tsx';
 
 /** The result line by line and by columns of one's choice, with its own check below. */

@@ -5,6 +5,14 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
 import {
+  changeOf,
+  coverageAmount,
+  coverageRate,
+  figureOf,
+  lineChange,
+  type NamedColumn,
+} from '#renderer/features/statement/statement-columns.ts';
+import {
   lineName,
   STATEMENT_LINES,
   type StatementLine,
@@ -19,6 +27,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import type {
   CellMark,
   CellRange,
@@ -35,16 +44,7 @@ import scopeMarkStyles from '#renderer/ui/scope-mark.module.css';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import styles from './statement.module.css';
-import {
-  atEndOf,
-  changeOf,
-  coverageAmount,
-  coverageRate,
-  figureOf,
-  heatOfLine,
-  lineChange,
-  type NamedColumn,
-} from './statement-data.ts';
+import { atEndOf, heatOfLine } from './statement-data.ts';
 
 /** How much of the sales has a product cost, below all lines. */
 const COVERAGE = { id: 'coverage', kind: 'coverage' } as const;
@@ -97,6 +97,14 @@ export function StatementTable(props: {
   );
   const tree = useMemo(() => treeOf(rows, open, onToggle), [rows, open, onToggle]);
   const line = useCallback((row: number) => rows[row], [rows]);
+  const paper: PaperTable = {
+    lines: () => rows,
+    total: rows.length,
+    isAsSeen: false,
+    remark: () => '',
+    subtotal: () => () => null,
+    testId: 'statement-paper',
+  };
   function openAt(row: number, columnId: string): void {
     const shown = rows[row];
     const asked = figureColumnOf(columnId);
@@ -136,6 +144,7 @@ export function StatementTable(props: {
       rowKind={kindOf}
       rowData={dataOf}
       startsAtEnd={props.isTime}
+      paper={paper}
     />
   );
 }

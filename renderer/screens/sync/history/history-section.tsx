@@ -1,23 +1,29 @@
 import { useState } from 'react';
-import type { DataCaller } from '#renderer/data/api.ts';
-import type { FileSource } from '#renderer/data/client/export-run.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { ExportButton } from '#renderer/features/export/export.tsx';
-import { failureMessage } from '#renderer/features/messages/failures.tsx';
+import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { clockMessage, took, useNow } from '#renderer/features/messages/time-messages.ts';
-import { rangeMessage } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
-import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
-import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
-import { instantFromMs, instantToMs, localFromMs, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
-import { type CsvFormat, csvFormat, csvHead, csvLines, type SheetCell } from '#shared/domain/spreadsheet.ts';
 import styles from './history.module.css';
+import { historyTable, readHistory } from './history-file.ts';
+import {
+  boundsTitle,
+  detailMessage,
+  ordersMessage,
+  runDelay,
+  runFailure,
+  runResult,
+  runTook,
+  windowRange,
+  windowResult,
+} from './run-messages.ts';
 
 const STEP = 50;
 
@@ -29,6 +35,7 @@ export function HistorySection() {
   const text = useText();
   const formats = useFormats();
   const session = useSession();
+  const facts = useFactsNow();
   const [onlyNoted, setOnlyNoted] = useState(false);
   const [limit, setLimit] = useState(STEP);
   const question = { offset: 0, limit, onlyNoted };
@@ -65,14 +72,24 @@ export function HistorySection() {
             {text('history.noted')} <b>{output === null ? '' : formats.count(output.noted)}</b>
           </button>
         </span>
-        <ExportButton
+        <ExportMenu
           className={classNames(ui.smallButton, ui.quietButton)}
+          name={text('history.export')}
           title={text('history.export-title')}
           job={() => ({
             fileName: 'cuadra-sincronizacion.csv',
             hasAmounts: false,
-            open: () =>
-              openHistoryCsv(session.data.call, onlyNoted, csvFormat(formats.numbers.decimal), text),
+            content: async () => ({
+              kind: 'table',
+              table: historyTable(await readHistory(session.data.call, onlyNoted), text),
+            }),
+            facts: {
+              ...facts,
+              period: '',
+              currency: '',
+              zone: 'UTC',
+              filters: onlyNoted ? [text('history.noted')] : null,
+            },
           })}
         />
       </header>
@@ -288,225 +305,4 @@ function WindowRow(props: { readonly window: RunWindow; readonly nowMs: number }
       </td>
     </tr>
   );
-}
-
-/** Runs and windows of the sync's history, in words. Pure. */
-
-/** The mark's form and colour: disc fine, triangle warning, diamond problem, ring information (ui/README.md). */
-type Tone = 'good' | 'caution' | 'bad' | 'info';
-type Result = { readonly tone: Tone; readonly words: string };
-
-export function runResult(run: RunEntry, text: Text): Result {
-  switch (run.outcome) {
-    case 'running':
-      return { tone: 'info', words: text('run.running') };
-    case 'paused':
-      return { tone: 'info', words: text('run.paused') };
-    case 'cut-off':
-      return { tone: 'caution', words: text('run.cut-off') };
-    case 'failed':
-      return {
-        tone: 'bad',
-        words: run.failure === null ? text('run.failed') : text(`run.failed-${run.failure.code}`),
-      };
-    case 'done':
-      return run.notices > 0
-        ? { tone: 'caution', words: text('run.done-notices', { count: run.notices }) }
-        : { tone: 'good', words: text('run.done') };
-  }
-}
-
-/** What slowed a run down: «3 reintentos», and «esperó 1 min 0 s» for their back-offs; null when nothing did. */
-export function runDelay(
-  run: RunEntry,
-  text: Text,
-): { readonly short: string; readonly long: string } | null {
-  if (run.retries === 0) return null;
-  const short = text('run.retries', { count: run.retries });
-  const waited = { retries: short, time: took(run.backOffMs, text) };
-  return { short, long: run.backOffMs >= 1000 ? text('run.retries-waited', waited) : short };
-}
-
-export function runFailure(run: RunEntry, text: Text): string | null {
-  if (run.failure === null) return null;
-  const { what, todo } = failureMessage(run.failure, text);
-  return `${what} ${todo}`;
-}
-
-/** «7.102 nuevas, 37 cambiadas»; null where no order came of it. */
-export function ordersMessage(
-  counts: { readonly ordersNew: number; readonly ordersChanged: number },
-  text: Text,
-  formats: Formats,
-): string | null {
-  const part = (id: 'run.orders-new' | 'run.orders-changed', count: number): string[] =>
-    count > 0 ? [text(id, { count, shown: formats.count(count) })] : [];
-  const parts = [
-    ...part('run.orders-new', counts.ordersNew),
-    ...part('run.orders-changed', counts.ordersChanged),
-  ];
-  return parts.length === 0 ? null : parts.join(', ');
-}
-
-/**
- * What a window was of, as far as there was anything when it was read: what is asked for reaches into the future, so that
- * nothing is missed at its end. Of a clock both times are told as they were.
- */
-export function windowRange(window: RunWindow, text: Text, formats: Formats): string {
-  const { field, from, to, kind, startedAtMs } = window;
-  if (kind === 'clock') return rangeMessage(window, text, formats);
-  if (field === 'updated_at') {
-    return instantToMs(to as UtcInstant) > startedAtMs + MINUTE_MS
-      ? text('history.until-now', { moment: formatMoment(from, formats.dates, true) })
-      : rangeMessage(window, text, formats);
-  }
-  const read = localFromMs(startedAtMs);
-  return rangeMessage(to > read && from < read ? { field, from, to: read } : window, text, formats);
-}
-
-/** Its bounds to the second, as dates are written here. */
-export function boundsTitle({ field, from, to }: RunWindow, text: Text, formats: Formats): string {
-  const moment = (time: string): string => `${formatDay(time, formats.dates)} ${formatTime(time, true)}`;
-  const zone = field === 'updated_at' ? 'UTC' : text('zone.local');
-  return `${text('history.bounds', { from: moment(from), to: moment(to) })}, ${zone}`;
-}
-
-const CONTROL_DETAIL = /^(everything|dashboard): (\d+) \/ (\d+)$/;
-const CLOCK_DETAIL = /^(\S+Z) \/ (\S+Z)$/;
-
-/** Both counts of a control, both times of a clock, in words; the text itself where it is neither, null where there is none. */
-export function detailMessage({ detail }: RunWindow, text: Text, formats: Formats): string | null {
-  if (detail === null) return null;
-  const [, scope, there, here] = CONTROL_DETAIL.exec(detail) ?? [];
-  if (scope !== undefined) {
-    return text('history.counts', {
-      scope: text(scope === 'everything' ? 'control.everything' : 'preset.name'),
-      there: formats.count(Number(there)),
-      here: formats.count(Number(here)),
-    });
-  }
-  const [, wrong, believed] = CLOCK_DETAIL.exec(detail) ?? [];
-  if (wrong === undefined || believed === undefined) return detail;
-  const moment = (time: string): string => formatMoment(time, formats.dates);
-  return text('history.times', { wrong: moment(wrong), believed: moment(believed) });
-}
-
-/** How a window ended: the gravest first, then what else is to be said of it. */
-export function windowResult(window: RunWindow, text: Text, formats: Formats): Result {
-  if (window.outcome !== 'committed') {
-    const [tone, id] = WINDOW_RESULTS[window.outcome];
-    return { tone, words: text(id) };
-  }
-  if (window.rowsHeld > 0) {
-    const shown = formats.count(window.rowsHeld);
-    return { tone: 'caution', words: text('run.rows-held', { count: window.rowsHeld, shown }) };
-  }
-  return window.readings > 1
-    ? { tone: 'caution', words: text('run.read-times', { count: window.readings }) }
-    : { tone: 'good', words: text('run.done') };
-}
-
-const WINDOW_RESULTS: {
-  readonly [outcome in Exclude<RunWindow['outcome'], 'committed'>]: readonly [Tone, MessageId];
-} = {
-  unsettled: ['bad', 'run.unsettled'],
-  agrees: ['good', 'run.agrees'],
-  differs: ['caution', 'run.differs'],
-  doubted: ['caution', 'run.clock-doubted'],
-  healed: ['caution', 'run.clock-healed'],
-};
-
-export function runTook(run: RunEntry, nowMs: number, text: Text): string {
-  return took(Math.max(0, (run.endedAtMs ?? nowMs) - run.startedAtMs), text);
-}
-
-/** The history as a file: a line for every window of every run; a run without windows is a line of its own. */
-
-const RUNS_A_CHUNK = 25;
-
-const words = (text: string | null): SheetCell => ({ text: text ?? '' });
-const count = (value: number): SheetCell => ({ figure: String(value) });
-
-type RunColumn = readonly [name: string, cell: (run: RunEntry, text: Text) => SheetCell];
-type WindowColumn = readonly [name: string, cell: (window: RunWindow) => SheetCell];
-
-/** Their names are the program's own: the same in every language, as the API's column keys are. */
-const RUN_COLUMNS: readonly RunColumn[] = [
-  ['run_id', ({ runId }) => words(runId)],
-  ['run_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
-  ['run_ended_utc', ({ endedAtMs }) => words(endedAtMs === null ? null : instantFromMs(endedAtMs))],
-  ['run_trigger', ({ trigger }) => words(trigger)],
-  ['run_purpose', ({ purpose }) => words(purpose)],
-  ['run_outcome', ({ outcome }) => words(outcome)],
-  ['run_result', (run, text) => words(runResult(run, text).words)],
-  ['run_failure', ({ failure }) => words(failure?.code ?? null)],
-  ['run_server_words', ({ failure }) => words(failure?.words ?? null)],
-  ['run_requests', ({ requests }) => count(requests)],
-  ['run_retries', ({ retries }) => count(retries)],
-  ['run_notices', ({ notices }) => count(notices)],
-];
-const WINDOW_COLUMNS: readonly WindowColumn[] = [
-  ['window_started_utc', ({ startedAtMs }) => words(instantFromMs(startedAtMs))],
-  ['window_kind', ({ kind }) => words(kind)],
-  ['window_field', ({ field }) => words(field)],
-  ['window_from', ({ from }) => words(from)],
-  ['window_to', ({ to }) => words(to)],
-  ['window_requests', ({ requests }) => count(requests)],
-  ['window_readings', ({ readings }) => count(readings)],
-  ['window_pages', ({ pages }) => count(pages)],
-  ['window_rows', ({ rows }) => count(rows)],
-  ['window_orders_new', ({ ordersNew }) => count(ordersNew)],
-  ['window_orders_changed', ({ ordersChanged }) => count(ordersChanged)],
-  ['window_rows_removed', ({ rowsRemoved }) => count(rowsRemoved)],
-  ['window_rows_held', ({ rowsHeld }) => count(rowsHeld)],
-  ['window_took_ms', ({ tookMs }) => count(Math.round(tookMs))],
-  ['window_outcome', ({ outcome }) => words(outcome)],
-  ['window_detail', ({ detail }) => words(detail)],
-  ['correlation_ids', ({ correlationIds }) => words(correlationIds.join(' '))],
-];
-const HEADER = [...RUN_COLUMNS, ...WINDOW_COLUMNS].map(([name]) => name);
-
-/** The lines of a run: one for each of its windows; without windows, one whose window is blank. */
-export function historyLines(
-  run: RunEntry,
-  windows: readonly RunWindow[],
-  text: Text,
-): readonly (readonly SheetCell[])[] {
-  const own = RUN_COLUMNS.map(([, cell]) => cell(run, text));
-  if (windows.length === 0) return [[...own, ...WINDOW_COLUMNS.map(() => words(null))]];
-  return windows.map((window) => [...own, ...WINDOW_COLUMNS.map(([, cell]) => cell(window))]);
-}
-
-/** The CSV of the history as it is listed, read a few runs at a time. `lines` counts runs. */
-export async function openHistoryCsv(
-  data: Pick<DataCaller, 'readRuns' | 'readRunWindows'>,
-  onlyNoted: boolean,
-  format: CsvFormat,
-  text: Text,
-): Promise<FileSource> {
-  const { total } = await data.readRuns({ offset: 0, limit: 1, onlyNoted });
-  let offset = 0;
-  let ended = false;
-  // A run that began meanwhile pushes the others back: none is written twice.
-  const written = new Set<string>();
-  return {
-    lines: total,
-    next: async () => {
-      if (ended) return null;
-      const { runs } = await data.readRuns({ offset, limit: RUNS_A_CHUNK, onlyNoted });
-      const first = offset === 0;
-      offset += runs.length;
-      ended = runs.length < RUNS_A_CHUNK;
-      if (runs.length === 0 && !first) return null;
-      const lines: (readonly SheetCell[])[] = [];
-      for (const run of runs) {
-        if (written.has(run.runId)) continue;
-        written.add(run.runId);
-        lines.push(...historyLines(run, await data.readRunWindows({ runId: run.runId }), text));
-      }
-      const chunk = (first ? csvHead(HEADER, format) : '') + csvLines(lines, format);
-      return { chunk, linesDone: offset };
-    },
-    close: async () => {},
-  };
 }

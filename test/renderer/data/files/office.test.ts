@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TableLine, tableOf } from '#shared/domain/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
-import { findOffice, recalculate, saveAgain } from './office.ts';
+import { findOffice, recalculate, rewrite } from './office.ts';
 import { PLAIN_PLAN, writeWorkbook } from './workbook-file.ts';
 
 /**
@@ -136,7 +136,7 @@ function inOffice(program: string): void {
       });
     };
     const table = tableOfOrders(29);
-    const saved = saveAgain(program, await writeWorkbook(table, CHECKED_PLAN));
+    const saved = rewrite(program, await writeWorkbook(table, CHECKED_PLAN));
     expect(await checkBytes(saved, todayOf(table))).toMatchObject({
       check: { file: { altered: [], rows: 200 }, today: { isSame: true } },
     });

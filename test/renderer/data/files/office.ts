@@ -28,12 +28,12 @@ const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode"><value>0</value></prop></item>
 </oor:items>`;
 
-/** Opens a workbook and writes it as something else; `use` takes what the program said, and the folder it wrote to. */
-function convert<T>(
+/** What a program without a window makes of a workbook, in a folder that is gone afterwards. */
+function converted<T>(
   office: string,
   workbook: Uint8Array,
-  filter: string,
-  use: (said: string, folder: string) => T,
+  to: string,
+  read: (run: { readonly folder: string; readonly said: string }) => T,
 ): T {
   const folder = mkdtempSync(join(tmpdir(), 'cuadra-office-'));
   try {
@@ -42,17 +42,15 @@ function convert<T>(
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'registrymodifications.xcu'), ALWAYS_RECALCULATE);
     writeFileSync(join(folder, 'book.xlsx'), workbook);
-    const out = join(folder, 'out');
     const run = spawnSync(
       office,
       [
         `-env:UserInstallation=${pathToFileURL(profile)}`,
-        ...['--headless', '--convert-to', filter, '--outdir', out, join(folder, 'book.xlsx')],
+        ...['--headless', '--convert-to', to, '--outdir', join(folder, 'made'), join(folder, 'book.xlsx')],
       ],
       { encoding: 'utf8', timeout: 50_000 },
     );
-    if (!existsSync(out)) throw new Error(`LibreOffice wrote nothing: ${run.stdout}${run.stderr}`);
-    return use(run.stdout, out);
+    return read({ folder: join(folder, 'made'), said: `${run.stdout}${run.stderr}` });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -62,20 +60,18 @@ function convert<T>(
 export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
   // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
-  return convert(office, workbook, filter, (said) => {
+  return converted(office, workbook, filter, ({ said }) => {
     const sheets = [...said.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
-    if (sheets.length === 0) throw new Error(`LibreOffice wrote no sheet: ${said}`);
+    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${said}`);
     return new Map(
       sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
     );
   });
 }
 
-/** The workbook as LibreOffice saves it. */
-export function saveAgain(office: string, workbook: Uint8Array): Uint8Array {
-  return convert(office, workbook, 'xlsx:Calc MS Excel 2007 XML', (_, folder) =>
-    readFileSync(join(folder, 'book.xlsx')),
-  );
+/** The workbook as LibreOffice writes it, after it has read it. */
+export function rewrite(office: string, workbook: Uint8Array): Uint8Array {
+  return converted(office, workbook, 'xlsx', ({ folder }) => readFileSync(join(folder, 'book.xlsx')));
 }
 
 function readCsv(text: string): string[][] {

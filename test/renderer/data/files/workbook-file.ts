@@ -6,14 +6,18 @@ import type { Table } from '#shared/domain/sheet-table.ts';
 /** Workbooks written by the product, and read back by a library that shares no code with it. */
 
 export const PLAIN_PLAN: WorkbookPlan = {
-  title: 'Órdenes',
+  title: 'Demo',
   look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
   facts: [{ name: 'Cuenta', value: 'Demo' }],
 };
 
-export async function writeWorkbook(table: Table, plan: WorkbookPlan = PLAIN_PLAN): Promise<Uint8Array> {
+export async function writeWorkbook(
+  tables: Table | readonly Table[],
+  plan: WorkbookPlan = PLAIN_PLAN,
+): Promise<Uint8Array> {
+  const parts = workbookParts([tables].flat(), plan);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of zipParts(workbookParts(table, plan), async () => {})) chunks.push(chunk);
+  for await (const chunk of zipParts(parts, async () => {})) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckStep, FileContent, FileFormat, RowsQuery } from '#renderer/data/api.ts';
+import type { FileContent, FileFormat, GroupsQuery, RowsQuery } from '#renderer/data/api.ts';
 import { zipParts } from '#renderer/data/files/streams/zip.ts';
+import {
+  readWorkbook as readWorkbookAnswers,
+  workbookContent,
+} from '#renderer/features/workbook/workbook-tables.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { unzipped } from '#test/renderer/data/files/unzipped.ts';
@@ -8,6 +12,8 @@ import { PLAIN_PLAN, readWorkbook } from '#test/renderer/data/files/workbook-fil
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { checked } from './checked-file.ts';
 import { pullFile } from './pull-file.ts';
 
 /** A workbook that leaves the real worker, is changed or left alone, and comes back to be checked. */
@@ -56,17 +62,8 @@ async function exported({ service }: Page, content: FileContent = ROWS): Promise
   return (await pullFile(service, fileId)).bytes;
 }
 
-async function checked({ service }: Page, file: Uint8Array | Blob, anyAccount = false): Promise<CheckStep> {
-  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)]);
-  const { checkId } = await service.startCheck({ file: blob, anyAccount });
-  for (;;) {
-    const step = await service.readCheck({ checkId });
-    if (step.kind !== 'running') return step;
-  }
-}
-
 async function checkOf(page: Page, file: Uint8Array, anyAccount = false) {
-  const step = await checked(page, file, anyAccount);
+  const step = await checked(page.service, file, anyAccount);
   if (step.kind !== 'done') throw new Error(`Not checked: ${JSON.stringify(step)}`);
   return step.check;
 }
@@ -135,6 +132,40 @@ describe('a workbook that is checked', () => {
     });
   });
 
+  test('of several tables says which was altered, be it on its sheet or in the evidence', async () => {
+    const { page } = await openPage();
+    const call = { readGroups: async (query: GroupsQuery) => page.service.readGroups(query) };
+    const file = await exported(
+      page,
+      workbookContent(await readWorkbookAnswers(call, EVERYTHING, null), text),
+    );
+    const names = ['Resumen', 'Marketplace', 'Comercial', 'Total', 'Por mes', 'Por canal', 'Por producto'];
+    const intact = await checkOf(page, file);
+    expect(intact).toMatchObject({
+      file: { altered: [], tables: names.map((name) => ({ name, isAltered: false })) },
+      selection: EVERYTHING,
+      today: { isSame: true },
+    });
+    const byChannel = /sheet6\.xml$/;
+    const evidence = /sheet8\.xml$/;
+    for (const [part, from, to, what] of [
+      [byChannel, /(<row r="4">.*?<v>)6\.60</, '$16.61<', 'Ventas'],
+      [byChannel, /<row r="4">.*?<\/row>/, '', 'Filas'],
+      [evidence, />Por canal: Ventas<(.*?)>6\.60</, '>Por canal: Ventas<$1>6.61<', 'Ventas'],
+      [
+        evidence,
+        /(>Por canal: Huella[^/]*<\/t><\/is><\/c><c[^/]*>)\w{64}</,
+        '$1?<',
+        'Huella de las filas (SHA-256)',
+      ],
+    ] as const) {
+      const { file: own, today } = await checkOf(page, await edited(file, part, from, to));
+      expect(own.tables.filter(({ isAltered }) => isAltered).map(({ name }) => name)).toEqual(['Por canal']);
+      expect(own.altered.map(({ table, name }) => [table, name])).toContainEqual(['Por canal', what]);
+      expect(today?.isSame).toBe(true);
+    }
+  });
+
   test('does not mind how the screen sorts, nor figures that are frozen when it leaves', async () => {
     const { page, read } = await openPage();
     await page.service.freeze(null);
@@ -193,7 +224,7 @@ describe('a workbook that is checked', () => {
       ['unreadable', await edited(file, SHEET, '<sheetData>', '<!DOCTYPE x><sheetData>')],
     ];
     for (const [reason, bad] of refused) {
-      expect(await checked(page, bad)).toEqual({ kind: 'refused', reason });
+      expect(await checked(page.service, bad)).toEqual({ kind: 'refused', reason });
     }
   });
 
@@ -202,7 +233,7 @@ describe('a workbook that is checked', () => {
     const file = await exported(page);
     const bomb = await edited(file, SHEET, '</sheetData>', `${' '.repeat(80 * 2 ** 20)}</sheetData>`);
     expect(bomb.length).toBeLessThan(2 ** 20);
-    expect(await checked(page, bomb)).toEqual({ kind: 'refused', reason: 'too-large' });
+    expect(await checked(page.service, bomb)).toEqual({ kind: 'refused', reason: 'too-large' });
   });
 
   test('is let go at once when it is cancelled', async () => {

@@ -319,7 +319,7 @@ describe('a workbook', () => {
       content: { kind: 'rows', name: 'Órdenes', query },
       format: {
         kind: 'xlsx',
-        title: 'Órdenes · Demo',
+        title: 'Demo',
         look: { places: { ofWhole: 2, ofBroken: 2 }, negatives: 'minus' },
         facts: [{ name: 'Cuenta', value: 'Demo' }],
       },

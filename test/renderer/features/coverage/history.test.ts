@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { historyTable, readHistory } from '#renderer/screens/sync/history/history-file.ts';
 import {
   boundsTitle,
   detailMessage,
-  historyLines,
-  openHistoryCsv,
   ordersMessage,
   runDelay,
   runFailure,
@@ -11,8 +10,9 @@ import {
   runTook,
   windowRange,
   windowResult,
-} from '#renderer/screens/sync/history/history-section.tsx';
+} from '#renderer/screens/sync/history/run-messages.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
+import { cellText, type WholeTable } from '#shared/domain/sheet-table.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
 
@@ -76,55 +76,53 @@ describe('a window', () => {
 });
 
 describe('the history as a file', () => {
-  const signs = { separator: ';', decimalSign: ',' } as const;
+  const cells = (table: WholeTable, column: string) => {
+    const at = table.columns.findIndex(({ name }) => name === column);
+    return table.lines.map((line) => cellText(line.cells[at]));
+  };
 
-  test('a line for every window, and one for a run without any; all equally wide', () => {
-    const lines = [
-      ...historyLines(run(), [runWindow(), runWindow({ windowId: 'w2' })], text),
-      ...historyLines(run({ outcome: 'failed', failure: failure('bad-request', 'no; "such"') }), [], text),
-    ];
-    expect(lines).toHaveLength(3);
-    expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  test('a line for every window, and one for a run without any; all equally wide, windows counted once', () => {
+    const table = historyTable(
+      [
+        { run: run(), windows: [runWindow({ rows: 3 }), runWindow({ windowId: 'w2', rows: 4 })] },
+        { run: run({ outcome: 'failed', failure: failure('bad-request', 'no; "such"') }), windows: [] },
+      ],
+      text,
+    );
+    expect(table.lines).toHaveLength(3);
+    expect(new Set(table.lines.map((line) => line.cells.length))).toEqual(new Set([table.columns.length]));
+    expect(cells(table, 'window_rows')).toEqual(['3', '4', null]);
+    expect(table.columns.find(({ name }) => name === 'window_rows')?.total).toEqual({
+      kind: 'sum',
+      value: '7',
+    });
+    expect(cells(table, 'run_server_words')).toEqual([null, null, 'no; "such"']);
   });
 
-  test('holds every run once, also when one begins while it is written', async () => {
+  test('holds every run once, also when one begins while it is read', async () => {
     const runs: RunEntry[] = Array.from({ length: 60 }, (_, index) => run({ runId: `r${index}` }));
-    const source = await openHistoryCsv(
+    const read = await readHistory(
       {
         readRuns: async ({ offset, limit }) => {
           const page = { total: runs.length, noted: 0, runs: runs.slice(offset, offset + limit) };
-          if (limit > 1) runs.unshift(run({ runId: `late${runs.length}` }));
+          runs.unshift(run({ runId: `late${runs.length}` }));
           return page;
         },
-        readRunWindows: async ({ runId }) => [runWindow({ runId, detail: '=1+1' })],
+        readRunWindows: async ({ runId }) => [runWindow({ runId })],
       },
       false,
-      signs,
-      text,
     );
-    let file = '';
-    for (let chunk = await source.next(); chunk !== null; chunk = await source.next()) file += chunk.chunk;
-    const lines = file.trimEnd().split('\r\n');
-    const ids = lines.slice(1).map((line) => (line.split(';')[0] ?? '').replaceAll('"', ''));
-    expect(lines[0]?.startsWith('\uFEFF"run_id";')).toBe(true);
+    const ids = cells(historyTable(read, text), 'run_id');
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => id.startsWith('r'))).toHaveLength(60);
-    expect(lines[1]).toContain(';"\'=1+1";');
+    expect(ids.filter((id) => id?.startsWith('r'))).toHaveLength(60);
   });
 
-  test('an empty history is a header', async () => {
-    const source = await openHistoryCsv(
+  test('an empty history has no lines', async () => {
+    const read = await readHistory(
       { readRuns: async () => ({ total: 0, noted: 0, runs: [] }), readRunWindows: async () => [] },
       true,
-      signs,
-      text,
     );
-    expect(
-      String((await source.next())?.chunk)
-        .trimEnd()
-        .split('\r\n'),
-    ).toHaveLength(1);
-    expect(await source.next()).toBeNull();
+    expect(historyTable(read, text).lines).toEqual([]);
   });
 });
 

@@ -178,26 +178,24 @@ describe('the strip of changes', () => {
 });
 
 describe('the year before', () => {
-  const group = (value: string, profit: string, compared?: string) => {
-    const totals = (of: string, rows: number) => ({
-      rows,
-      orders: rows,
-      sums: rows === 0 ? {} : { Ventas: '100' as Decimal, 'Rentabilidad Total': of as Decimal },
+  const group = (value: string, profit: string) => {
+    const totals = {
+      rows: 1,
+      orders: 1,
+      sums: { Ventas: '100' as Decimal, 'Rentabilidad Total': profit as Decimal },
       unreadable: {},
       ventasWithProductCost: '0' as Decimal,
       rowsWithoutProductCost: 0,
-    });
-    const now = totals(profit, profit === '' ? 0 : 1);
-    return compared === undefined
-      ? { value, caption: null, totals: now }
-      : { value, caption: null, totals: now, compared: totals(compared, compared === '' ? 0 : 1) };
+    };
+    return { value, caption: null, totals };
   };
   const totalsOf = (points: ReturnType<typeof monthPoints>) =>
     points.map(({ month, yearBefore }) => [month, yearBefore?.at(-1)?.profit ?? null]);
 
-  test('is what the answer compares with; months that only it has are not drawn', () => {
-    const groups = [group('2026-01', '', '7'), group('2026-02', '20', '9'), group('2026-03', '30', '')];
-    expect(totalsOf(monthPoints(groups, null))).toEqual([
+  test('of a period’s months lies before it, where nothing is drawn', () => {
+    const groups = [group('2025-02', '9'), group('2026-02', '20'), group('2026-03', '30')];
+    const period = { from: '2026-01-01' as LocalDate, to: '2026-03-31' as LocalDate };
+    expect(totalsOf(monthPoints(groups, null, period))).toEqual([
       ['2026-02', '9'],
       ['2026-03', null],
     ]);

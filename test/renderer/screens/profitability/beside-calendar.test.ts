@@ -11,15 +11,17 @@ import {
 } from '#renderer/features/dimensions/dimensions.ts';
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
+import { figureOf, wholeColumn } from '#renderer/features/statement/statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
-import { besidePoints, monthPoints, trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
-  columnsOf,
-  figureOf,
-  fileWords,
-  statementTable,
-  wholeColumn,
-} from '#renderer/screens/profitability/statement/statement-data.ts';
+  besidePoints,
+  monthPoints,
+  TREND_COLUMNS,
+  trendPeriod,
+  trendQuery,
+} from '#renderer/features/trend/month-points.ts';
+import { columnsOf } from '#renderer/screens/profitability/statement/statement-data.ts';
 import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -98,6 +100,45 @@ describe('what a dimension of time leaves out', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('all months at once tell of a period, and of its year before, what its own answer tells', () => {
+    const day = fc
+      .tuple(fc.constantFrom(1998, 2024, 2025, 2026), fc.integer({ min: 1, max: 12 }))
+      .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}-01` as LocalDate);
+    const last = '2026-04-20T12:00:00.000';
+    let [drawn, withYearBefore, beside] = [0, 0, 0];
+    fc.assert(
+      fc.property(asked, day, day, ([{ store }, chosen], one, other) => {
+        const period = trendPeriod({ from: one < other ? one : other, to: one < other ? other : one }, last);
+        const wide = { ...chosen, period };
+        const queries = createQueries(store);
+        const own = queries.groups(wide, 'month', TREND_COLUMNS, { compareWith: 'previous-year' });
+        const { selection, dimension, columns } = trendQuery(wide);
+        const { groups } = queries.groups(selection, dimension, columns);
+        const points = monthPoints(groups, last, period);
+        const held = new Map(own.groups.map((group) => [group.value, group]));
+        for (const { month, rows, sums, yearBefore } of points) {
+          const group = held.get(month);
+          expect([rows, sums]).toEqual([group?.totals.rows ?? 0, group?.totals.sums ?? {}]);
+          const compared = group?.compared;
+          const before = compared === undefined || compared.rows === 0 ? undefined : compared.sums;
+          expect(yearBefore?.at(-1)?.profit ?? null).toBe(before?.['Rentabilidad Total'] ?? null);
+          expect(yearBefore === null).toBe(before === undefined);
+          drawn += 1;
+          withYearBefore += before === undefined ? 0 : 1;
+        }
+        const named = besidePoints(groups, period);
+        expect(named).toEqual(besidePoints(own.groups));
+        beside += named.length;
+        const all = [...points, ...named].reduce((sum, each) => sum + add([each.sums.Ventas]), 0n);
+        expect(all).toBe(add([own.total.sums.Ventas]));
+      }),
+      { numRuns: 60 },
+    );
+    expect(drawn).toBeGreaterThan(10);
+    expect(withYearBefore).toBeGreaterThan(0);
+    expect(beside).toBeGreaterThan(0);
   });
 
   test('leads to its rows, and no others, whatever date the period is of', () => {

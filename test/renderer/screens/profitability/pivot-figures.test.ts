@@ -10,7 +10,6 @@ import {
   restOf,
   valueIn,
 } from '#renderer/screens/profitability/figures/figures.ts';
-import { compareFractions, roundedTo } from '#renderer/screens/profitability/figures/fraction.ts';
 import { plotOf, scaleOf, shadeOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   DEFAULT_MEASURES,
@@ -29,6 +28,7 @@ import {
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { compareFractions, roundedTo } from '#shared/domain/fraction.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { decimalOfCents } from './pivot-world.ts';
 

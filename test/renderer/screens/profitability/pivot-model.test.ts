@@ -10,8 +10,10 @@ import {
   readPivot,
 } from '#renderer/screens/profitability/pivot/pivot-data.ts';
 import {
+  firstWholeGroups,
   type PivotLine,
   type PivotModel,
+  partOf,
   pivotModel,
 } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -103,6 +105,33 @@ describe('a pivot', () => {
           expect(new Set(within.map((line) => line.second)).size).toBe(within.length);
           const rowsWithin = within.reduce((sum, line) => sum + line.pair.now.rows, 0);
           expect(rowsWithin).toBe(rows.filter((row) => textOf(row, first) === group).length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('on paper: the first whole groups, and a subtotal that is the sum of their rows, across as well', async () => {
+    const most = fc.integer({ min: 1, max: 20 });
+    const place = fc.constantFrom('nested', 'across');
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, most, place, async (rows, limit, where) => {
+        const model = await modelOf(rows, inputOf({ first: CANAL, second: SKU, place: where as 'nested' }));
+        const printed = firstWholeGroups(model.lines, limit);
+        const head = model.lines[printed.length];
+        expect(printed).toEqual(model.lines.slice(0, printed.length));
+        expect(printed.length).toBeLessThanOrEqual(limit);
+        // Only a first group that is longer than all there is room for is cut.
+        const groups = new Set(printed.map(({ first }) => first));
+        if (head?.depth === 1) expect([printed.length, groups.size]).toEqual([limit, 1]);
+        const part = partOf(model, printed);
+        const own = rows.filter((row) => groups.has(textOf(row, CANAL)));
+        expect(Number(salesOf(part))).toBe(Number(expectedSales(own)));
+        expect(part.pair.now.rows).toBe(own.length);
+        for (const band of model.bands) {
+          const across = part.across?.get(band);
+          const within = own.filter((row) => textOf(row, SKU) === band);
+          expect(across?.now.rows).toBe(within.length);
         }
       }),
       { numRuns: 60 },

@@ -2,6 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import {
+  changeOf,
+  comparedColumns,
+  coverageAmount,
+  coverageRate,
+  figureOf,
+  wholeColumn,
+} from '#renderer/features/statement/statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
+import {
   amountOf,
   STATEMENT_COLUMNS,
   STATEMENT_LINES,
@@ -10,16 +19,8 @@ import {
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
-  changeOf,
   columnsOf,
-  comparedColumns,
-  coverageAmount,
-  coverageRate,
-  figureOf,
-  fileWords,
   identitiesHold,
-  statementTable,
-  wholeColumn,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';

@@ -1,4 +1,4 @@
-import { type Decimal, fromDecimal, round, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, round, type Scaled, toDecimal } from './decimal.ts';
 
 /**
  * Exact fractions of integers: what a rate, a share or a difference of both is before anything is rounded. Two of them

@@ -1,0 +1,71 @@
+import { OUTDATED } from '#renderer/data/api.ts';
+import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
+import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
+import { exportFileName, useExport, useWorkbookFormat } from '#renderer/features/export/export.tsx';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { readWorkbook, workbookContent } from './workbook-tables.ts';
+
+/** The profitability of the selection in one press: a workbook of all that the panel and the result tell of it. */
+export function WorkbookButton() {
+  const text = useText();
+  const formats = useFormats();
+  const { data } = useSession();
+  const { selection } = useSelection();
+  const ledger = useLedger();
+  const factsOf = useFigureFacts();
+  const workbookFormat = useWorkbookFormat();
+  const { isRunning, start, dialog } = useExport();
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const name = text('workbook.name');
+
+  async function open(): Promise<FileSource> {
+    return ofOneRevision(async () => {
+      const answers = await readWorkbook(data.call, selection, last);
+      const { revision, channels } = answers;
+      const format = workbookFormat({
+        facts: factsOf(selection, revision),
+        places: formats.places(Object.values(channels.total.sums)),
+      });
+      return openFile(data.call, workbookContent(answers, text), format);
+    });
+  }
+  const press = (): void =>
+    start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
+  return (
+    <>
+      <Button
+        className={ui.button}
+        data-testid="export-workbook"
+        title={text('workbook.title')}
+        aria-label={name}
+        aria-busy={isRunning}
+        onClick={press}
+      >
+        <Icon name="book" />
+        <span className={ui.word}>{text('workbook.short')}</span>
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+const MAX_TRIES = 6;
+
+/** A commit between what is read here and what the worker reads for the file: all of it again. */
+export async function ofOneRevision<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const isOutdated = error instanceof BridgeError && error.code === OUTDATED;
+      if (!isOutdated || tries === MAX_TRIES) throw error;
+    }
+  }
+}

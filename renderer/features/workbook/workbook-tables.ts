@@ -1,0 +1,250 @@
+import type { BookTable, CompareWith, DataCaller, FileContent, Groups } from '#renderer/data/api.ts';
+import { readTogether } from '#renderer/data/client/queries.ts';
+import {
+  byTime,
+  dimensionName,
+  isBesideCalendar,
+  valueName,
+} from '#renderer/features/dimensions/dimensions.ts';
+import { describeHeld } from '#renderer/features/selection/selection-context.tsx';
+import { comparedColumns, periodName, wholeColumn } from '#renderer/features/statement/statement-columns.ts';
+import { COVERED_NAME, fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
+import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
+import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import { type GroupColumn, type GroupLayout, groupTable } from '#shared/domain/group-table.ts';
+import {
+  PROFITABILITY_COLUMNS,
+  RATE_BASE_COLUMN,
+  SCOPE_COLUMNS,
+  SCOPES,
+} from '#shared/domain/profitability.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { Table, TableChart, WholeTable } from '#shared/domain/sheet-table.ts';
+import { scopePart } from './scope-part.ts';
+import { summaryTable } from './summary-table.ts';
+
+/** The profitability of a selection as the tables of one workbook: what is read for it, and how it is laid out. */
+
+export type WorkbookAnswers = {
+  readonly revision: number;
+  readonly selection: Selection;
+  /** By channel, against the period before. */
+  readonly channels: Groups;
+  /** Against the year before; null without a period. */
+  readonly year: Groups | null;
+  readonly months: Groups;
+  /** Months around a shorter period, as the panel draws them; null where the period holds them. */
+  readonly trend: Groups | null;
+};
+
+const COLUMNS: readonly string[] = [
+  ...new Set([
+    ...STATEMENT_COLUMNS,
+    ...PROFITABILITY_COLUMNS,
+    'Ingreso Total',
+    'Costo de Producto',
+    'Unidades',
+  ]),
+];
+
+/** @param last the last purchase that is known */
+export async function readWorkbook(
+  call: Pick<DataCaller, 'readGroups'>,
+  selection: Selection,
+  last: string | null,
+): Promise<WorkbookAnswers> {
+  const wide = trendPeriod(selection.period, last);
+  const isWider = (own: Period | null) => wide !== null && own !== null && wide.from < own.from;
+  const [channels, months, ...others] = await readTogether(() => {
+    const ask = (
+      dimension: 'Canal' | 'month',
+      of: Selection,
+      compareWith: CompareWith | null,
+      limit?: number,
+    ) =>
+      call.readGroups({
+        selection: of,
+        dimension,
+        columns: COLUMNS,
+        ...(compareWith === null ? {} : { compareWith }),
+        ...(limit === undefined ? {} : { limit }),
+      });
+    return Promise.all([
+      ask('Canal', selection, 'previous-period'),
+      ask('month', selection, null),
+      // Without a period there is no year before it either, and no months around it.
+      ...(selection.period === null ? [] : [ask('Canal', selection, 'previous-year', 1)]),
+      ...(isWider(selection.period) ? [ask('month', { ...selection, period: wide }, null)] : []),
+    ]);
+  });
+  const [year = null, trend = null] = others;
+  return { revision: channels.revision, selection, channels, year, months, trend };
+}
+
+/** Where the results stand among the columns of groups. */
+const SCOPES_AT = 4;
+
+/** The app's own inks of the three scopes, by day. */
+const SCOPE_INKS = { marketplace: '2BA3AA', comercial: '06435A', total: '0E1A20' } as const;
+
+/** Products that are drawn; the table has all of them. */
+const PRODUCTS_DRAWN = 10;
+const CHANNELS_DRAWN = 12;
+
+/** What stands in the column of products and is none: after all others. */
+const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
+
+/** All tables of one revision; its evidence is the total of the selection. */
+export function workbookContent(answers: WorkbookAnswers, text: Text): FileContent {
+  const { selection, channels } = answers;
+  return { kind: 'book', of: { selection, totals: channels.total }, tables: workbookTables(answers, text) };
+}
+
+/** The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. */
+function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTable[] {
+  const { selection, channels, year, months, trend } = answers;
+  const own = { ...wholeColumn(channels), name: ownName(answers, text) };
+  const compared = [channels, ...(year === null ? [] : [year])].flatMap((groups, at) => {
+    if (groups.compared === undefined || groups.compared.total.rows === 0) return [];
+    const name = periodName(groups.compared.period, text);
+    const difference = text('statement.difference-from', { name });
+    return [{ groups, name, difference, against: String(at), totals: groups.compared.total }];
+  });
+  const columns = [
+    own,
+    ...compared.flatMap(({ groups, name, difference, against }) =>
+      comparedColumns(groups, against).map((column) => ({
+        ...column,
+        name: column.kind === 'before' ? name : difference,
+      })),
+    ),
+  ];
+  const byMonth = monthTable(text('workbook.by-month'), months, months.total, text);
+  const around = trend === null ? null : monthTable(text('workbook.around'), trend, null, text);
+  const sold = channels.groups.filter(({ totals }) => totals.rows > 0);
+  const channelLayout = layoutOf(text('workbook.by-channel'), {
+    value: 'Canal',
+    names: { '': text('filter.blank') },
+  });
+  const byChannel = wholeOf(groupTable(sold, channels.total, channelLayout));
+  const parts = [byMonth, ...(around === null ? [] : [around]), byChannel];
+  // After the summary and the scopes.
+  const placeOf = (part: WholeTable) => 1 + SCOPES.length + parts.indexOf(part);
+  const drawn = around ?? byMonth;
+  const charts = [
+    chart('columns', text('workbook.chart-months'), {
+      table: placeOf(drawn),
+      lines: monthsIn(trend ?? months),
+      names: 1,
+    }),
+    chart('bars', text('workbook.chart-channels'), {
+      table: placeOf(byChannel),
+      lines: CHANNELS_DRAWN,
+      names: 1,
+    }),
+    chart('bars', text('workbook.chart-products', { first: PRODUCTS_DRAWN }), {
+      table: 1 + SCOPES.length + parts.length,
+      lines: PRODUCTS_DRAWN,
+      names: 2,
+    }),
+  ];
+  const words = {
+    name: text('workbook.summary'),
+    line: text('panel.line'),
+    orders: text('workbook.orders'),
+    rows: text('workbook.rows'),
+  };
+  const scopes = SCOPES.map((scope) =>
+    statementTable(text(`scope.${scope}`), fileWords(text), columns, [], scopePart(scope, text)),
+  );
+  const summary = summaryTable(words, { name: own.name, totals: channels.total }, compared, charts);
+  return [
+    ...[summary, ...scopes, ...parts].map((table): BookTable => ({ kind: 'table', table })),
+    {
+      kind: 'groups',
+      query: { selection, dimension: 'SKU Producto', columns: COLUMNS },
+      layout: layoutOf(text('workbook.by-product'), {
+        value: 'SKU Producto',
+        caption: 'Producto',
+        names: { '': text('filter.blank') },
+        last: NO_PRODUCTS,
+      }),
+    },
+  ];
+}
+
+/** A month by its name, as the periods beside it. */
+function ownName({ selection, months }: WorkbookAnswers, text: Text): string {
+  return selection.period !== null && months.groups.length === 1
+    ? periodName(selection.period, text)
+    : describeHeld(selection, text);
+}
+
+function layoutOf(
+  name: string,
+  own: Pick<GroupLayout, 'value'> & Partial<Pick<GroupLayout, 'caption' | 'names' | 'last'>>,
+): GroupLayout {
+  return { name, caption: null, names: {}, last: [], columns: GROUP_COLUMNS, ...own };
+}
+
+function monthTable(name: string, groups: Groups, whole: Groups['total'] | null, text: Text): WholeTable {
+  const month = byTime('month');
+  const values = groups.groups.map(({ value }) => value);
+  const layout = layoutOf(name, {
+    value: dimensionName(month, text),
+    names: Object.fromEntries(values.map((value) => [value, valueName(month, value, text)])),
+    last: values.filter(isBesideCalendar).toSorted().toReversed(),
+  });
+  return wholeOf(groupTable(groups.groups, whole, layout));
+}
+
+/** Rows without a month, or out of range, are in the table and in no chart. */
+function monthsIn({ groups }: Groups): number {
+  return groups.filter(({ value }) => !isBesideCalendar(value)).length;
+}
+
+function wholeOf({ lineCount, isGrouped: _, read, ...head }: Table): WholeTable {
+  return { ...head, lines: read(0, lineCount) };
+}
+
+const sumOf = (column: string): GroupColumn => ({
+  name: column,
+  of: 'sum',
+  column,
+  kind: findColumn(column)?.kind ?? 'money',
+});
+
+/** Sums first in their pairs: each rate is of the column before it. */
+const GROUP_COLUMNS: readonly GroupColumn[] = [
+  sumOf(RATE_BASE_COLUMN),
+  sumOf('Ingreso Total'),
+  sumOf('Costo de Marketplace'),
+  sumOf('Costo de Producto'),
+  ...SCOPES.flatMap((scope, at): GroupColumn[] => {
+    const { profitability } = SCOPE_COLUMNS[scope];
+    return [
+      sumOf(profitability),
+      { name: `% ${profitability}`, of: 'rate', part: SCOPES_AT + 2 * at, base: 0 },
+    ];
+  }),
+  { name: COVERED_NAME, of: 'covered' },
+  { name: `% ${COVERED_NAME}`, of: 'rate', part: SCOPES_AT + 2 * SCOPES.length, base: 0 },
+  sumOf('Unidades'),
+  { name: 'Órdenes', of: 'orders' },
+  { name: 'Filas', of: 'rows' },
+];
+
+/** The three results of each line, from its table's cells. `names`: so many columns say what a line is. */
+function chart(
+  shape: TableChart['shape'],
+  title: string,
+  { table, lines, names }: { readonly table: number; readonly lines: number; readonly names: number },
+): TableChart {
+  const series = SCOPES.map((scope, at) => ({
+    column: names + SCOPES_AT + 2 * at,
+    ink: SCOPE_INKS[scope],
+  }));
+  return { shape, title, table, lines, names: 0, series };
+}
