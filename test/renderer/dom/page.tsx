@@ -31,7 +31,7 @@ import type {
   Connection,
   SyncStatus,
 } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Caller, Calls } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -43,11 +43,10 @@ import { account, status } from '#test/renderer/features/coverage/sync-fixtures.
 
 export type Row = { readonly [column: string]: string };
 
-type Replies = {
-  readonly [K in keyof AppCalls]?: (
-    input: AppCalls[K]['input'],
-  ) => Promise<AppCalls[K]['output']> | AppCalls[K]['output'];
+type RepliesTo<C extends Calls> = {
+  readonly [K in keyof C]?: (input: C[K]['input']) => Promise<C[K]['output']> | C[K]['output'];
 };
+type Replies = RepliesTo<AppCalls>;
 
 export type PageSetting = {
   readonly accounts?: AccountsState;
@@ -66,6 +65,8 @@ export type PageSetting = {
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
+  /** What the data worker answers in the place of rows in memory. */
+  readonly dataReplies?: RepliesTo<DataCalls>;
 };
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
@@ -150,9 +151,7 @@ function dataWorker(
     damage: null,
     ...facts,
   });
-  const calls: {
-    readonly [K in keyof DataCalls]?: (input: DataCalls[K]['input']) => DataCalls[K]['output'];
-  } = {
+  const calls: RepliesTo<DataCalls> = {
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
@@ -189,13 +188,14 @@ function dataWorker(
       const { lines, total, ...answer } = queryChanges(changes, query);
       return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
     },
+    ...setting.dataReplies,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {
     call: new Proxy({} as Caller<DataCalls>, {
       get: (_, name: keyof DataCalls) => async (input: never) => {
         questions.push(name);
-        return calls[name]?.(input) ?? null;
+        return (await calls[name]?.(input)) ?? null;
       },
     }),
     transferWithNext: () => {},
