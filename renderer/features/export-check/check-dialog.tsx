@@ -142,10 +142,16 @@ function PhaseBody(props: {
       return <Progress step={phase.step} />;
     case 'refused':
       return (
-        <Problem title={text('export-check.refused')}>{text(`export-check.refused-${phase.reason}`)}</Problem>
+        <Problem title={text('export-check.refused')}>
+          <p>{text(`export-check.refused-${phase.reason}`)}</p>
+        </Problem>
       );
     case 'failed':
-      return <Problem title={text('export-check.failed')}>{phase.detail}</Problem>;
+      return (
+        <Problem title={text('export-check.failed')}>
+          <p className={ui.verbatim}>{phase.detail}</p>
+        </Problem>
+      );
     case 'done':
       return (
         <CheckResult
@@ -160,8 +166,10 @@ function PhaseBody(props: {
 function Problem(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div role="alert" data-testid="check-problem">
-      <p className={classNames(ui.bold, ui.negative)}>{props.title}</p>
-      <p className={ui.verbatim}>{props.children}</p>
+      <p>
+        <b className={ui.negative}>{props.title}</b>
+      </p>
+      {props.children}
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function CheckResult(props: {
           ) : null}
         </p>
       ) : null}
-      <Altered file={file} places={places} isCompared={today !== null} />
+      <Altered file={file} places={places} today={today} />
       {today === null ? null : (
         <>
           <Measures today={today} places={places} readThen={check.readUntil} />
@@ -101,9 +101,13 @@ function Verdict(props: {
 }
 
 /** What is not as the evidence says. */
-function Altered(props: { readonly file: FileState; readonly places: number; readonly isCompared: boolean }) {
+function Altered(props: {
+  readonly file: FileState;
+  readonly places: number;
+  readonly today: CheckedToday | null;
+}) {
   const text = useText();
-  const { file, places } = props;
+  const { file, places, today } = props;
   const long = file.longFigures;
   return (
     <>
@@ -122,7 +126,7 @@ function Altered(props: { readonly file: FileState; readonly places: number; rea
               {file.altered.map(({ table, name, told, found }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
                 <tr key={at}>
-                  <td>{table === null ? name : `${table}: ${name}`}</td>
+                  <td className={styles.told}>{table === null ? name : `${table}: ${name}`}</td>
                   {[told, found].map((value, side) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: two cells
                     <td key={side} className={styles.told}>
@@ -137,7 +141,12 @@ function Altered(props: { readonly file: FileState; readonly places: number; rea
               ))}
             </tbody>
           </table>
-          {props.isCompared ? <p>{text('export-check.altered-note')}</p> : null}
+          {today === null ? null : (
+            <p>
+              {text('export-check.altered-note')}{' '}
+              {today.orders.by === 'rows' ? text('export-check.altered-orders') : ''}
+            </p>
+          )}
         </>
       )}
       {long === 0 ? null : <p>{text('export-check.long-figures', { count: long })}</p>}
@@ -234,7 +243,7 @@ function Measures(props: {
           <tr>
             <td>{text('export-check.hash')}</td>
             {hash === null ? (
-              <td colSpan={3} className={ui.faint}>
+              <td colSpan={3} className={classNames(ui.faint, styles.told)}>
                 {text('export-check.hash-none')}
               </td>
             ) : (
