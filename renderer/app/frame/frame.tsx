@@ -1,6 +1,7 @@
 import { Component, type FunctionComponent, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
   type Address,
@@ -114,34 +115,36 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const isSelection = screen !== 'sync' && screen !== 'changes';
   const readable = ledger.kind === 'open' || screen === 'sync';
   return menus.within(
-    <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
-      <Rail onConnect={props.onConnect} />
-      <main className="main">
-        <PrintHead screen={name} isSelection={isSelection} />
-        {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
-        {isSelection && ledger.kind === 'open' && !isSettled ? (
-          <ScreenSkeleton name={name} />
-        ) : readable ? (
-          <ScreenBoundary key={screen} name={name}>
-            <Suspense fallback={<ScreenSkeleton name={name} />}>
-              <Screen address={address} />
-            </Suspense>
-          </ScreenBoundary>
-        ) : (
-          <>
-            <header className="top">
-              <h1>{name}</h1>
-            </header>
-            <ClosedLedger ledger={ledger} />
-          </>
-        )}
-        <Notices />
-        {ledger.kind === 'open' ? <RevisionStrip /> : null}
-        <UndoLine />
-        <PaletteKeys />
-        {menus.place}
-      </main>
-    </div>,
+    <ExportCheckProvider isReady={ledger.kind === 'open'}>
+      <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
+        <Rail onConnect={props.onConnect} />
+        <main className="main">
+          <PrintHead screen={name} isSelection={isSelection} />
+          {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
+          {isSelection && ledger.kind === 'open' && !isSettled ? (
+            <ScreenSkeleton name={name} />
+          ) : readable ? (
+            <ScreenBoundary key={screen} name={name}>
+              <Suspense fallback={<ScreenSkeleton name={name} />}>
+                <Screen address={address} />
+              </Suspense>
+            </ScreenBoundary>
+          ) : (
+            <>
+              <header className="top">
+                <h1>{name}</h1>
+              </header>
+              <ClosedLedger ledger={ledger} />
+            </>
+          )}
+          <Notices />
+          {ledger.kind === 'open' ? <RevisionStrip /> : null}
+          <UndoLine />
+          <PaletteKeys />
+          {menus.place}
+        </main>
+      </div>
+    </ExportCheckProvider>,
   );
 }
 

@@ -33,7 +33,7 @@ import type {
   Connection,
   SyncStatus,
 } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Caller, Calls } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -45,25 +45,10 @@ import { account, status } from '#test/renderer/features/coverage/sync-fixtures.
 
 export type Row = { readonly [column: string]: string };
 
-type Replies = {
-  readonly [K in keyof AppCalls]?: (
-    input: AppCalls[K]['input'],
-  ) => Promise<AppCalls[K]['output']> | AppCalls[K]['output'];
+type RepliesTo<C extends Calls> = {
+  readonly [K in keyof C]?: (input: C[K]['input']) => Promise<C[K]['output']> | C[K]['output'];
 };
-
-type FileReplies = {
-  readonly [K in FileCall]?: (
-    input: DataCalls[K]['input'],
-  ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
-};
-type FileCall =
-  | 'startFile'
-  | 'readFileChunk'
-  | 'startDataset'
-  | 'readDatasetChunk'
-  | 'readDatasetEnd'
-  | 'endDataset'
-  | 'readRuns';
+type Replies = RepliesTo<AppCalls>;
 
 export type PageSetting = {
   readonly accounts?: AccountsState;
@@ -82,8 +67,8 @@ export type PageSetting = {
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
-  /** What the data worker answers otherwise than from the rows: files, which it does not write here, and runs. */
-  readonly files?: FileReplies;
+  /** What the data worker answers in the place of rows in memory. */
+  readonly dataReplies?: RepliesTo<DataCalls>;
 };
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
@@ -178,11 +163,7 @@ function dataWorker(
     damage: null,
     ...facts,
   });
-  const calls: {
-    readonly [K in keyof DataCalls]?: (
-      input: DataCalls[K]['input'],
-    ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
-  } = {
+  const calls: RepliesTo<DataCalls> = {
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
@@ -230,7 +211,7 @@ function dataWorker(
       const { lines, total, ...answer } = queryChanges(changes, query);
       return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
     },
-    ...setting.files,
+    ...setting.dataReplies,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {
