@@ -7,6 +7,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -362,9 +363,16 @@ export type ValuesAnswer = {
 export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
-  | { readonly kind: 'table'; readonly table: WholeTable }
+  /** `of`: the figures that it was made of, so that they can be asked for again when the file is checked. */
+  | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf }
   /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
-  | { readonly kind: 'book'; readonly revision: number; readonly tables: readonly BookTable[] };
+  | { readonly kind: 'book'; readonly of: FiguresOf; readonly tables: readonly BookTable[] };
+
+/** A selection, and what it came to at a revision. */
+export type FiguresOf = {
+  readonly selection: Selection;
+  readonly totals: Pick<Totals, 'revision' | 'rows' | 'sums'>;
+};
 
 /** A table that is laid out already, or groups that are read where the rows are: there may be any number of them. */
 export type BookTable =
@@ -392,6 +400,126 @@ export type FileFormat =
     };
 
 export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
+
+/** How far the search for an explanation has come (0 to 1), or what it found. */
+export type ExplanationProgress =
+  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'done'; readonly explanations: Explanations };
+
+/** One step of an explanation, and those it comes after. */
+export type ExplainedRowsQuery = Pick<ExplainQuery, 'selection' | 'measure'> & {
+  readonly before: readonly (readonly Change[])[];
+  readonly step: readonly Change[];
+  readonly columns: readonly string[];
+  readonly limit: number;
+};
+
+/** A row that a step lets in (`isIn`) or leaves out. */
+export type ExplainedRow = { readonly id: string; readonly isIn: boolean; readonly cells: readonly Cell[] };
+export type ExplainedRows = {
+  readonly revision: number;
+  readonly total: number;
+  /** Those of the greatest amounts. */
+  readonly rows: readonly ExplainedRow[];
+};
+
+/** Why a file is not checked. */
+export type CheckRefusal =
+  /** No archive, or one that holds no workbook. */
+  | 'not-workbook'
+  /** Its parts are larger than any that could be of use, or made to fill memory. */
+  | 'too-large'
+  | 'encrypted'
+  /** Damaged, or written in a way that no spreadsheet writes. */
+  | 'unreadable'
+  /** A workbook without the evidence of this program. */
+  | 'no-evidence'
+  | 'damaged-evidence'
+  /** Its evidence is of a newer version of this program. */
+  | 'newer';
+
+/** Two texts that ought to be the same: what the evidence tells, and what is found. */
+export type ToldAndFound = {
+  readonly name: string;
+  readonly told: string | null;
+  readonly found: string | null;
+};
+
+/** `table`: on which of several; null: of the workbook, or of its only one. */
+export type Alteration = ToldAndFound & { readonly table: string | null };
+
+/** A workbook held against its own evidence. */
+export type FileState = {
+  /** Of all its tables. */
+  readonly rows: number;
+  readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
+  /** What is not as the evidence says; none: the file is as it was written. */
+  readonly altered: readonly Alteration[];
+  /** Figures with more digits than a spreadsheet's numbers carry: their last digits are in no hash. */
+  readonly longFigures: number;
+};
+
+/** An order that is not what it was in the file, or that changed since. */
+export type CheckedOrder = {
+  readonly Canal: string;
+  readonly Cuenta: string;
+  /** "" of rows without an order number. */
+  readonly Orden: string;
+  readonly kind: OrderDifference['kind'];
+  /** Whether it is in the selection by now; null: not told. */
+  readonly isSelected: boolean | null;
+  readonly columns: readonly ColumnDifference[];
+};
+
+export type CheckedOrders = {
+  /** `rows`: by the rows of the file. `log`: by the change log since the file's revision. `unknown`: by neither. */
+  readonly by: 'rows' | 'log' | 'unknown';
+  readonly counts: Readonly<Record<OrderDifference['kind'], number>>;
+  /** The first ones of them. */
+  readonly lines: readonly CheckedOrder[];
+};
+
+export type CheckedMeasure = {
+  readonly column: string;
+  readonly kind: 'money' | 'count' | 'number';
+  readonly before: Decimal | null;
+  readonly now: Decimal | null;
+  readonly difference: Decimal;
+};
+
+/** The same question, answered by today's rows. */
+export type CheckedToday = {
+  readonly isSame: boolean;
+  readonly rows: { readonly before: number; readonly now: number };
+  /** Null where the table was laid out by a screen: its rows are not made again. */
+  readonly hash: { readonly before: string; readonly now: string } | null;
+  readonly measures: readonly CheckedMeasure[];
+  readonly orders: CheckedOrders;
+  readonly readUntil: UtcInstant | null;
+};
+
+export type ExportCheck = {
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly file: FileState;
+  /** Null: what was asked concerns no selection, or is not known. */
+  readonly selection: Selection | null;
+  /** The last reading that the file's rows held. */
+  readonly readUntil: UtcInstant | null;
+  readonly isOtherAccount: boolean;
+  /** Null: it is another account's, or cannot be asked for again. */
+  readonly today: CheckedToday | null;
+};
+
+/** A step of a check: how far it has come, or its end. */
+export type CheckStep =
+  | {
+      readonly kind: 'running';
+      readonly phase: 'file' | 'today' | 'orders';
+      readonly done: number;
+      readonly rows: number;
+    }
+  | { readonly kind: 'refused'; readonly reason: CheckRefusal }
+  | { readonly kind: 'done'; readonly check: ExportCheck };
 
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
@@ -513,6 +641,14 @@ export type DataCalls = {
   /** Null when the file is complete. */
   readonly readFileChunk: Call<{ readonly fileId: string }, FileChunk | null>;
   readonly endFile: Call<{ readonly fileId: string }, null>;
+  /** Begins to hold a workbook against today's rows; `anyAccount`: also where it was written from another account. */
+  readonly startCheck: Call<
+    { readonly file: Blob; readonly anyAccount: boolean },
+    { readonly checkId: string }
+  >;
+  /** Goes on for a while. */
+  readonly readCheck: Call<{ readonly checkId: string }, CheckStep>;
+  readonly endCheck: Call<{ readonly checkId: string }, null>;
   /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
   readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
@@ -538,6 +674,11 @@ export type DataCalls = {
   readonly commitRestore: Call<{ readonly restoreId: string; readonly accountId: string }, null>;
   readonly endRestore: Call<{ readonly restoreId: string }, null>;
   readonly forgetSettings: Call<{ readonly accountId: string }, null>;
+  /** Begins to look for what makes a figure seen elsewhere differ; it is pulled step by step, so that it can be cancelled. */
+  readonly startExplanation: Call<ExplainQuery, { readonly explanationId: string }>;
+  readonly readExplanation: Call<{ readonly explanationId: string }, ExplanationProgress>;
+  readonly endExplanation: Call<{ readonly explanationId: string }, null>;
+  readonly readExplainedRows: Call<ExplainedRowsQuery & InSlot, ExplainedRows>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -571,6 +712,9 @@ export const DATA_CALL_NAMES = [
   'startFile',
   'readFileChunk',
   'endFile',
+  'startCheck',
+  'readCheck',
+  'endCheck',
   'startDataset',
   'readDatasetChunk',
   'readDatasetEnd',
@@ -584,6 +728,10 @@ export const DATA_CALL_NAMES = [
   'commitRestore',
   'endRestore',
   'forgetSettings',
+  'startExplanation',
+  'readExplanation',
+  'endExplanation',
+  'readExplainedRows',
   'readCoverage',
   'readRuns',
   'readRunWindows',

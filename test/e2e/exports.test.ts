@@ -124,7 +124,7 @@ test('every table leaves as a workbook that adds up to what the screen says', as
   });
 
   await test.step('changes', async () => {
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+5');
     await expect.poll(async () => Number(await dataValueOf(page, 'changes-count'))).toBe(2);
     const { bytes } = await exported(page, 'export-xlsx');
     books.push(bytes);
@@ -181,6 +181,77 @@ test('every table leaves as a workbook that adds up to what the screen says', as
   });
 
   await test.step('LibreOffice computes the same', () => expectRecalculated(books));
+
+  await test.step('a workbook that is checked names exactly the orders that changed since', async () => {
+    const soldAt = (columns: readonly string[]) => {
+      const sold = new Map<string, string>();
+      for (const { row } of world.entries()) {
+        const cells = JSON.stringify(columns.map((column) => row[column] ?? null));
+        sold.set(
+          row.Orden ?? '',
+          [...(sold.get(row.Orden ?? '') ?? '').split('\n'), cells].sort().join('\n'),
+        );
+      }
+      return sold;
+    };
+    const check = async (name: string, bytes: Uint8Array) => {
+      await page.keyboard.press('Control+k');
+      await page.getByTestId('palette-find').fill('comprobar un archivo');
+      await page.keyboard.press('Enter');
+      await page
+        .getByTestId('check-file')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+      await expect(page.getByTestId('check-dialog')).toHaveAttribute('data-state', /done|refused/);
+    };
+    const tones = () =>
+      Promise.all(
+        ['file', 'today'].map((id) => page.getByTestId(`check-${id}-verdict`).getAttribute('data-tone')),
+      );
+    const [, rowsBook = new Uint8Array(), resultBook = new Uint8Array(), , , ofTables = new Uint8Array()] =
+      books;
+    expect((await readWorkbook(ofTables)).map(({ name }) => name)).toContain('Por producto');
+    await check('filas.xlsx', rowsBook);
+    expect(await tones()).toEqual(['good', 'good']);
+    await page.keyboard.press('Escape');
+    const then = source.everything();
+    const columns = (await readWorkbook(rowsBook))[0]?.rows[2]?.map(String) ?? [];
+    const wasSold = soldAt(columns);
+    const target = orders.find(({ Orden }) => Orden !== first?.Orden);
+    source.advanceMs(3_600_000);
+    world.change({ kind: 'add-order', itemsOfSubOrders: [1] });
+    world.change({
+      kind: 'cancel',
+      target: { Canal: target?.Canal ?? '', Cuenta: target?.Cuenta ?? '', Orden: target?.Orden ?? '' },
+    });
+    source.advanceMs(60_000);
+    await page.getByTestId('sync-now').click();
+    await page.getByTestId('nav-orders').click();
+    const now = source.everything();
+    await expectTotals(page, now, 60_000);
+    const isSold = soldAt(columns);
+    // An hour of the source brings changes of its own.
+    const expected = [...new Set([...wasSold.keys(), ...isSold.keys()])].filter(
+      (order) => wasSold.get(order) !== isSold.get(order),
+    );
+    for (const book of [rowsBook, resultBook, ofTables]) {
+      await check('libro.xlsx', book);
+      expect(await tones()).toEqual(['good', 'caution']);
+      for (const column of TOTAL_COLUMNS) {
+        expect(toGrains(await dataValueOf(page, `check-before-${column}`))).toBe(then.sums[column]);
+        expect(toGrains(await dataValueOf(page, `check-now-${column}`))).toBe(now.sums[column]);
+      }
+      const told = await page
+        .getByTestId('check-order')
+        .evaluateAll((lines) => lines.map(({ dataset }) => `${dataset.kind} ${dataset.order}`));
+      const named = expected.map((order) => `${wasSold.has(order) ? 'changed' : 'new'} ${order}`);
+      expect(named).toContain(`changed ${target?.Orden}`);
+      expect(told.toSorted()).toEqual(named.sort());
+      await page.keyboard.press('Escape');
+    }
+    await check('nada.xlsx', new TextEncoder().encode('Orden;Ventas'));
+    await expect(page.getByTestId('check-problem')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
 
   await test.step('covered amounts are written only when one says so', async () => {
     await page.keyboard.press('Control+k');

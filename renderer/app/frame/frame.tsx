@@ -1,6 +1,7 @@
 import { Component, type FunctionComponent, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
   type Address,
@@ -38,12 +39,14 @@ const LOADERS = {
   panel: () => import('#renderer/screens/panel/panel-screen.tsx'),
   orders: () => import('#renderer/screens/orders/orders-screen.tsx'),
   profitability: () => import('#renderer/screens/profitability/profitability-screen.tsx'),
+  reconciliation: () => import('#renderer/screens/reconciliation/reconciliation-screen.tsx'),
   changes: () => import('#renderer/screens/changes/changes-screen.tsx'),
   sync: () => import('#renderer/screens/sync/sync-screen.tsx'),
 };
 const PanelScreen = screenOf(async () => (await LOADERS.panel()).PanelScreen);
 const OrdersScreen = screenOf(async () => (await LOADERS.orders()).OrdersScreen);
 const ProfitabilityScreen = screenOf(async () => (await LOADERS.profitability()).ProfitabilityScreen);
+const ReconciliationScreen = screenOf(async () => (await LOADERS.reconciliation()).ReconciliationScreen);
 const ChangesScreen = screenOf(async () => (await LOADERS.changes()).ChangesScreen);
 const SyncScreen = screenOf(async () => (await LOADERS.sync()).SyncScreen);
 
@@ -112,34 +115,36 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const isSelection = screen !== 'sync' && screen !== 'changes';
   const readable = ledger.kind === 'open' || screen === 'sync';
   return menus.within(
-    <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
-      <Rail onConnect={props.onConnect} />
-      <main className="main">
-        <PrintHead screen={name} isSelection={isSelection} />
-        {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
-        {isSelection && ledger.kind === 'open' && !isSettled ? (
-          <ScreenSkeleton name={name} />
-        ) : readable ? (
-          <ScreenBoundary key={screen} name={name}>
-            <Suspense fallback={<ScreenSkeleton name={name} />}>
-              <Screen address={address} />
-            </Suspense>
-          </ScreenBoundary>
-        ) : (
-          <>
-            <header className="top">
-              <h1>{name}</h1>
-            </header>
-            <ClosedLedger ledger={ledger} />
-          </>
-        )}
-        <Notices />
-        {ledger.kind === 'open' ? <RevisionStrip /> : null}
-        <UndoLine />
-        <PaletteKeys />
-        {menus.place}
-      </main>
-    </div>,
+    <ExportCheckProvider isReady={ledger.kind === 'open'}>
+      <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
+        <Rail onConnect={props.onConnect} />
+        <main className="main">
+          <PrintHead screen={name} isSelection={isSelection} />
+          {isSelection && ledger.kind === 'open' && isSettled ? <SelectionNews /> : null}
+          {isSelection && ledger.kind === 'open' && !isSettled ? (
+            <ScreenSkeleton name={name} />
+          ) : readable ? (
+            <ScreenBoundary key={screen} name={name}>
+              <Suspense fallback={<ScreenSkeleton name={name} />}>
+                <Screen address={address} />
+              </Suspense>
+            </ScreenBoundary>
+          ) : (
+            <>
+              <header className="top">
+                <h1>{name}</h1>
+              </header>
+              <ClosedLedger ledger={ledger} />
+            </>
+          )}
+          <Notices />
+          {ledger.kind === 'open' ? <RevisionStrip /> : null}
+          <UndoLine />
+          <PaletteKeys />
+          {menus.place}
+        </main>
+      </div>
+    </ExportCheckProvider>,
   );
 }
 
@@ -152,6 +157,8 @@ function Screen(props: { readonly address: Address }) {
       return <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />;
     case 'profitability':
       return <ProfitabilityScreen />;
+    case 'reconciliation':
+      return <ReconciliationScreen />;
     case 'changes':
       return <ChangesScreen detail={detail} />;
     case 'sync':

@@ -5,6 +5,7 @@ import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.t
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
@@ -68,6 +69,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const formats = useFormats();
   const beside = usePeriodRows(true);
   const { present } = usePresent();
+  const check = useExportCheck();
   const screens = SCREENS.map(({ id, name }, index) =>
     command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
@@ -95,6 +97,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   ];
   const doing = [
     command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
+    ...(check === null ? [] : [command('check-export', text('export-check.name'), check.open)]),
     command('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
       'freeze',

@@ -35,6 +35,8 @@ const QUERIES = {
   'run-windows': 'commits-and-metadata',
   order: 'commits',
   'order-history': 'commits',
+  explanation: 'commits',
+  'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

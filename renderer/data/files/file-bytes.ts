@@ -1,6 +1,7 @@
 import type { FileFormat } from '#renderer/data/api.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
+import type { ProofStart } from './proof/proof.ts';
 import { encodeSlices, type Pause } from './streams/encode-slices.ts';
 import { zipParts } from './streams/zip.ts';
 import { workbookParts } from './xlsx/workbook.ts';
@@ -9,13 +10,14 @@ import { workbookParts } from './xlsx/workbook.ts';
 export function fileBytes(
   tables: readonly Table[],
   format: FileFormat,
+  proof: ProofStart,
   pause: Pause,
 ): ReadableStream<Uint8Array> {
   switch (format.kind) {
     case 'csv':
       return encodeSlices(csvOf(tables, format.csv), pause);
     case 'xlsx':
-      return zipParts(workbookParts(tables, format), pause);
+      return zipParts(workbookParts(tables, { ...format, proof }), pause);
   }
 }
 

@@ -27,13 +27,14 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
     await file.reader.cancel().catch(() => undefined);
   };
   return {
-    async start(
-      makeTables: () => Promise<readonly Table[]>,
-      write: (tables: readonly Table[]) => ReadableStream<Uint8Array>,
+    /** @param make the tables, and what is known of them that only `write` needs */
+    async start<T>(
+      make: () => Promise<{ readonly tables: readonly Table[]; readonly proof: T }>,
+      write: (tables: readonly Table[], proof: T) => ReadableStream<Uint8Array>,
     ): Promise<{ readonly fileId: string; readonly lines: number }> {
       // From before the tables are made: the numbers of their rows must be the same afterwards.
       const release = activity.begin();
-      const tables = await makeTables().catch((error: unknown) => {
+      const { tables, proof } = await make().catch((error: unknown) => {
         release();
         throw error;
       });
@@ -49,7 +50,7 @@ export function createOpenFiles(activity: Pick<Activity, 'begin'>) {
         }),
       );
       open.set(fileId, {
-        reader: write(counted).getReader(),
+        reader: write(counted, proof).getReader(),
         linesDone: () => sum(done),
         release,
       });

@@ -36,6 +36,11 @@ export type Ledger = Identity & {
   readonly damage: () => Damage | null;
   /** The last reading that the rows hold, by the server's clock; null before the first. */
   readonly readUntil: () => UtcInstant | null;
+  /** How far changes were read: known up to, and from where they are asked for next (the watermark). */
+  readonly changesRead: () => {
+    readonly knownUntil: UtcInstant | null;
+    readonly watermark: UtcInstant | null;
+  };
   readonly calls: Handlers<LedgerCalls>;
   readonly reads: ReturnType<typeof createLedgerReads>;
   readonly merger: Compactor;
@@ -79,6 +84,10 @@ export async function openLedger(
       store,
       damage: () => open.damage,
       readUntil: () => presentOf(open.checkpoint),
+      changesRead: () => ({
+        knownUntil: open.checkpoint?.changes.knownUntil ?? null,
+        watermark: open.checkpoint?.changes.from ?? null,
+      }),
       calls: createLedgerCalls(open),
       reads: createLedgerReads(open),
       merger: createCompactor(database, store, access),

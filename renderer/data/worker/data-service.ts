@@ -2,6 +2,7 @@ import {
   type ChangesQuery,
   type DataCalls,
   type DataEvents,
+  type FiguresOf,
   type FileContent,
   type Groups,
   type GroupsQuery,
@@ -19,11 +20,17 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
+import { createOpenChecks } from '#renderer/data/files/check/open-checks.ts';
+import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
+import { controlsOf } from '#renderer/data/files/proof/controls.ts';
+import type { ProofContent, ProofStart } from '#renderer/data/files/proof/proof.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   createPauses,
@@ -50,6 +57,7 @@ import {
   MemoryRefusedError,
   NewerSchemaError,
   NOT_OPEN,
+  UNKNOWN_FILE,
   UNKNOWN_LINE,
 } from '#renderer/data/storage/database/failures.ts';
 import {
@@ -66,7 +74,7 @@ import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { createOpenBackups } from './open-backups.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -86,6 +94,7 @@ type Figures = {
   readonly store: ColumnStore;
   readonly queries: Queries;
   readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
+  readonly known: () => KnownThen;
 };
 
 type OpenCopy = {
@@ -96,7 +105,9 @@ type OpenCopy = {
   frozen: Figures | null;
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
+  readonly checks: ReturnType<typeof createOpenChecks>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
+  readonly explanations: ReturnType<typeof createOpenExplanations>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -131,6 +142,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.warming.stop();
     open?.disconnect();
     void open?.files.endAll();
+    void open?.checks.endAll();
     open?.ledger.close();
     open?.lease.release();
   };
@@ -244,6 +256,14 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await current?.datasets.end(datasetId);
       return null;
     },
+    endExplanation: ({ explanationId }) => {
+      current?.explanations.end(explanationId);
+      return null;
+    },
+    endCheck: async ({ checkId }) => {
+      await current?.checks.end(checkId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -266,7 +286,9 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     ledger,
     scheduler,
     datasets: createOpenDatasets(pause),
+    explanations: createOpenExplanations(pause, () => performance.now()),
     files: createOpenFiles(activity),
+    checks: createOpenChecks(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
@@ -282,23 +304,26 @@ async function firstAnswers({ activity }: Ledger): Promise<void> {
 
 type Shown = Pick<OpenCopy, 'latest' | 'frozen'>;
 const shownOf = ({ latest, frozen }: Shown): Figures => frozen ?? latest;
+type FiguresOfCopy = (copy: OpenCopy) => Figures;
 
 function factsOf(copy: Shown): LedgerFacts {
   const { queries, toldBeside } = shownOf(copy);
   return { ...queries.facts(), ...toldBeside() };
 }
 
-function latestFigures({ store, damage, readUntil }: Ledger): Figures {
+function latestFigures({ store, damage, readUntil, changesRead }: Ledger): Figures {
   const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
-  return { store, queries: createQueries(store), toldBeside };
+  const known = () => ({ readUntil: readUntil(), ...changesRead() });
+  return { store, queries: createQueries(store), toldBeside, known };
 }
 
 /** The rows as they are now, while commits go on beside them. */
 async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const { latest, scheduler } = copy;
   const told = latest.toldBeside();
+  const known = latest.known();
   const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
-  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told };
+  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told, known: () => known };
   return factsOf(copy);
 }
 
@@ -317,35 +342,73 @@ type Lifecycle =
   | 'deleteCopy'
   | 'forgetSettings'
   | 'endFile'
+  | 'endCheck'
   | 'endDataset'
+  | 'endExplanation'
   | keyof ReturnType<typeof createOpenBackups>;
 
-type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
+/** What a file was asked for as a query, which gives one table. */
+type QueriedContent = Extract<FileContent, { readonly kind: 'rows' | 'changes' }>;
+
+/** What of a table's rows is known at the moment it is made. */
+type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
+type KnownTable = { readonly table: Table; readonly known: KnownThen };
+type KnownTables = { readonly tables: readonly Table[]; readonly known: KnownThen };
+const NOTHING_KNOWN: KnownThen = { readUntil: null, knownUntil: null, watermark: null };
 
 type Asks = {
-  readonly rows: (content: RowsContent) => Promise<Table>;
-  readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
+  readonly table: (content: QueriedContent) => Promise<KnownTable>;
   readonly groups: (query: GroupsQuery) => Promise<Groups>;
 };
 
-async function tablesOf(content: FileContent, ask: Asks): Promise<readonly Table[]> {
+async function tablesOf(
+  content: FileContent,
+  copy: Pick<OpenCopy, 'latest' | 'frozen'>,
+  ask: Asks,
+): Promise<KnownTables> {
   switch (content.kind) {
     case 'rows':
-      return [await ask.rows(content)];
-    case 'changes':
-      return [changesTable(await ask.changes(content.query), content.name)];
+    case 'changes': {
+      const { table, known } = await ask.table(content);
+      return { tables: [table], known };
+    }
     case 'table':
-      return [tableOf(content.table)];
-    case 'book':
-      return Promise.all(
+      // Laid out by the page: of figures that may be older than the rows by now.
+      return { tables: [tableOf(content.table)], known: knownOf(content.of, copy) ?? NOTHING_KNOWN };
+    case 'book': {
+      const tables = await Promise.all(
         content.tables.map(async (each) => {
           if (each.kind === 'table') return tableOf(each.table);
-          const { groups, total, revision } = await ask.groups(each.query);
-          if (revision !== content.revision)
-            throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+          const { groups, total } = await ask.groups(each.query);
           return groupTable(groups, total, each.layout);
         }),
       );
+      // Revisions only grow: all that was read is of this one, or none of it is let out.
+      const known = knownOf(content.of, copy);
+      if (known === null) throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+      return { tables, known };
+    }
+  }
+}
+
+/** Null where the rows that are shown are not those of the figures. */
+function knownOf(of: FiguresOf | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
+  const figures = shownOf(copy);
+  return of?.totals.revision === figures.store.revision ? figures.known() : null;
+}
+
+function proofContent(content: FileContent): ProofContent | null {
+  switch (content.kind) {
+    case 'rows':
+    case 'changes':
+      return { kind: content.kind, query: content.query } as ProofContent;
+    case 'table':
+    case 'book': {
+      if (content.of === undefined) return null;
+      const { selection, totals } = content.of;
+      const { rows, sums } = totals;
+      return { kind: 'figures', selection, rows, sums };
+    }
   }
 }
 
@@ -368,6 +431,21 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const { ledger, changes } = need();
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+  };
+  const tableNow = async (content: QueriedContent, figures: FiguresOfCopy = shownOf): Promise<KnownTable> => {
+    const copy = need();
+    if (content.kind === 'changes') {
+      const changes = await changesOf(content.query);
+      return { table: changesTable(changes, content.name), known: copy.latest.known() };
+    }
+    return answer(
+      undefined,
+      function* ({ slices }) {
+        // In one slice with its last step: what is known is of these rows.
+        return { table: yield* slices.table(content.query, content.name), known: figures(copy).known() };
+      },
+      figures,
+    );
   };
   return {
     freeze: () => freeze(need()),
@@ -395,21 +473,18 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startFile: ({ content, format, isLatest = false }) => {
-      const { files, pause } = need();
-      const ask: Asks = {
-        rows: ({ name, query }) =>
-          answer(
-            undefined,
-            ({ slices }) => slices.table(query, name),
-            isLatest ? ({ latest }) => latest : shownOf,
-          ),
-        changes: changesOf,
-        groups: (query) => answer(undefined, ({ slices }) => slices.groups(query)),
+      const copy = need();
+      const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;
+      const { files, pause, ledger } = copy;
+      const make = async () => {
+        const groups = (query: GroupsQuery) => answer(undefined, ({ slices }) => slices.groups(query));
+        const table = (queried: QueriedContent) => tableNow(queried, figures);
+        const { tables, known } = await tablesOf(content, copy, { table, groups });
+        const asked = proofContent(content);
+        const controls = controlsOf(asked, await ledger.reads.coverage());
+        return { tables, proof: { account: ledger.accountId, content: asked, ...known, controls } };
       };
-      return files.start(
-        () => tablesOf(content, ask),
-        (tables) => fileBytes(tables, format, pause),
-      );
+      return files.start(make, (tables, proof) => fileBytes(tables, format, proof, pause));
     },
     startDataset: async (start) => {
       const { datasets, scheduler, latest, ledger } = need();
@@ -419,6 +494,50 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
+    startExplanation: async (query) => {
+      const copy = need();
+      // The log goes on while figures are frozen: it tells nothing of what was before them.
+      const log = copy.frozen === null ? await copy.ledger.reads.changes() : null;
+      return copy.explanations.start(shownOf(copy).store, query, log);
+    },
+    readExplanation: async ({ explanationId }) => {
+      const { ledger, explanations } = need();
+      const next = await ledger.activity.during(() => explanations.next(explanationId));
+      if (next === null) throw new BridgeError(UNKNOWN_FILE, 'There is no such explanation.');
+      return next;
+    },
+    readExplainedRows: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.explainedRows(query)),
+    startCheck: ({ file, anyAccount }) => {
+      const { checks, pause, ledger } = need();
+      const today: Today = {
+        account: ledger.accountId,
+        anyAccount,
+        table: async (content) => {
+          const { table, known } = await tableNow({ name: '', ...content } as QueriedContent);
+          return { table, readUntil: known.readUntil };
+        },
+        totals: ({ selection, sums }) => {
+          const figures = shownOf(need());
+          return answer(undefined, function* ({ slices }) {
+            const { rows, sums: now } = yield* slices.totals(selection, Object.keys(sums));
+            return { rows, sums: now, readUntil: figures.known().readUntil };
+          });
+        },
+        ordersSince: async (content, readUntil) =>
+          ordersSince(content, readUntil, {
+            changes: changesOf,
+            ordersOf: (selection) =>
+              answer(undefined, function* ({ slices }) {
+                const columns = ['Canal', 'Cuenta', 'Orden'];
+                const query = { selection, grouping: 'orders', sort: null, columns } as const;
+                const table = yield* slices.table(query, '');
+                return table.read(0, table.lineCount).map(({ cells }) => cells.map(cellText));
+              }),
+          }),
+      };
+      return checks.start(checkExport(file, today, pause));
+    },
+    readCheck: ({ checkId }) => need().checks.next(checkId),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -13,6 +13,7 @@ import {
 } from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type FigureFacts, factLines } from '#renderer/features/provenance/figure-facts.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
@@ -285,6 +286,7 @@ export function ExportMenu(props: {
   const account = useAccounts()?.activeId ?? null;
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
+  const check = useExportCheck();
   // A menu holds the page still as long as it is there: printed then, it would be cut.
   const printsWhenClosed = useRef(false);
   useShortcut(
@@ -358,6 +360,14 @@ export function ExportMenu(props: {
                 {text(`export.as-${engine}`)}
               </MenuAction>
             ))}
+          {check === null ? null : (
+            <>
+              <div className={ui.separator} />
+              <MenuAction icon="check" testId="check-export" onClick={check.open}>
+                {text('export-check.name')}
+              </MenuAction>
+            </>
+          )}
         </MenuPopup>
       </Menu.Root>
       {dialog}

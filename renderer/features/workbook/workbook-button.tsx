@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { readWorkbook, workbookTables } from './workbook-tables.ts';
+import { readWorkbook, workbookContent } from './workbook-tables.ts';
 
 /** The profitability of the selection in one press: a workbook of all that the panel and the result tell of it. */
 export function WorkbookButton() {
@@ -32,7 +32,7 @@ export function WorkbookButton() {
       const facts = factsOf(selection, revision);
       const places = formats.places(Object.values(channels.total.sums));
       const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
-      return openFile(data.call, { kind: 'book', revision, tables: workbookTables(answers, text) }, format);
+      return openFile(data.call, workbookContent(answers, text), format);
     });
   }
   const press = (): void =>

@@ -1,4 +1,4 @@
-import type { BookTable, CompareWith, DataCaller, Groups } from '#renderer/data/api.ts';
+import type { BookTable, CompareWith, DataCaller, FileContent, Groups } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import {
   byTime,
@@ -96,8 +96,14 @@ const CHANNELS_DRAWN = 12;
 /** What stands in the column of products and is none: after all others. */
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
+/** All tables of one revision; its evidence is the total of the selection. */
+export function workbookContent(answers: WorkbookAnswers, text: Text): FileContent {
+  const { selection, channels } = answers;
+  return { kind: 'book', of: { selection, totals: channels.total }, tables: workbookTables(answers, text) };
+}
+
 /** The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. */
-export function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTable[] {
+function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTable[] {
   const { selection, channels, year, months, trend } = answers;
   const own = { ...wholeColumn(channels), name: ownName(answers, text) };
   const compared = [channels, ...(year === null ? [] : [year])].flatMap((groups, at) => {

@@ -121,7 +121,7 @@ test('a folder that cannot be written is said, and a page that goes takes its ha
   await writeFile(file, '');
   const blocked = connectBackups(backupsOf(file)).connect();
   await expect(blocked.handlers.openBackup({ accountId: 'a-1', reason: 'manual' })).rejects.toMatchObject({
-    code: 'export-failed',
+    code: 'export-folder-gone',
   });
   const pages = connectBackups(backupsOf());
   const page = pages.connect();

@@ -26,10 +26,10 @@ const menu = (setting: PageSetting) =>
   ));
 
 /** A main process and a worker that write one month, unless a test says otherwise. */
-const world = (files: PageSetting['files'] = {}): PageSetting => {
+const world = (files: PageSetting['dataReplies'] = {}): PageSetting => {
   let chunks = 1;
   return {
-    files: {
+    dataReplies: {
       startDataset: () => ({ rows: 12 }),
       readDatasetChunk: () => {
         chunks -= 1;

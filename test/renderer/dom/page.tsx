@@ -11,6 +11,7 @@ import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -32,7 +33,7 @@ import type {
   Connection,
   SyncStatus,
 } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Caller, Calls } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -44,25 +45,10 @@ import { account, status } from '#test/renderer/features/coverage/sync-fixtures.
 
 export type Row = { readonly [column: string]: string };
 
-type Replies = {
-  readonly [K in keyof AppCalls]?: (
-    input: AppCalls[K]['input'],
-  ) => Promise<AppCalls[K]['output']> | AppCalls[K]['output'];
+type RepliesTo<C extends Calls> = {
+  readonly [K in keyof C]?: (input: C[K]['input']) => Promise<C[K]['output']> | C[K]['output'];
 };
-
-type FileReplies = {
-  readonly [K in FileCall]?: (
-    input: DataCalls[K]['input'],
-  ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
-};
-type FileCall =
-  | 'startFile'
-  | 'readFileChunk'
-  | 'startDataset'
-  | 'readDatasetChunk'
-  | 'readDatasetEnd'
-  | 'endDataset'
-  | 'readRuns';
+type Replies = RepliesTo<AppCalls>;
 
 export type PageSetting = {
   readonly accounts?: AccountsState;
@@ -81,8 +67,8 @@ export type PageSetting = {
   readonly refusesDeletion?: string;
   /** What the main process answers; what is not here answers nothing of note. */
   readonly replies?: Replies;
-  /** What the data worker answers otherwise than from the rows: files, which it does not write here, and runs. */
-  readonly files?: FileReplies;
+  /** What the data worker answers in the place of rows in memory. */
+  readonly dataReplies?: RepliesTo<DataCalls>;
 };
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
@@ -161,6 +147,10 @@ function dataWorker(
   store.raiseRevision();
   const latest = createQueries(store);
   let queries = latest;
+  const explanations = createOpenExplanations(
+    () => new Promise((resolve) => setTimeout(resolve, 0)),
+    () => 0,
+  );
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
   /** Orders that commits of the test brought: no record tells of them. */
@@ -173,11 +163,7 @@ function dataWorker(
     damage: null,
     ...facts,
   });
-  const calls: {
-    readonly [K in keyof DataCalls]?: (
-      input: DataCalls[K]['input'],
-    ) => Promise<DataCalls[K]['output']> | DataCalls[K]['output'];
-  } = {
+  const calls: RepliesTo<DataCalls> = {
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
@@ -200,6 +186,17 @@ function dataWorker(
       queries.groups(selection, dimension, summed, more),
     readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
+    readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
+    startExplanation: (query) => explanations.start(store, query, changes),
+    readExplanation: async ({ explanationId }) => {
+      const next = await explanations.next(explanationId);
+      if (next === null) throw new Error('There is no such explanation.');
+      return next;
+    },
+    endExplanation: ({ explanationId }) => {
+      explanations.end(explanationId);
+      return null;
+    },
     readCoverage: () => ({
       revision: 1,
       knownUntil,
@@ -214,7 +211,7 @@ function dataWorker(
       const { lines, total, ...answer } = queryChanges(changes, query);
       return { revision: 1, offset, ...answer, total: total + changedOrders, lines: lines(offset, limit) };
     },
-    ...setting.files,
+    ...setting.dataReplies,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
   const client: DataClient = {

@@ -141,7 +141,7 @@ function exporting() {
       month({ month: '2026-11' as Month, rows: 1, lastReadAt: '2026-11-20T00:00:00.000Z' as UtcInstant }),
     ],
     knownUntil: '2026-11-20T00:00:00.000Z' as UtcInstant,
-    files: {
+    dataReplies: {
       startFile: async ({ content }) => {
         contents.push(content);
         await hold;
@@ -209,7 +209,7 @@ test('the history tells what became of the export that followed a run', async ()
     JSON.stringify({ schedule: { dataset: true, file: null }, isDue: false, outcomes }),
   );
   const runs = ['r3', 'r2', 'r1'].map((runId) => run({ runId }));
-  await openPage({ files: { readRuns: () => ({ total: 3, noted: 0, runs }) } }, () => (
+  await openPage({ dataReplies: { readRuns: () => ({ total: 3, noted: 0, runs }) } }, () => (
     <InAccount>
       <HistorySection />
     </InAccount>

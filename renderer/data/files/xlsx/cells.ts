@@ -1,5 +1,5 @@
 import { DAY_MS, readDateTimeMs } from '#shared/domain/dates.ts';
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import type { SheetKind, TableCell } from '#shared/domain/sheet-table.ts';
 
 /** Values as a worksheet's XML holds them (ECMA-376, part 1, 18.3.1). Pure. */
 
@@ -14,7 +14,8 @@ export type Losses = {
 export type CellValue =
   | { readonly kind: 'none' }
   | { readonly kind: 'number'; readonly xml: string }
-  | { readonly kind: 'text'; readonly xml: string };
+  /** `text`: its characters as the cell holds them. */
+  | { readonly kind: 'text'; readonly xml: string; readonly text: string };
 
 const NONE: CellValue = { kind: 'none' };
 
@@ -30,7 +31,38 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 export function cellValue(kind: SheetKind, value: string | null, losses: Losses): CellValue {
   if (value === null || value === '') return NONE;
   const number = kind === 'text' ? null : numberXml(kind, value, losses);
-  return number === null ? { kind: 'text', xml: textXml(value, losses) } : { kind: 'number', xml: number };
+  if (number !== null) return { kind: 'number', xml: number };
+  const text = value.length <= LONGEST_TEXT ? value : cut(value);
+  if (text !== value) losses.cutTexts += 1;
+  return { kind: 'text', xml: textXml(text), text };
+}
+
+/** A cell that is empty, and one that is computed from others, as `canonicalCell` writes them. */
+export const CANONICAL = { empty: 'null', formula: 'true' };
+
+/** A cell as JSON, as every program that opens the workbook reads it: what the hash of the rows is made of. */
+export function canonicalCell(kind: SheetKind, cell: CellValue): string {
+  switch (cell.kind) {
+    case 'none':
+      return CANONICAL.empty;
+    case 'number':
+      return canonicalNumber(kind, cell.xml);
+    case 'text':
+      return JSON.stringify(cell.text);
+  }
+}
+
+/** A number as a worksheet has it: of date columns in milliseconds, of others the shortest decimal of its double. */
+export function canonicalNumber(kind: SheetKind, written: string): string {
+  const isDate = kind === 'local-datetime' || kind === 'utc-datetime';
+  return String(isDate ? Math.round(Number(written) * DAY_MS + DAY_ZERO_MS) : Number(written));
+}
+
+/** The same of a table's cell, whoever writes it. */
+export function canonicalTableCell(kind: SheetKind, cell: TableCell): string {
+  if (cell === null) return CANONICAL.empty;
+  if (typeof cell !== 'string') return cell.value === null ? CANONICAL.empty : CANONICAL.formula;
+  return canonicalCell(kind, cellValue(kind, cell, { longFigures: 0, cutTexts: 0 }));
 }
 
 function numberXml(kind: Exclude<SheetKind, 'text'>, value: string, losses: Losses): string | null {
@@ -95,11 +127,9 @@ export function escapeAttribute(text: string): string {
     .replace(/[\t\n]/g, ' ');
 }
 
-function textXml(text: string, losses: Losses): string {
-  const whole = text.length <= LONGEST_TEXT ? text : cut(text);
-  if (whole !== text) losses.cutTexts += 1;
-  const preserve = SUSPECT.test(whole) ? ' xml:space="preserve"' : '';
-  return `<t${preserve}>${escapeXml(whole)}</t>`;
+function textXml(text: string): string {
+  const preserve = SUSPECT.test(text) ? ' xml:space="preserve"' : '';
+  return `<t${preserve}>${escapeXml(text)}</t>`;
 }
 
 /** As much as a cell takes, no character in two. */

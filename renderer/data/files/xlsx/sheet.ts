@@ -1,3 +1,4 @@
+import type { RowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import {
   cellText,
   type Formula,
@@ -7,7 +8,15 @@ import {
   type TableColumn,
   type TableLine,
 } from '#shared/domain/sheet-table.ts';
-import { cellValue, columnLetters, escapeXml, type Losses } from './cells.ts';
+import {
+  CANONICAL,
+  type CellValue,
+  canonicalCell,
+  cellValue,
+  columnLetters,
+  escapeXml,
+  type Losses,
+} from './cells.ts';
 import { STYLE, styleOf } from './styles.ts';
 
 /** A worksheet of a table, or of a part of its lines: a title, totals, headings, and below them nothing but lines. */
@@ -49,18 +58,20 @@ export type Sheet = {
   readonly widths: readonly number[];
 };
 
-/** The part `xl/worksheets/sheetN.xml`, slice by slice. */
-export function* sheetXml(sheet: Sheet, losses: Losses): Generator<string> {
+/** The part `xl/worksheets/sheetN.xml`, slice by slice. Its rows are added to `digest`. */
+export function* sheetXml(sheet: Sheet, losses: Losses, digest: RowDigest | null = null): Generator<string> {
   const { table, part } = sheet;
   yield sheetHead(sheet);
   yield headRows(sheet, losses);
-  const columns = table.columns.map((_, index) => cellWriter(table, index, part, losses));
+  const canonical: string[] = [];
+  const columns = table.columns.map((_, index) => cellWriter(table, index, part, losses, canonical));
   let row = part.headingRow;
   for (const lines of readSlices(table, part.from, part.count)) {
     let xml = '';
     for (const line of lines) {
       row += 1;
       xml += rowXml(line, row, columns);
+      digest?.addRow(canonical);
     }
     yield xml;
   }
@@ -174,7 +185,7 @@ function totalCell(
   const row = part.totalsRow;
   const start = `<c r="${columnLetters(index)}${row}" s="${styleOf(kind, true)}"`;
   // A value that no formula gives is of all lines: it says nothing of a part of them.
-  if (total.kind === 'value') return part.isWhole ? valueCell(start, kind, total.value, losses) : '';
+  if (total.kind === 'value') return part.isWhole ? cellXml(start, cellValue(kind, total.value, losses)) : '';
   const { first, last } = lineRows(part);
   const letters = columnLetters(index);
   const formula =
@@ -194,8 +205,7 @@ function rateText(part: string, base: string): string {
   return `IF(${base}<=0,"",100*${part}/${base})`;
 }
 
-function valueCell(start: string, kind: TableColumn['kind'], value: string | null, losses: Losses): string {
-  const cell = cellValue(kind, value, losses);
+function cellXml(start: string, cell: CellValue): string {
   switch (cell.kind) {
     case 'none':
       return '';
@@ -217,11 +227,13 @@ export function formulaCell(start: string, formula: string, value: string | null
 /** Cells of one column, given the row as text. */
 type CellWriter = (row: number, cell: TableCell, line: TableLine) => string;
 
+/** Writes also into its place of `canonical` what the hash of the row takes. */
 function cellWriter(
   { columns, keyColumns }: Table,
   index: number,
   part: SheetPart,
   losses: Losses,
+  canonical: string[],
 ): CellWriter {
   const column = columns[index] ?? { name: '', kind: 'text', total: null };
   const letters = columnLetters(index);
@@ -230,6 +242,7 @@ function cellWriter(
   const [count, strongCount] = [styleOf(counted, false), styleOf(counted, true)];
   const nested = column.kind === 'text' && index === keyColumns - 1 ? STYLE.nested : plain;
   return (row, cell, { isStrong = false, isCount = false, depth = 0 }) => {
+    canonical[index] = CANONICAL.empty;
     if (cell === null) return '';
     const style = isCount
       ? isStrong
@@ -241,8 +254,13 @@ function cellWriter(
           ? nested
           : plain;
     const start = `<c r="${letters}${row}" s="${style}"`;
-    if (typeof cell === 'string') return valueCell(start, column.kind, cell, losses);
+    if (typeof cell === 'string') {
+      const value = cellValue(column.kind, cell, losses);
+      canonical[index] = canonicalCell(column.kind, value);
+      return cellXml(start, value);
+    }
     if (cell.value === null) return '';
+    canonical[index] = CANONICAL.formula;
     return formulaCell(start, formulaText(cell.formula, index, row, part), cell.value, losses);
   };
 }

@@ -27,6 +27,12 @@ export function styleOf(kind: SheetKind, isStrong: boolean): number {
   return FIRST_OF_KINDS + KINDS.indexOf(kind) + (isStrong ? KINDS.length : 0);
 }
 
+/** Texts longer than their column: on several lines; or cut at its edge, for what only programs read. */
+export const LONG_STYLE = {
+  wrapped: FIRST_OF_KINDS + 2 * KINDS.length,
+  clipped: FIRST_OF_KINDS + 2 * KINDS.length + 1,
+} as const;
+
 /** Ids below belong to formats that every program has; 49 is text. */
 const FIRST_OWN_FORMAT = 164;
 const GENERAL_FORMAT = 0;
@@ -77,6 +83,8 @@ export function stylesXml(look: NumberLook): string {
         return cell(formatId(kind), font, 0, more);
       }),
     ),
+    cell(TEXT_FORMAT, 0, 0, aligned('vertical="top" wrapText="1"')),
+    cell(TEXT_FORMAT, 0, 0, aligned('horizontal="fill"')),
   ];
   return [
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',

@@ -1,4 +1,6 @@
 import type { WorkbookLook } from '#renderer/data/api.ts';
+import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table, TableChart } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml, type Losses } from './cells.ts';
@@ -14,6 +16,8 @@ export type WorkbookPlan = {
   readonly title: string;
   readonly look: WorkbookLook;
   readonly facts: readonly Fact[];
+  /** What the rows are of, for the evidence; absent: the workbook cannot be checked later. */
+  readonly proof?: ProofStart;
   /** Absent: as many as a sheet has. Tests split tables of a few lines. */
   readonly sheetRows?: number;
 };
@@ -24,6 +28,10 @@ const CELLS_OF_A_LARGE_PART = 20_000_000;
 export function* workbookParts(tables: readonly Table[], plan: WorkbookPlan): Generator<FilePart> {
   const sheets = sheetsOf(tables, plan);
   const losses: Losses = { longFigures: 0, cutTexts: 0 };
+  const digests = new Map(
+    tables.map((table) => [table, createRowDigest(table.columns.map(({ name }) => name))]),
+  );
+  const proven = plan.proof === undefined ? null : { start: plan.proof, digests };
   const names = [...sheets.map(({ name }) => name), EVIDENCE_NAME];
   const drawings = drawingsOf(sheets, tables);
   const charts = drawings.flatMap((drawing) => drawing.charts);
@@ -43,11 +51,11 @@ export function* workbookParts(tables: readonly Table[], plan: WorkbookPlan): Ge
     yield {
       name: `xl/worksheets/sheet${index + 1}.xml`,
       isLarge,
-      slices: withDeclaration(sheetXml(sheet, losses)),
+      slices: withDeclaration(sheetXml(sheet, losses, proven?.digests.get(sheet.table) ?? null)),
     };
   }
   yield* drawingParts(sheets, drawings);
-  yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses));
+  yield small(`xl/worksheets/sheet${names.length}.xml`, evidenceXml(plan.facts, sheets, losses, proven));
 }
 
 const small = (name: string, text: string): FilePart => ({

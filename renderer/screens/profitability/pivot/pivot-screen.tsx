@@ -73,9 +73,18 @@ export function PivotScreen(props: {
   useImperativeHandle(props.job, () => () => {
     if (model === null) return null;
     const revision = answer.output?.rows.revision ?? null;
+    const table = tableOf(model, figures, false);
+    const content: TableJob['content'] =
+      revision === null
+        ? { kind: 'table', table }
+        : {
+            kind: 'table',
+            table,
+            of: { selection: shown.selection, totals: { revision, ...model.total.pair.now } },
+          };
     return {
       fileName: exportFileName([text('nav.profitability'), ...names.names].join('-'), selection),
-      content: { kind: 'table', table: tableOf(model, figures, false) },
+      content,
       inCsv: { kind: 'table', table: tableOf(model, figures, true) },
       facts: factsOf(shown.selection, revision),
       places,

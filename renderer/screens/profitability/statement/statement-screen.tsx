@@ -40,13 +40,14 @@ export function StatementScreen(props: {
     const by = isComparison(view.columns)
       ? text(`bar.against-${view.columns}`)
       : dimensionName(view.columns, text);
-    const facts = factsOf(statement.selection ?? selection, groups.revision);
+    const of = { selection: statement.selection ?? selection, totals: groups.total };
+    const facts = factsOf(of.selection, groups.revision);
     const shown = [...columns, ...atEndOf({ whole, change })];
     const tableWith = (lines: ReturnType<typeof factLines>) =>
       statementTable(text('statement.name'), fileWords(text), shown, lines);
     return {
       fileName: exportFileName(`${text('nav.profitability')}-${text('statement.name')}-${by}`, selection),
-      content: { kind: 'table', table: tableWith([]) },
+      content: { kind: 'table', table: tableWith([]), of },
       inCsv: { kind: 'table', table: tableWith(factLines(facts, text)) },
       facts,
       places: formats.places([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { tableOf } from '#shared/domain/sheet-table.ts';
 import { type CsvFormat, csvFormat, EXACT_CSV, tsv } from '#shared/domain/spreadsheet.ts';
+import { CHECKED_PLAN } from './checked-workbook.ts';
 import { hostileTexts, wellFormed } from './hostile-texts.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 
@@ -22,7 +23,7 @@ const table = tableOf({
 async function fileText(csv: CsvFormat): Promise<string> {
   const format = { kind: 'csv', csv } as const;
   const bytes: Uint8Array[] = [];
-  for await (const chunk of fileBytes([table], format, async () => {})) bytes.push(chunk);
+  for await (const chunk of fileBytes([table], format, CHECKED_PLAN.proof, async () => {})) bytes.push(chunk);
   return new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(Buffer.concat(bytes));
 }
 

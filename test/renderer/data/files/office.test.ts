@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TableLine, tableOf } from '#shared/domain/sheet-table.ts';
-import { findOffice, recalculate } from './office.ts';
+import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
+import { findOffice, recalculate, rewrite } from './office.ts';
 import { PLAIN_PLAN, writeWorkbook } from './workbook-file.ts';
 
 /**
@@ -115,6 +116,40 @@ function inOffice(program: string): void {
     const total = lines.reduce((sum, { cells }) => sum + Math.round(Number(cells[1]) * 100), 0) / 100;
     expect(data.reduce((sum, [, rows]) => sum + Number(rows[1]?.[1]), 0)).toBeCloseTo(total, 6);
     expect(Number(sheets.get('Evidencia')?.find(([name]) => name === 'Ventas')?.[2])).toBeCloseTo(total, 6);
+  });
+
+  it('is checked as well where LibreOffice saved it again, and names the order that is another by now', async () => {
+    const tableOfOrders = (first: number) => {
+      const cents = (at: number) => (at === 0 ? first : at * 1_029 - 7_777);
+      const lines = Array.from({ length: 200 }, (_, at) => ({
+        cells: [
+          `${TEXTS[at % TEXTS.length]} ${at}`,
+          new Date(Date.UTC(2026, 0, 1) + at * 7_919_123).toISOString().slice(0, -1),
+          amount(cents(at)),
+          { value: '1', formula: { kind: 'rate', part: 2, base: 2, baseLine: null } } as const,
+        ],
+      }));
+      const sum = lines.reduce((all, _, at) => all + cents(at), 0);
+      return tableOf({
+        name: 'Órdenes',
+        keyColumns: 1,
+        columns: [
+          { name: 'Orden', kind: 'text', total: null },
+          { name: 'Fecha de compra', kind: 'local-datetime', total: null },
+          { name: 'Ventas', kind: 'money', total: { kind: 'sum', value: amount(sum) } },
+          { name: '%', kind: 'percent', total: null },
+        ],
+        lines,
+      });
+    };
+    const table = tableOfOrders(29);
+    const saved = rewrite(program, await writeWorkbook(table, CHECKED_PLAN));
+    expect(await checkBytes(saved, todayOf(table))).toMatchObject({
+      check: { file: { altered: [], rows: 200 }, today: { isSame: true } },
+    });
+    expect(await checkBytes(saved, todayOf(tableOfOrders(30)))).toMatchObject({
+      check: { file: { altered: [] }, today: { isSame: false, orders: { counts: { changed: 1 } } } },
+    });
   });
 }
 

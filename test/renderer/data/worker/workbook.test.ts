@@ -3,15 +3,19 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/api.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
-import { readWorkbook as readAnswers, workbookTables } from '#renderer/features/workbook/workbook-tables.ts';
+import { readWorkbook as readAnswers, workbookContent } from '#renderer/features/workbook/workbook-tables.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { findOffice, recalculate, rewrite } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
+  checkpoint,
   commitOf,
+  local,
   openWindow,
   pagesOf,
   purchases,
@@ -20,12 +24,14 @@ import {
 } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { checked } from './checked-file.ts';
 import { pullFile } from './pull-file.ts';
 
 /** The profitability workbook of rows in a real copy, held against sums of its own over the same rows. */
 
 const MONEY = COLUMNS.filter(({ kind }) => kind === 'money').map(({ key }) => key);
-const WINDOW = purchases('2026-01-01T00:00:00.000', '2026-03-11T00:00:00.000');
+const RANGE = { from: local('2026-01-01T00:00:00.000'), to: local('2026-03-11T00:00:00.000') };
+const WINDOW = purchases(RANGE.from, RANGE.to);
 const SKUS = ['', 'Sin SKU', ...Array.from({ length: 14 }, (_, at) => `SKU-${at}`)];
 
 /** Rows of three months, with cents that no two share and some losses. */
@@ -57,12 +63,15 @@ async function openCopy() {
   const page = startPage(createFakeLocks());
   await page.service.open({ accountId: freshServiceAccount(), line: LINE });
   const { calls } = await page.main();
-  const commit = async (windowId: string, rows: readonly Row[]): Promise<void> => {
+  const commit = async (windowId: string, rows: readonly Row[], day = '11'): Promise<void> => {
+    const readAt = `2026-03-${day}T00:00:00.000Z` as UtcInstant;
     await calls.openWindow(openWindow(windowId, WINDOW));
     const columns = [...new Set(rows.flatMap((each) => Object.keys(each)))];
-    for (const each of pagesOf(windowId, WINDOW, rows, { columns })) await calls.stagePage(each);
+    for (const each of pagesOf(windowId, WINDOW, rows, { columns }))
+      await calls.stagePage({ ...each, serverDate: readAt });
     expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
-    await calls.commitWindow(commitOf(windowId));
+    const reads = [{ ...RANGE, readAt }];
+    await calls.commitWindow(commitOf(windowId, { checkpoint: { ...checkpoint(), reads } }));
   };
   await commit('w1', ROWS);
   return { service: page.service, commit };
@@ -76,7 +85,7 @@ async function startBook(service: Service, selection: Selection, before = async 
   const answers = await readAnswers(call, selection, '2026-03-10T12:00:00.000');
   await before();
   return service.startFile({
-    content: { kind: 'book', revision: answers.revision, tables: workbookTables(answers, text) },
+    content: workbookContent(answers, text),
     format: {
       kind: 'xlsx',
       title: 'Demo',
@@ -216,6 +225,26 @@ describe('the profitability workbook', () => {
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<drawing r:id="rId1"/>');
   });
 
+  test('is checked: its selection’s exact sums then and now, the costs and the three results too', async () => {
+    const { service, commit } = await openCopy();
+    const bytes = await bookOf(service, EVERYTHING);
+    const more = [...ROWS, row({ ...ROWS[7], Orden: 'O-new' })];
+    await commit('w2', more, '12');
+    const end = await checked(service, bytes);
+    if (end.kind !== 'done') throw new Error(`Not checked: ${JSON.stringify(end)}`);
+    const { file, today } = end.check;
+    expect(file).toMatchObject({ altered: [], longFigures: 0 });
+    expect(today).toMatchObject({ isSame: false, rows: { before: 90, now: 91 }, orders: { by: 'log' } });
+    expect(today?.orders.lines.map(({ Orden, kind }) => [Orden, kind])).toEqual([['O-new', 'new']]);
+    const measures = new Map(today?.measures.map((each) => [each.column, each]));
+    for (const column of [...PROFITABILITY_COLUMNS, 'Costo de Producto', 'Unidades']) {
+      const { kind, before, now, difference } = measures.get(column) ?? {};
+      expect(kind, column).toBe(column === 'Unidades' ? 'count' : 'money');
+      const [was, is] = [sumOf(column), sumOf(column, more)];
+      expect([before, now, difference].map(cents), column).toEqual([was, is, is - was]);
+    }
+  });
+
   test('fails where rows were committed since it was read, and is read again', async () => {
     const { service, commit } = await openCopy();
     let tries = 0;
@@ -261,7 +290,8 @@ if (office === undefined) {
 
     test('knows its charts: written again, they draw the same cells under the same titles', async () => {
       const { service } = await openCopy();
-      const parts = await partsOf(rewrite(office, await bookOf(service, EVERYTHING)));
+      const rewritten = rewrite(office, await bookOf(service, EVERYTHING));
+      const parts = await partsOf(rewritten);
       const charts = [...parts]
         .filter(([name]) => /^xl\/charts\/chart\d+\.xml$/.test(name))
         .map(([, xml]) => xml);
@@ -278,6 +308,11 @@ if (office === undefined) {
           charts.some((xml) => xml.includes(`>${title}<`)),
           title,
         ).toBe(true);
+      // And nothing of any sheet is another by it.
+      expect(await checked(service, rewritten)).toMatchObject({
+        kind: 'done',
+        check: { file: { altered: [] }, today: { isSame: true } },
+      });
     });
   });
 }

@@ -1,0 +1,26 @@
+import type { CheckStep, DataCalls } from '#renderer/data/api.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+
+type CheckEnd = Exclude<CheckStep, { readonly kind: 'running' }>;
+export type CheckProgress = Extract<CheckStep, { readonly kind: 'running' }>;
+
+/** Holds a workbook against today's rows, step by step; null where it was cancelled. */
+export async function runCheck(
+  data: Caller<DataCalls>,
+  asked: { readonly file: File; readonly anyAccount: boolean },
+  progress: (step: CheckProgress) => void,
+  signal: AbortSignal,
+): Promise<CheckEnd | null> {
+  const { checkId } = await data.startCheck(asked);
+  try {
+    for (;;) {
+      if (signal.aborted) return null;
+      const step = await data.readCheck({ checkId });
+      if (signal.aborted) return null;
+      if (step.kind !== 'running') return step;
+      progress(step);
+    }
+  } finally {
+    await data.endCheck({ checkId }).catch(() => null);
+  }
+}

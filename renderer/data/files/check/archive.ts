@@ -1,0 +1,88 @@
+import { BlobReader, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
+
+import type { CheckRefusal } from '#renderer/data/api.ts';
+
+/** The parts of a workbook that anybody may have written: read as streams, and given up where they are no honest archive. */
+
+export class RefusedFileError extends Error {
+  override readonly name = 'RefusedFileError';
+  readonly reason: CheckRefusal;
+  constructor(reason: CheckRefusal, options?: ErrorOptions) {
+    super(`The file is refused: ${reason}.`, options);
+    this.reason = reason;
+  }
+}
+
+/** A workbook of ours has one a sheet, and some ten. */
+const MOST_ENTRIES = 2000;
+/** Below this nothing is a bomb; above it, what inflates to more than so many times the file is. */
+const SURELY_HARMLESS = 64 * 2 ** 20;
+const MOST_INFLATION = 200;
+
+export type Archive = {
+  readonly has: (path: string) => boolean;
+  /** Its text, piece by piece; ending the loop early gives the rest up. */
+  readonly read: (path: string) => AsyncGenerator<string>;
+  readonly close: () => Promise<void>;
+};
+
+export async function openArchive(file: Blob): Promise<Archive> {
+  const reader = new ZipReader(new BlobReader(file));
+  const entries = new Map<string, FileEntry>();
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entries.size >= MOST_ENTRIES) throw new RefusedFileError('too-large');
+      if (isFile(entry)) entries.set(entry.filename.replace(/^\//, ''), entry);
+    }
+  } catch (error) {
+    await reader.close().catch(() => undefined);
+    if (error instanceof RefusedFileError) throw error;
+    throw new RefusedFileError('not-workbook', { cause: error });
+  }
+  const limit = Math.max(SURELY_HARMLESS, MOST_INFLATION * file.size);
+  return {
+    has: (path) => entries.has(path),
+    async *read(path) {
+      const entry = entries.get(path);
+      if (entry === undefined) throw new RefusedFileError('unreadable');
+      if (entry.encrypted) throw new RefusedFileError('encrypted');
+      yield* textOf(entry, limit);
+    },
+    close: async () => {
+      await reader.close().catch(() => undefined);
+    },
+  };
+}
+
+function isFile(entry: Entry): entry is FileEntry {
+  return !entry.directory;
+}
+
+/** Bytes are counted as they come: what an archive says of its sizes may be anything. */
+async function* textOf(entry: FileEntry, limit: number): AsyncGenerator<string> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const abort = new AbortController();
+  const inflated = entry.getData(writable, { signal: abort.signal, useWebWorkers: false });
+  // Told by the reading end too; where that was given up, nobody needs to know.
+  inflated.catch(() => undefined);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  const reader = readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.length;
+      if (bytes > limit) throw new RefusedFileError('too-large');
+      yield decoder.decode(value, { stream: true });
+    }
+    await inflated;
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof RefusedFileError) throw error;
+    throw new RefusedFileError('unreadable', { cause: error });
+  } finally {
+    abort.abort();
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,113 @@
+import type { CheckedOrder, CheckedOrders, ColumnDifference } from '#renderer/data/api.ts';
+import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
+import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { localFromMs } from '#shared/domain/dates.ts';
+import { sum, toDecimal } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import { numberOf } from './cell-numbers.ts';
+
+/** Which orders of a table are not what they were: found by hashes of their rows, so that neither side is held whole. */
+
+/** Orders that are told with what they hold, and rows of each. */
+const MOST_TOLD = 500;
+const MOST_ROWS_OF_ORDER = 100;
+
+const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
+const HASH_RANGE = 2 ** 48;
+
+type Column = readonly [name: string, kind: SheetKind];
+/** Cells as JSON (`canonicalCell`), one a column. */
+type Cells = readonly string[];
+
+export type Comparison = NonNullable<ReturnType<typeof createOrderComparison>>;
+
+/** Null where the columns do not name orders. */
+export function createOrderComparison(columns: readonly Column[]) {
+  const keys = KEY_COLUMNS.map((key) => columns.findIndex(([name]) => name === key));
+  if (keys[2] === -1) return null;
+  const keyOf = (cells: Cells): string => keys.map((at) => cells[at] ?? CANONICAL.empty).join();
+  /** The sum of the hashes of an order's rows in the file, less those of today's. */
+  const left = new Map<string, number>();
+  const put = (key: string, hash: number): void => {
+    const sum = ((left.get(key) ?? 0) + hash) % HASH_RANGE;
+    if (sum === 0) left.delete(key);
+    else left.set(key, sum);
+  };
+  const gathered = new Map<string, { readonly before: Cells[]; readonly now: Cells[] }>();
+  const seen = { before: new Set<string>(), now: new Set<string>() };
+  return {
+    addBefore: (cells: Cells, hash: number): void => put(keyOf(cells), hash),
+    addNow: (cells: Cells, hash: number): void => put(keyOf(cells), HASH_RANGE - hash),
+    /** Once all rows of both sides were added. */
+    hasDifference: (): boolean => left.size > 0,
+    /** The same rows once more: of orders that differ they are kept, of the first of them. */
+    gather(side: 'before' | 'now', cells: Cells): void {
+      const key = keyOf(cells);
+      if (!left.has(key)) return;
+      seen[side].add(key);
+      const known = gathered.get(key);
+      if (known === undefined && gathered.size >= MOST_TOLD) return;
+      const rows = known ?? { before: [], now: [] };
+      if (known === undefined) gathered.set(key, rows);
+      if (rows[side].length < MOST_ROWS_OF_ORDER) rows[side].push([...cells]);
+    },
+    end(): CheckedOrders {
+      const counts = { new: 0, changed: 0, removed: 0 };
+      const kindOf = (key: string): CheckedOrder['kind'] =>
+        !seen.before.has(key) ? 'new' : seen.now.has(key) ? 'changed' : 'removed';
+      for (const key of left.keys()) counts[kindOf(key)] += 1;
+      const lines = [...gathered].map(([key, { before, now }]): CheckedOrder => {
+        const cells = before[0] ?? now[0] ?? [];
+        const [Canal = '', Cuenta = '', Orden = ''] = keys.map((at) => shown('text', cells[at]) ?? '');
+        const kind = kindOf(key);
+        const differing = kind === 'changed' ? differences(columns, before, now) : [];
+        return { Canal, Cuenta, Orden, kind, isSelected: kind !== 'removed', columns: differing };
+      });
+      return { by: 'rows', counts, lines };
+    },
+  };
+}
+
+/** Amounts and counts by their exact sums, as the change log tells them; other columns by the values that occur. */
+function differences(
+  columns: readonly Column[],
+  before: readonly Cells[],
+  now: readonly Cells[],
+): readonly ColumnDifference[] {
+  const told = columns.flatMap(([column, kind], at): readonly ColumnDifference[] => {
+    const of = (rows: readonly Cells[]) => rows.map((cells) => cells[at] ?? CANONICAL.empty).sort();
+    const [was, is] = [of(before), of(now)];
+    const isSummed = kind === 'money' || kind === 'count';
+    const [left, right] = [was, is].map((cells) => (isSummed ? summed(cells) : valuesOf(kind, cells)));
+    if (left === undefined || right === undefined) return [];
+    const isOther = JSON.stringify(left) !== JSON.stringify(right);
+    // Amounts that went from row to row add up to the same.
+    const isMoved = isSummed && was.length === is.length && was.join() !== is.join();
+    return isOther || isMoved ? [{ column, before: left, after: right }] : [];
+  });
+  if (before.length === now.length) return told;
+  return [{ column: ROWS_NAME, before: [String(before.length)], after: [String(now.length)] }, ...told];
+}
+
+function valuesOf(kind: SheetKind, cells: Cells): readonly Cell[] {
+  return [...new Set(cells)].map((cell) => shown(kind, cell));
+}
+
+/** What is no number is told as it is, as a sum would hide it. */
+function summed(cells: Cells): readonly Cell[] {
+  const numbers = cells.filter((cell) => /^-?\d/.test(cell));
+  const others = cells.filter((cell) => cell.startsWith('"'));
+  const total = numbers.length === 0 ? null : toDecimal(sum(numbers.map(numberOf)));
+  return [total, ...valuesOf('text', others)];
+}
+
+/** A cell's value as people read it; null where it is empty. */
+function shown(kind: SheetKind, cell = CANONICAL.empty): string | null {
+  if (cell === CANONICAL.empty) return null;
+  if (cell === CANONICAL.formula) return null;
+  if (cell.startsWith('"')) return JSON.parse(cell) as string;
+  const ms = Number(cell);
+  if (kind === 'local-datetime') return localFromMs(ms);
+  return kind === 'utc-datetime' ? new Date(ms).toISOString() : cell;
+}

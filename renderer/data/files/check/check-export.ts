@@ -1,0 +1,226 @@
+import type {
+  CheckedMeasure,
+  CheckedOrders,
+  CheckedToday,
+  CheckStep,
+  ExportCheck,
+} from '#renderer/data/api.ts';
+import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
+import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import {
+  compare,
+  type Decimal,
+  differenceBetween,
+  fromDecimal,
+  readFigure,
+  ZERO,
+} from '#shared/domain/decimal.ts';
+import type { Sums } from '#shared/domain/profitability.ts';
+import { readSlices, type SheetKind, type Table } from '#shared/domain/sheet-table.ts';
+import { RefusedFileError } from './archive.ts';
+import { type Comparison, createOrderComparison } from './changed-orders.ts';
+import { fileLines, ROWS_AT_ONCE, type Running, readFileState, TOLD_EVERY } from './file-state.ts';
+import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
+
+/**
+ * A workbook of ours held against its own evidence, and its question asked again of today's rows. Nothing is written, and
+ * of neither side more is held than a hash an order and the orders that differ.
+ */
+
+type Content<Kind extends ProofContent['kind']> = Extract<ProofContent, { readonly kind: Kind }>;
+
+/** Today's answers to what a workbook was asked for. */
+export type Today = {
+  readonly account: string;
+  readonly anyAccount: boolean;
+  readonly table: (
+    content: Content<'rows'> | Content<'changes'>,
+  ) => Promise<{ readonly table: Table; readonly readUntil: UtcInstant | null }>;
+  readonly totals: (
+    content: Content<'figures'>,
+  ) => Promise<{ readonly rows: number; readonly sums: Sums; readonly readUntil: UtcInstant | null }>;
+  /** The orders that changed after the reading that the file's rows held. */
+  readonly ordersSince: (content: ProofContent, readUntil: UtcInstant) => Promise<CheckedOrders>;
+};
+
+export async function* checkExport(
+  file: Blob,
+  today: Today,
+  pause: Pause,
+): AsyncGenerator<Running, CheckStep> {
+  let workbook: WorkbookFile | null = null;
+  try {
+    workbook = await openWorkbook(file);
+    return { kind: 'done', check: yield* checkOpen(workbook, today, pause) };
+  } catch (error) {
+    if (error instanceof RefusedFileError) return { kind: 'refused', reason: error.reason };
+    throw error;
+  } finally {
+    await workbook?.close();
+  }
+}
+
+async function* checkOpen(
+  workbook: WorkbookFile,
+  today: Today,
+  pause: Pause,
+): AsyncGenerator<Running, ExportCheck> {
+  const { proof } = workbook;
+  const [{ columns }] = proof.tables;
+  const comparison = proof.content?.kind === 'figures' ? null : createOrderComparison(columns);
+  const file = yield* readFileState(workbook, comparison, pause);
+  const isOtherAccount = proof.account !== today.account;
+  return {
+    facts: proof.facts,
+    file,
+    selection: selectionOf(proof.content),
+    readUntil: proof.readUntil,
+    isOtherAccount,
+    today:
+      proof.content === null || (isOtherAccount && !today.anyAccount)
+        ? null
+        : yield* askAgain(workbook, proof.content, comparison, { today, pause }),
+  };
+}
+
+function selectionOf(content: Proof['content']) {
+  switch (content?.kind) {
+    case 'rows':
+      return content.query.selection;
+    case 'figures':
+      return content.selection;
+    default:
+      return null;
+  }
+}
+
+type Asking = { readonly today: Today; readonly pause: Pause };
+
+async function* askAgain(
+  workbook: WorkbookFile,
+  content: ProofContent,
+  comparison: Comparison | null,
+  { today, pause }: Asking,
+): AsyncGenerator<Running, CheckedToday> {
+  const { proof } = workbook;
+  const since = async (): Promise<CheckedOrders> =>
+    proof.readUntil === null
+      ? { by: 'unknown', counts: { new: 0, changed: 0, removed: 0 }, lines: [] }
+      : today.ordersSince(content, proof.readUntil);
+  if (content.kind === 'figures') {
+    const now = await today.totals(content);
+    const measures = measuresOf(content.sums, now.sums, (column) => findColumn(column)?.kind ?? 'money');
+    const isSame = now.rows === content.rows && measures.every(isUnmoved);
+    const rows = { before: content.rows, now: now.rows };
+    const orders = await since();
+    return { isSame, rows, hash: null, measures, orders, readUntil: now.readUntil };
+  }
+  const { table, readUntil } = await today.table(content);
+  const [then] = proof.tables;
+  const kinds = new Map(then.columns);
+  const now: { [column: string]: Decimal } = {};
+  for (const { name, total } of table.columns) {
+    if (total?.kind === 'sum' && total.value !== null && readFigure(total.value) !== undefined)
+      now[name] = total.value as Decimal;
+  }
+  const hash = yield* hashToday(table, comparison, pause);
+  const isSame = hash === then.hash;
+  const orders =
+    comparison === null
+      ? isSame
+        ? { by: 'rows' as const, counts: { new: 0, changed: 0, removed: 0 }, lines: [] }
+        : await since()
+      : yield* findOrders(workbook, table, comparison, pause);
+  return {
+    isSame,
+    rows: { before: then.rows, now: table.lineCount },
+    hash: { before: then.hash, now: hash },
+    measures: measuresOf(then.sums, now, (column) => kinds.get(column) ?? 'number'),
+    orders,
+    readUntil,
+  };
+}
+
+const isUnmoved = ({ before, now }: CheckedMeasure): boolean =>
+  compare(before === null ? ZERO : fromDecimal(before), now === null ? ZERO : fromDecimal(now)) === 0;
+
+function measuresOf(
+  before: { readonly [column: string]: Decimal },
+  now: Sums,
+  kindOf: (column: string) => SheetKind,
+): readonly CheckedMeasure[] {
+  const columns = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return columns.map((column) => {
+    const kind = kindOf(column);
+    return {
+      column,
+      kind: kind === 'money' || kind === 'count' ? kind : 'number',
+      before: before[column] ?? null,
+      now: now[column] ?? null,
+      difference: differenceBetween(before[column], now[column]),
+    };
+  });
+}
+
+/** Today's lines as the file would have them. */
+async function* tableLines(table: Table, pause: Pause): AsyncGenerator<readonly (readonly string[])[]> {
+  for (const lines of readSlices(table, 0, table.lineCount)) {
+    await pause();
+    yield lines.map(({ cells }) =>
+      table.columns.map(({ kind }, at) => canonicalTableCell(kind, cells[at] ?? null)),
+    );
+  }
+}
+
+async function* hashToday(
+  table: Table,
+  comparison: Comparison | null,
+  pause: Pause,
+): AsyncGenerator<Running, string> {
+  const digest = createRowDigest(table.columns.map(({ name }) => name));
+  let told = 0;
+  for await (const lines of tableLines(table, pause)) {
+    for (const cells of lines) {
+      const hash = digest.addRow(cells);
+      comparison?.addNow(cells, hash);
+    }
+    if (digest.rows - told < TOLD_EVERY) continue;
+    told = digest.rows;
+    yield { kind: 'running', phase: 'today', done: told, rows: table.lineCount };
+  }
+  return digest.hex();
+}
+
+async function* findOrders(
+  workbook: WorkbookFile,
+  table: Table,
+  comparison: Comparison,
+  pause: Pause,
+): AsyncGenerator<Running, CheckedOrders> {
+  if (!comparison.hasDifference()) return comparison.end();
+  const [then] = workbook.proof.tables;
+  const rows = then.rows + table.lineCount;
+  let done = 0;
+  const step = (count: number): Running => {
+    done += count;
+    return { kind: 'running', phase: 'orders', done, rows };
+  };
+  let unread = 0;
+  for await (const { cells } of fileLines(workbook, then)) {
+    comparison.gather('before', cells);
+    unread += 1;
+    if (unread % ROWS_AT_ONCE === 0) await pause();
+    if (unread < TOLD_EVERY) continue;
+    yield step(unread);
+    unread = 0;
+  }
+  for await (const lines of tableLines(table, pause)) {
+    for (const cells of lines) comparison.gather('now', cells);
+    yield step(lines.length);
+  }
+  return comparison.end();
+}

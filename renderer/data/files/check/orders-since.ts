@@ -1,0 +1,108 @@
+import { partition } from 'es-toolkit/array';
+import type {
+  ChangesQuery,
+  CheckedOrder,
+  CheckedOrders,
+  ColumnDifference,
+  OrderDifference,
+} from '#renderer/data/api.ts';
+import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
+import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+/** The orders that changed after a reading, as far as they may concern a selection: by the change log. */
+
+/** Those that are told with what they hold. */
+const MOST_TOLD = 500;
+
+type Answers = {
+  readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
+  /** Canal, Cuenta and Orden of the orders of a selection. */
+  readonly ordersOf: (selection: Selection) => Promise<readonly (readonly Cell[])[]>;
+};
+
+export async function ordersSince(
+  content: ProofContent,
+  readUntil: UtcInstant,
+  { changes, ordersOf }: Answers,
+): Promise<CheckedOrders> {
+  const asked: ChangesQuery = {
+    runId: null,
+    // Answers carry milliseconds at the finest.
+    since: instantFromMs(instantToMs(readUntil) + 1),
+    month: null,
+    kinds: ['new', 'changed', 'removed'],
+    canal: null,
+    scope: null,
+    search: '',
+    onlyDifferent: false,
+    grouping: 'news',
+    group: null,
+    sort: null,
+  };
+  if (content.kind === 'changes') {
+    const { month, canal, scope } = content.query;
+    const answer = await changes({ ...asked, month, canal, scope });
+    const lines = answer.lines(0, MOST_TOLD).map((line) => checkedOrder(line, null));
+    return { by: 'log', counts: answer.counts, lines };
+  }
+  const selection = content.kind === 'rows' ? content.query.selection : content.selection;
+  const answer = await changes({ ...asked, scope: selection.scope });
+  const all = answer.lines(0, answer.total);
+  const selected = await selectedAmong(selection, all, ordersOf);
+  const isSelected = ({ Canal, Cuenta, Orden }: OrderDifference) =>
+    selected.has(keyOf([Canal, Cuenta, Orden]));
+  const [within, beside] = partition(all, isSelected);
+  const lines = [...within, ...beside.filter((line) => mayHaveBeenOf(selection, line))];
+  const counts = { new: 0, changed: 0, removed: 0 };
+  for (const { kind } of lines) counts[kind] += 1;
+  const told = lines.slice(0, MOST_TOLD).map((line) => checkedOrder(line, isSelected(line)));
+  return { by: 'log', counts, lines: told };
+}
+
+/** Of an order that is not selected by now: as far as what cannot change tells, when it was bought and whose it is. */
+function mayHaveBeenOf({ period, periodColumn, filters }: Selection, line: OrderDifference): boolean {
+  const { purchase, kind } = line;
+  // A new one was not there.
+  if (kind === 'new') return false;
+  if (period !== null && periodColumn === 'Fecha de compra' && purchase !== null) {
+    const day = dayOf(purchase);
+    if (day < period.from || day > period.to) return false;
+  }
+  return filters.every(
+    ({ column, values }) =>
+      (column !== 'Canal' && column !== 'Cuenta' && column !== 'Orden') || values.includes(line[column]),
+  );
+}
+
+const keyOf = (cells: readonly Cell[]): string => JSON.stringify(cells.map((cell) => cell ?? ''));
+
+async function selectedAmong(
+  selection: Selection,
+  lines: readonly OrderDifference[],
+  ordersOf: Answers['ordersOf'],
+): Promise<ReadonlySet<string>> {
+  if (lines.length === 0) return new Set();
+  const values = [...new Set(lines.map(({ Orden }) => Orden))];
+  const others = selection.filters.filter(({ column }) => column !== 'Orden');
+  const orders = await ordersOf({ ...selection, filters: [...others, { column: 'Orden', values }] });
+  return new Set(orders.map(keyOf));
+}
+
+function checkedOrder(line: OrderDifference, isSelected: boolean | null): CheckedOrder {
+  const { Canal, Cuenta, Orden, kind, before, after, values } = line;
+  const columns: ColumnDifference[] = [];
+  const put = (column: string, was: readonly Cell[], is: readonly Cell[]): void => {
+    if (was.join('\n') !== is.join('\n')) columns.push({ column, before: was, after: is });
+  };
+  if (before !== null && after !== null) {
+    put('Estado de Orden', before.states, after.states);
+    put('Estado de Pago', before.payments, after.payments);
+    for (const column of new Set([...Object.keys(before.amounts), ...Object.keys(after.amounts)]))
+      put(column, [before.amounts[column] ?? null], [after.amounts[column] ?? null]);
+    columns.push(...(values ?? []));
+  }
+  return { Canal, Cuenta, Orden, kind, isSelected, columns };
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { CONTROL_SCOPES } from '#shared/contract/control-total.ts';
+import type { Frozen } from '#shared/contract/rpc.ts';
+import { localDate, monthSchema, utcInstant } from '#shared/contract/wire-dates.ts';
+import { type Decimal, readFigure } from '#shared/domain/decimal.ts';
+import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+
+/**
+ * What a workbook says of itself to this program: what was asked, of which account as of when, and what its tables hold.
+ * It stands on the evidence sheet as JSON; what is read there may be anybody's.
+ */
+
+/** Raised where a reader of before would take something for what it is not. */
+export const PROOF_VERSION = 1;
+const KIND = 'export';
+
+const MOST_COLUMNS = 16_384;
+const text = z.string().max(40_000);
+const count = z.int().min(0);
+const figure = z
+  .string()
+  .max(400)
+  .refine((value) => readFigure(value) !== undefined)
+  .transform((value) => value as Decimal);
+const sums = z.record(text, figure);
+const sortSchema = z.object({ column: text, direction: z.enum(['ascending', 'descending']) });
+const scopeSchema = z
+  .object({ accounts: z.array(z.object({ Canal: text, Cuenta: text })), isExcluded: z.boolean() })
+  .nullable();
+
+const selectionSchema = z.object({
+  period: z.object({ from: localDate, to: localDate }).nullable(),
+  periodColumn: z.enum(PERIOD_COLUMNS),
+  filters: z.array(z.object({ column: text, values: z.array(text) })),
+  numberFilters: z.array(z.object({ column: text, from: figure.nullable(), to: figure.nullable() })),
+  dateFilters: z.array(
+    z.object({
+      column: text,
+      beyond: z.object({ side: z.enum(['<', '>']), day: localDate }).nullable(),
+    }),
+  ),
+  scope: scopeSchema,
+  dashboardPreset: z.boolean(),
+  search: text,
+});
+
+const contentSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rows'),
+    query: z.object({
+      selection: selectionSchema,
+      grouping: z.enum(['rows', 'orders']),
+      sort: sortSchema.nullable(),
+      columns: z.array(text).max(MOST_COLUMNS),
+    }),
+  }),
+  z.object({
+    kind: z.literal('changes'),
+    query: z.object({
+      runId: text.nullable(),
+      since: utcInstant.nullable(),
+      month: monthSchema.nullable(),
+      kinds: z.array(z.enum(['new', 'changed', 'removed'])),
+      canal: text.nullable(),
+      scope: scopeSchema,
+      search: text,
+      onlyDifferent: z.boolean(),
+      grouping: z.enum(['news', 'cause', 'month']),
+      group: z
+        .union([
+          z.enum(['new', 'restated', 'cost', 'source', 'reread', 'decision', 'first']),
+          z.literal(''),
+          monthSchema,
+        ])
+        .nullable(),
+      sort: text.nullable(),
+    }),
+  }),
+  /** A table that the page laid out of a selection's figures (a pivot, the result), with the exact sums of the selection. */
+  z.object({ kind: z.literal('figures'), selection: selectionSchema, rows: count, sums }),
+]);
+
+const sheetKind = z.enum([
+  'text',
+  'local-datetime',
+  'utc-datetime',
+  'money',
+  'count',
+  'percent',
+  'number',
+] as const);
+
+const tableSchema = z.object({
+  name: text,
+  columns: z.array(z.tuple([text, sheetKind])).max(MOST_COLUMNS),
+  sheets: z.array(z.object({ name: text, headingRow: z.int().min(1), rows: count })).min(1),
+  rows: count,
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  sums,
+});
+
+const proofSchema = z
+  .object({
+    cuadra: z.literal(KIND),
+    version: z.literal(PROOF_VERSION),
+    account: text,
+    /** Null: it was laid out by hand, and cannot be asked for again. */
+    content: contentSchema.nullable(),
+    /** The last reading of the rows, up to when their changes are known, and the next `from` by `updated_at`. */
+    readUntil: utcInstant.nullable(),
+    knownUntil: utcInstant.nullable(),
+    watermark: utcInstant.nullable(),
+    facts: z.array(z.object({ name: text, value: text })),
+    longFigures: count,
+    /** In their order. */
+    tables: z.tuple([tableSchema], tableSchema),
+  })
+  // A query gives one table.
+  .refine(({ content, tables }) => tables.length === 1 || content === null || content.kind === 'figures');
+export type Proof = Frozen<z.infer<typeof proofSchema>>;
+export type ProofContent = NonNullable<Proof['content']>;
+export type ProofTable = Proof['tables'][0];
+
+/** What of a proof is known before its tables are written; what the source counted of its months goes on the sheet alone. */
+export type ProofStart = Pick<Proof, 'account' | 'content' | 'readUntil' | 'knownUntil' | 'watermark'> & {
+  readonly controls: readonly ControlLine[];
+};
+
+/** The source's own count beside ours, as it was compared last. */
+export type ControlLine = {
+  readonly range: string;
+  readonly scope: (typeof CONTROL_SCOPES)[number];
+  readonly there: number;
+  readonly here: number;
+  readonly agrees: boolean;
+  readonly checkedAt: string;
+};
+
+export function proofText(proof: Omit<Proof, 'cuadra' | 'version'>): string {
+  return JSON.stringify({ cuadra: KIND, version: PROOF_VERSION, ...proof } satisfies Proof);
+}
+
+export type ProofReading =
+  | { readonly kind: 'read'; readonly proof: Proof }
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'damaged' };
+
+const headSchema = z.object({ cuadra: z.literal(KIND), version: z.int().min(1) });
+
+/** Never throws. */
+export function readProof(json: string): ProofReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return { kind: 'damaged' };
+  }
+  const head = headSchema.safeParse(value);
+  if (!head.success) return { kind: 'damaged' };
+  if (head.data.version > PROOF_VERSION) return { kind: 'newer' };
+  const proof = proofSchema.safeParse(value);
+  return proof.success ? { kind: 'read', proof: proof.data } : { kind: 'damaged' };
+}

@@ -1,0 +1,408 @@
+import { partition } from 'es-toolkit/array';
+import type { ReactNode } from 'react';
+import type {
+  CheckedMeasure,
+  CheckedOrder,
+  CheckedOrders,
+  CheckedToday,
+  ExportCheck,
+  FileState,
+} from '#renderer/data/api.ts';
+import { HeldValues } from '#renderer/features/changes/held-values.tsx';
+import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { justAfter } from '#renderer/features/revision/moved-figures.ts';
+import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { isZero } from '#renderer/ui/number-format.ts';
+import styles from './check.module.css';
+
+/** What a check came to: the file by itself, its figures then and now, and the orders that moved them. */
+export function CheckResult(props: {
+  readonly check: ExportCheck;
+  readonly onAnyAccount: () => void;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const { check } = props;
+  const { file, today } = check;
+  const places = usePlaces(today);
+  const account = check.facts[0]?.value ?? '';
+  return (
+    <>
+      <div role="status" className={styles.verdicts}>
+        <Verdict tone={file.altered.length === 0 ? 'good' : 'bad'} testId="check-file-verdict">
+          {text(file.altered.length === 0 ? 'export-check.whole' : 'export-check.altered')}
+        </Verdict>
+        {today === null ? (
+          <Verdict tone="caution" testId="check-today-verdict">
+            {text(check.isOtherAccount ? 'export-check.other-account' : 'export-check.no-question')}
+          </Verdict>
+        ) : (
+          <Verdict tone={today.isSame ? 'good' : 'caution'} testId="check-today-verdict">
+            {text(today.isSame ? 'export-check.same' : 'export-check.changed')}
+          </Verdict>
+        )}
+      </div>
+      {check.isOtherAccount ? (
+        <p className={styles.other}>
+          {text('export-check.other-account-note', { name: account })}{' '}
+          {today === null ? (
+            <Button className={ui.link} data-testid="check-any-account" onClick={props.onAnyAccount}>
+              {text('export-check.any-account')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      <Altered file={file} places={places} today={today} />
+      {today === null ? null : (
+        <>
+          <Measures today={today} places={places} readThen={check.readUntil} />
+          <ChangedOrders orders={today.orders} places={places} />
+          <Ways check={check} onClose={props.onClose} />
+        </>
+      )}
+      <dl className={styles.facts}>
+        {check.facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function usePlaces(today: CheckedToday | null): number {
+  const formats = useFormats();
+  const amounts = today?.measures.filter(({ kind }) => kind === 'money') ?? [];
+  return formats.places(
+    amounts.flatMap(({ before, now }) => [before, now].filter((value) => value !== null)),
+  );
+}
+
+function Verdict(props: {
+  readonly tone: 'good' | 'caution' | 'bad';
+  readonly testId: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p data-testid={props.testId} data-tone={props.tone}>
+      <span className={classNames(ui.tag, ui[props.tone])}>{props.children}</span>
+    </p>
+  );
+}
+
+/** What is not as the evidence says. */
+function Altered(props: {
+  readonly file: FileState;
+  readonly places: number;
+  readonly today: CheckedToday | null;
+}) {
+  const text = useText();
+  const { file, places, today } = props;
+  const long = file.longFigures;
+  return (
+    <>
+      {file.altered.length === 0 ? null : (
+        <>
+          {file.tables.length > 1 ? <Sheets tables={file.tables} /> : null}
+          <table className={ui.denseTable} data-testid="check-altered">
+            <thead>
+              <tr>
+                <th>{text('export-check.altered-name')}</th>
+                <th>{text('export-check.altered-told')}</th>
+                <th>{text('export-check.altered-found')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {file.altered.map(({ table, name, told, found }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
+                <tr key={at}>
+                  <td className={styles.told}>{table === null ? name : `${table}: ${name}`}</td>
+                  {[told, found].map((value, side) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two cells
+                    <td key={side} className={styles.told}>
+                      {value === null ? (
+                        text('export-check.altered-missing')
+                      ) : (
+                        <HeldValues column={name} cells={[value]} places={places} />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {today === null ? null : (
+            <p>
+              {text('export-check.altered-note')}{' '}
+              {today.orders.by === 'rows' ? text('export-check.altered-orders') : ''}
+            </p>
+          )}
+        </>
+      )}
+      {long === 0 ? null : <p>{text('export-check.long-figures', { count: long })}</p>}
+    </>
+  );
+}
+
+/** Which of several were altered, and which were not. */
+function Sheets({ tables }: Pick<FileState, 'tables'>) {
+  const text = useText();
+  return (
+    <ul className={styles.sheets} aria-label={text('export-check.sheets')}>
+      {tables.map(({ name, isAltered }) => (
+        <li key={name} data-testid="check-sheet" data-sheet={name} data-altered={isAltered}>
+          {name}{' '}
+          <span className={classNames(ui.tag, isAltered ? ui.bad : ui.good)}>
+            {text(isAltered ? 'export-check.sheet-altered' : 'export-check.sheet-whole')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MeasureLine(props: { readonly measure: CheckedMeasure; readonly places: number }) {
+  const { column, kind, before, now, difference } = props.measure;
+  const figure =
+    kind === 'money'
+      ? ({ kind, places: props.places } as const)
+      : kind === 'count'
+        ? ({ kind } as const)
+        : ({ kind: 'points', places: 2 } as const);
+  return (
+    <tr>
+      <td>{column}</td>
+      <FigureCell {...figure} value={before} testId={`check-before-${column}`} />
+      <FigureCell {...figure} value={now} testId={`check-now-${column}`} />
+      <FigureCell {...figure} signed favour={0} value={difference} testId={`check-difference-${column}`} />
+    </tr>
+  );
+}
+
+function Measures(props: {
+  readonly today: CheckedToday;
+  readonly places: number;
+  readonly readThen: ExportCheck['readUntil'];
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { today, places, readThen } = props;
+  const { rows, hash } = today;
+  // The amounts that are looked at everywhere; the others that moved where one asks for them.
+  const [told, others] = partition(today.measures, ({ column }) => AMOUNT_COLUMNS.includes(column));
+  const [moved, unmoved] = partition(others, ({ difference }) => !isZero(difference));
+  return (
+    <section className={styles.part} aria-label={text('export-check.measure')}>
+      <table className={ui.denseTable}>
+        <thead>
+          <tr>
+            <th>{text('export-check.measure')}</th>
+            <th
+              className={ui.number}
+              title={
+                readThen === null
+                  ? ''
+                  : text('export-check.read-then', { moment: knownMoment(readThen, formats) })
+              }
+            >
+              {text('export-check.before')}
+            </th>
+            <th
+              className={ui.number}
+              title={
+                today.readUntil === null
+                  ? ''
+                  : text('export-check.read-now', { moment: knownMoment(today.readUntil, formats) })
+              }
+            >
+              {text('export-check.now')}
+            </th>
+            <th className={ui.number}>{text('export-check.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{text('export-check.rows')}</td>
+            <FigureCell kind="count" value={String(rows.before)} testId="check-rows-before" />
+            <FigureCell kind="count" value={String(rows.now)} testId="check-rows-now" />
+            <FigureCell kind="count" signed favour={0} value={String(rows.now - rows.before)} />
+          </tr>
+          {told.map((measure) => (
+            <MeasureLine key={measure.column} measure={measure} places={places} />
+          ))}
+          <tr>
+            <td>{text('export-check.hash')}</td>
+            {hash === null ? (
+              <td colSpan={3} className={classNames(ui.faint, styles.told)}>
+                {text('export-check.hash-none')}
+              </td>
+            ) : (
+              <>
+                <HashCell hash={hash.before} testId="check-hash-before" />
+                <HashCell hash={hash.now} testId="check-hash-now" />
+                <td className={ui.number}>
+                  {text(hash.before === hash.now ? 'export-check.hash-same' : 'export-check.hash-other')}
+                </td>
+              </>
+            )}
+          </tr>
+        </tbody>
+      </table>
+      {moved.length === 0 ? null : (
+        <details className={styles.more}>
+          <summary>{text('export-check.other-moved', { count: moved.length })}</summary>
+          <table className={ui.denseTable}>
+            <tbody>
+              {moved.map((measure) => (
+                <MeasureLine key={measure.column} measure={measure} places={places} />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+      {unmoved.length === 0 ? null : (
+        <p className={ui.faint}>{text('export-check.other-sums', { count: unmoved.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Enough of it to tell two apart. */
+const SHOWN_OF_HASH = 12;
+
+function HashCell({ hash, testId }: { readonly hash: string; readonly testId: string }) {
+  return (
+    <td className={ui.number}>
+      <data value={hash} data-value={hash} data-testid={testId} title={hash} className={styles.hash}>
+        {hash.slice(0, SHOWN_OF_HASH)}…
+      </data>
+    </td>
+  );
+}
+
+function ChangedOrders(props: { readonly orders: CheckedOrders; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { by, counts, lines } = props.orders;
+  const total = counts.new + counts.changed + counts.removed;
+  return (
+    <section
+      className={styles.part}
+      aria-label={text('export-check.orders')}
+      data-testid="check-orders"
+      data-value={total}
+    >
+      <h3>
+        {text('export-check.orders')}{' '}
+        <span className={ui.faint}>{by === 'unknown' ? '' : formats.count(total)}</span>
+      </h3>
+      {by === 'unknown' ? (
+        <p>{text('export-check.by-unknown')}</p>
+      ) : total === 0 ? (
+        <p>{text('export-check.none-changed')}</p>
+      ) : (
+        <>
+          <p>
+            {text('export-check.orders-count', {
+              changed: formats.count(counts.changed),
+              added: formats.count(counts.new),
+              removed: formats.count(counts.removed),
+            })}
+            . {text(`export-check.by-${by}`)}{' '}
+            {lines.length < total
+              ? text('export-check.orders-first', { shown: formats.count(lines.length) })
+              : ''}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keys */}
+          <ul className={styles.orders} tabIndex={0} aria-label={text('export-check.orders')}>
+            {lines.map((order) => (
+              <OrderLine
+                key={JSON.stringify([order.Canal, order.Cuenta, order.Orden])}
+                order={order}
+                places={props.places}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const KIND_TONES = { new: ui.info, changed: ui.caution, removed: ui.bad } as const;
+
+function OrderLine({ order, places }: { readonly order: CheckedOrder; readonly places: number }) {
+  const text = useText();
+  const { kind, Orden } = order;
+  const isBeside = order.isSelected === false && kind === 'changed';
+  return (
+    <li data-testid="check-order" data-order={Orden} data-kind={kind}>
+      <span className={classNames(ui.tag, KIND_TONES[kind])}>{text(`changes.kind-${kind}`)}</span>{' '}
+      <b>{Orden === '' ? text('filter.blank') : Orden}</b>{' '}
+      <span className={ui.faint}>
+        {[order.Canal, order.Cuenta, ...(isBeside ? [text('export-check.by-log-beside')] : [])]
+          .filter((word) => word !== '')
+          .join(' · ')}
+      </span>
+      {order.columns.length === 0 ? null : (
+        <dl className={styles.cells}>
+          {order.columns.map(({ column, before, after }) => (
+            <div key={column}>
+              <dt>{column}</dt>
+              <dd>
+                <HeldValues column={column} cells={before} places={places} className={ui.faint} /> →{' '}
+                <HeldValues column={column} cells={after} places={places} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Where the figures, and what moved them, are looked at. */
+function Ways(props: { readonly check: ExportCheck; readonly onClose: () => void }) {
+  const text = useText();
+  const { go } = useNavigation();
+  const openOrders = useOpenOrders();
+  const { selection, readUntil } = props.check;
+  return (
+    <p className={styles.ways}>
+      {readUntil === null ? null : (
+        <Button
+          className={ui.smallButton}
+          data-testid="check-open-changes"
+          onClick={() => {
+            props.onClose();
+            go('changes', `after/${justAfter(readUntil)}`);
+          }}
+        >
+          {text('export-check.open-changes')}
+        </Button>
+      )}
+      {selection === null ? null : (
+        <Button
+          className={ui.smallButton}
+          data-testid="check-open-orders"
+          onClick={() => {
+            props.onClose();
+            openOrders({ only: [{ type: 'set-all', selection }] });
+          }}
+        >
+          {text('export-check.open-orders')}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CheckStep } from '#renderer/data/api.ts';
+import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
+import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
+import { PLAIN_PLAN } from './workbook-file.ts';
+
+/** Workbooks that are checked against a table in the place of an account's rows. */
+
+const START: ProofStart = {
+  account: 'a',
+  content: {
+    kind: 'rows',
+    query: { selection: EVERYTHING, grouping: 'rows', sort: null, columns: [] },
+  },
+  readUntil: '2026-04-01T12:00:00.000Z' as UtcInstant,
+  knownUntil: null,
+  watermark: null,
+  controls: [],
+};
+/** With the evidence of all rows of an account. */
+export const CHECKED_PLAN = { ...PLAIN_PLAN, proof: START };
+
+/** Today's rows are those of a table. */
+export const todayOf = (table: Table): Today => ({
+  account: 'a',
+  anyAccount: false,
+  table: async () => ({ table, readUntil: null }),
+  totals: async () => ({ rows: 0, sums: {}, readUntil: null }),
+  ordersSince: async () => ({ by: 'log', counts: { new: 0, changed: 0, removed: 0 }, lines: [] }),
+});
+
+export async function checkBytes(bytes: Uint8Array, today: Today): Promise<CheckStep> {
+  const steps = checkExport(new Blob([new Uint8Array(bytes)]), today, async () => {});
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done === true) return value;
+  }
+}

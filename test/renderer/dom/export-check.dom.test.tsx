@@ -1,0 +1,162 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CheckStep, ExportCheck } from '#renderer/data/api.ts';
+import { CheckDialog } from '#renderer/features/export-check/check-dialog.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage } from './page.tsx';
+
+/** «Comprobar un archivo», over a worker whose every step a test gives by hand. */
+
+async function openDialog() {
+  const ended: string[] = [];
+  let started = 0;
+  let pending: ((value: CheckStep | Error) => void) | null = null;
+  const page = await openPage(
+    {
+      dataReplies: {
+        startCheck: () => {
+          started += 1;
+          return { checkId: `check-${started}` };
+        },
+        readCheck: () =>
+          new Promise((resolve, reject) => {
+            pending = (value) => (value instanceof Error ? reject(value) : resolve(value));
+          }),
+        endCheck: ({ checkId }) => {
+          ended.push(checkId);
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <CheckDialog first={null} onClose={() => {}} />
+      </InAccount>
+    ),
+  );
+  const dialog = await screen.findByTestId('check-dialog');
+  const answer = async (value: CheckStep | Error): Promise<void> => {
+    await waitFor(() => expect(pending).not.toBeNull());
+    const give = pending;
+    pending = null;
+    give?.(value);
+  };
+  const choose = (name = 'libro.xlsx') =>
+    page.user.upload(within(dialog).getByTestId('check-file'), new File(['x'], name));
+  const reaches = (state: string) => waitFor(() => expect(dialog.dataset.state).toBe(state));
+  return { ...page, dialog, ended, answer, choose, reaches };
+}
+
+const RUNNING: CheckStep = { kind: 'running', phase: 'file', done: 2000, rows: 5000 };
+
+test('a file that is refused says why, and another can be chosen', async () => {
+  const { dialog, ended, answer, choose, reaches } = await openDialog();
+  await choose('ventas.xlsx');
+  await answer({ kind: 'refused', reason: 'no-evidence' });
+  await reaches('refused');
+  expect(within(dialog).getByRole('alert').textContent).toContain(text('export-check.refused-no-evidence'));
+  expect(dialog.textContent).toContain('ventas.xlsx');
+  expect(within(dialog).getByTestId('check-choose').textContent).toBe(text('export-check.again'));
+  await choose('otro.xlsx');
+  await reaches('running');
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+  await answer({ kind: 'refused', reason: 'encrypted' });
+  await reaches('refused');
+  expect(within(dialog).getByRole('alert').textContent).toContain(text('export-check.refused-encrypted'));
+  expect(ended).toEqual(['check-1', 'check-2']);
+});
+
+test('a check that fails says what happened, and is let go', async () => {
+  const { dialog, ended, answer, choose, reaches } = await openDialog();
+  await choose();
+  await answer(new Error('the worker is gone'));
+  await reaches('failed');
+  const problem = within(dialog).getByRole('alert').textContent ?? '';
+  expect(problem).toContain(text('export-check.failed'));
+  expect(problem).toContain('the worker is gone');
+  expect(ended).toEqual(['check-1']);
+});
+
+test('a check tells how far it is, and nothing of it comes once it is cancelled', async () => {
+  const { dialog, ended, user, answer, choose, reaches } = await openDialog();
+  await choose();
+  await reaches('running');
+  expect(within(dialog).getByRole('status').textContent).toBe(text('export-check.phase-open'));
+  await answer(RUNNING);
+  const progress = text('export-check.phase-file', { count: 5000, done: '2.000', rows: '5.000' });
+  await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe(progress));
+  await user.click(within(dialog).getByTestId('check-cancel'));
+  await reaches('choose');
+  expect(ended).toEqual([]);
+  await answer({ kind: 'refused', reason: 'newer' });
+  await waitFor(() => expect(ended).toEqual(['check-1']));
+  await act(async () => {});
+  expect(dialog.dataset.state).toBe('choose');
+});
+
+test('a check goes with its dialog', async () => {
+  const { ended, view, answer, choose, reaches } = await openDialog();
+  await choose();
+  await reaches('running');
+  view.unmount();
+  await answer(RUNNING);
+  await waitFor(() => expect(ended).toEqual(['check-1']));
+});
+
+const decimal = (value: string): Decimal => value as Decimal;
+const CHECK: ExportCheck = {
+  facts: [{ name: 'Cuenta', value: 'Demo' }],
+  file: {
+    rows: 30,
+    tables: ['Resumen', 'Por canal', 'Por producto'].map((name) => ({
+      name,
+      isAltered: name === 'Por canal',
+    })),
+    altered: [{ table: 'Por canal', name: 'Ventas', told: '6.60', found: '6.61' }],
+    longFigures: 0,
+  },
+  selection: EVERYTHING,
+  readUntil: null,
+  isOtherAccount: false,
+  today: {
+    isSame: false,
+    rows: { before: 3, now: 3 },
+    hash: null,
+    measures: [
+      {
+        column: 'Ventas',
+        kind: 'money',
+        before: decimal('6.60'),
+        now: decimal('12.35'),
+        difference: decimal('5.75'),
+      },
+    ],
+    orders: { by: 'log', counts: { new: 0, changed: 0, removed: 0 }, lines: [] },
+    readUntil: null,
+  },
+};
+
+test('a workbook of several tables says of each sheet whether it was altered, and where', async () => {
+  const { dialog, answer, choose, reaches } = await openDialog();
+  await choose();
+  await answer({ kind: 'done', check: CHECK });
+  await reaches('done');
+  const own = within(dialog);
+  expect(own.getByTestId('check-file-verdict').dataset.tone).toBe('bad');
+  expect(own.getByTestId('check-today-verdict').dataset.tone).toBe('caution');
+  const sheets = own.getAllByTestId('check-sheet').map(({ dataset }) => [dataset.sheet, dataset.altered]);
+  expect(sheets).toEqual([
+    ['Resumen', 'false'],
+    ['Por canal', 'true'],
+    ['Por producto', 'false'],
+  ]);
+  expect(own.getByTestId('check-altered').textContent).toContain('Por canal: Ventas');
+  for (const [side, value] of [
+    ['before', '6.60'],
+    ['now', '12.35'],
+    ['difference', '5.75'],
+  ])
+    expect(own.getByTestId(`check-${side}-Ventas`).dataset.value).toBe(value);
+});
