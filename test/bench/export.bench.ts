@@ -20,10 +20,11 @@ import { startSeededApp } from './browser/seeded-app.ts';
  * exact CSV, written in Node by libraries that stream: hucre, and exceljs, installed in a temporary folder for it; what they take
  * to read the CSV is in their memory and not in their time. DuckDB writes workbooks by an extension that no npm package holds.
  *
- * XLSX, 200,000 rows, two cores shared with others (load 4.8 to 5.7), second and later exports of a page: 12.4 s of CPU in the
- * renderer with slices joined before they were encoded, texts and dates read one by one, and base64 to main; 9.1 s without,
- * and before base64 went (data worker 5.2 → 3.0, compression 4.4 → 4.0, page 1.6 → 1.2). Without base64, at a load of 9: page
- * 1.05 s, main 0.75 → 0.4 s. The hash of the rows, which came afterwards, takes 3 s of the data worker at a load of 10.
+ * One run of it, 210,683 rows, two cores shared with others (load 4.7 to 4.9): XLSX 8.5 s with the hash of the rows, renderer
+ * 12 s of CPU and 462 → 581 MB, main 1 s and 153 → 169 MB; hucre 15.7 s and 754 MB, exceljs 17.8 s and 561 MB.
+ * CPU of the threads by /proc, second exports of a page, before the hash came: 12.4 s in the renderer with slices joined before
+ * they were encoded, texts and dates read one by one, and base64 to main (load 8.9; data worker 5.2, compression 4.4, page 1.6);
+ * 9.1 s without the former (load 5.5; 3.0, 4.1, 1.2).
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } });
