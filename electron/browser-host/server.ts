@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { type AppEvents, appChecks } from '#shared/contract/app.ts';
 import { ENTER_PATH, SESSION_PATH, SOCKET_PATHS, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
@@ -11,9 +11,16 @@ import type { App } from '../app/app.ts';
 import { resolveAsset, SECURITY_HEADERS } from '../assets/assets.ts';
 import type { DownloadExports } from './download-exports.ts';
 import { ENTER_HEADERS, type Entrance, enterPage, HOW_TO_ENTER_PAGE, randomSecret } from './entrance.ts';
+import { decodeFrame } from './frames.ts';
 import { createGate, type Gate, HOST_NAME } from './gate.ts';
 
-/** The host's end of a WebSocket as a channel: every message is one JSON text; what is not JSON is dropped. */
+/** Of a message that came whole; lists of parts come only where they are asked for. */
+function wholeOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+/** The host's end of a WebSocket as a channel: it sends JSON texts and takes frames; what is none is dropped. */
 export function socketChannel(socket: WebSocket): Channel {
   // Without a listener an error (a frame too large, a reset) would end the process; 'close' always follows.
   socket.on('error', () => undefined);
@@ -23,10 +30,9 @@ export function socketChannel(socket: WebSocket): Channel {
     },
     onMessage: (listener) => {
       socket.on('message', (data, isBinary) => {
-        if (isBinary) return;
         let message: unknown;
         try {
-          message = JSON.parse(data.toString());
+          message = isBinary ? decodeFrame(wholeOf(data)) : JSON.parse(data.toString());
         } catch {
           return;
         }

@@ -85,7 +85,7 @@ function createPageExports(
       openScheduled: async ({ accountId, fileName }) =>
         open.add(await openCounted(openCount, () => openAnother(openScheduled(accountId, fileName)))),
       writeExport: async ({ exportId, ...chunk }) => {
-        const content = 'text' in chunk ? chunk.text : Buffer.from(chunk.base64, 'base64');
+        const content = 'text' in chunk ? chunk.text : chunk.bytes;
         await open.inTurn(exportId, (target) => target.write(content));
         return null;
       },

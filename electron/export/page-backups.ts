@@ -41,8 +41,8 @@ function createPageBackups(backups: Backups, openCount: OpenCount, onEnd: () => 
         if (target === null) throw new Error('The backup was not opened.');
         return open.add(target);
       },
-      writeBackup: async ({ exportId, base64 }) => {
-        await open.inTurn(exportId, (target) => target.write(Buffer.from(base64, 'base64')));
+      writeBackup: async ({ exportId, bytes }) => {
+        await open.inTurn(exportId, (target) => target.write(bytes));
         return null;
       },
       closeBackup: ({ exportId, rows, isWhole }) =>

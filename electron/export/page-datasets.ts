@@ -24,7 +24,7 @@ export function createPageDatasets(openDataset: OpenDataset, openCount: OpenCoun
         return target === null ? null : { ...open.add(target), ...target.before };
       },
       writeDataset: async ({ exportId, path, ...chunk }) => {
-        const bytes = 'text' in chunk ? Buffer.from(chunk.text) : Buffer.from(chunk.base64, 'base64');
+        const bytes = 'text' in chunk ? Buffer.from(chunk.text) : chunk.bytes;
         await open.inTurn(exportId, (target) => target.write(path, bytes));
         return null;
       },

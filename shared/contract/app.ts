@@ -223,6 +223,8 @@ const connectSchema = z.object({
   name: z.string().trim().max(120),
 });
 
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
 /** What each call takes. */
 const inputs = {
   readHostInfo: z.null(),
@@ -263,7 +265,7 @@ const inputs = {
   pauseSync: z.null(),
   openExport: z.object({ fileName: z.string().min(1).max(200) }),
   /** More of the file: a text, which is written as UTF-8, or bytes. */
-  writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ base64: z.base64() })]),
+  writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ bytes })]),
   /** The page as paper, lying, is what the file holds: a PDF. Only in the desktop app; a browser prints by itself. */
   printExport: exportId,
   closeExport: exportId,
@@ -273,7 +275,7 @@ const inputs = {
   /** More of one of its files; a file is whole when another one begins. */
   writeDataset: z.union([
     exportId.extend({ path: datasetPath, text: z.string() }),
-    exportId.extend({ path: datasetPath, base64: z.base64() }),
+    exportId.extend({ path: datasetPath, bytes }),
   ]),
   /** What has been written so far. */
   readDataset: exportId,
@@ -282,7 +284,7 @@ const inputs = {
   cancelDataset: exportId,
   /** Begins a backup of an account's copy, in its folder for backups. */
   openBackup: accountId.extend({ reason: z.enum(BACKUP_REASONS) }),
-  writeBackup: exportId.extend({ base64: z.base64() }),
+  writeBackup: exportId.extend({ bytes }),
   closeBackup: exportId.extend({ rows: z.int().min(0), isWhole: z.boolean() }),
   cancelBackup: exportId,
   listBackups: accountId,

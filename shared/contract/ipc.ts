@@ -10,8 +10,13 @@ export const IPC_EVENT = 'cuadra:event';
 /** The page asks with a nonce; the main process answers with the same nonce and one MessagePort. */
 export const IPC_LEDGER_PORT = 'cuadra:ledger-port';
 
-/** WebSockets of the browser host: every message is one JSON text of rpc.ts. */
+/**
+ * WebSockets of the browser host: every message is one JSON text of rpc.ts. A call of the page with `bytes` in its input is
+ * a binary message, so that files are not made into text: the length of its JSON (little-endian), the JSON without the
+ * bytes, the bytes.
+ */
 export const SOCKET_PATHS = { bridge: '/bridge', ledger: '/ledger' } as const;
+export const FRAME_LENGTH_BYTES = 4;
 
 /**
  * The browser host's session secret: new at every start, kept in the origin's localStorage, offered by every

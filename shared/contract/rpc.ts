@@ -6,8 +6,8 @@ import { z } from 'zod';
  * the caller holds the checks. An invalid frame is dropped; one that fails a call fails that call alone.
  */
 
-/** The same data, read-only at every depth: what schemas infer is not. Branded texts stay themselves. */
-export type Frozen<T> = T extends string ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+/** The same data, read-only at every depth: what schemas infer is not. Branded texts stay themselves, as do bytes. */
+export type Frozen<T> = T extends string | Uint8Array ? T : { readonly [K in keyof T]: Frozen<T[K]> };
 
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
 export type Channel = {

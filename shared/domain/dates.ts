@@ -63,6 +63,11 @@ export function parseUtcInstant(text: string): UtcInstant | undefined {
  * the text is none of that kind.
  */
 export function readDateTimeMs(text: string, axis: 'local' | 'utc'): number | undefined {
+  const time = canonicalTimeMs(text, axis);
+  if (time !== undefined) {
+    const midnight = midnightOf(text.slice(0, 10));
+    return midnight === undefined ? undefined : midnight + time;
+  }
   const fields = readFields(text);
   if (fields === undefined || !fields.hasTime || fields.isUtc !== (axis === 'utc')) return undefined;
   return fields.epochMs;
@@ -72,6 +77,30 @@ export function readDateTimeMs(text: string, axis: 'local' | 'utc'): number | un
 export function parseLocalDate(text: string): LocalDate | undefined {
   const fields = readFields(text);
   return fields === undefined || fields.hasTime ? undefined : (text as LocalDate);
+}
+
+const MOST_KEPT_DAYS = 1_000;
+/** There are many rows of each day. */
+const keptDays = new Map<string, number>();
+
+function midnightOf(day: string): number | undefined {
+  const kept = keptDays.get(day);
+  if (kept !== undefined) return kept;
+  const ms = readFields(day)?.epochMs;
+  if (ms === undefined) return undefined;
+  if (keptDays.size === MOST_KEPT_DAYS) keptDays.clear();
+  keptDays.set(day, ms);
+  return ms;
+}
+
+const CANONICAL_TIME = /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z?$/;
+
+/** Milliseconds since midnight of what may be a date-time as we write it; undefined for every other form. */
+function canonicalTimeMs(text: string, axis: 'local' | 'utc'): number | undefined {
+  if (text.length !== (axis === 'utc' ? 24 : 23) || !CANONICAL_TIME.test(text)) return undefined;
+  const digit = (at: number): number => text.charCodeAt(at) - 48;
+  const two = (at: number): number => 10 * digit(at) + digit(at + 1);
+  return two(11) * HOUR_MS + two(14) * MINUTE_MS + two(17) * SECOND_MS + 100 * digit(20) + two(21);
 }
 
 /** Milliseconds of a local date-time on a zoneless axis: for differences and arithmetic only. */

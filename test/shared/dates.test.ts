@@ -11,6 +11,7 @@ import {
   parseLocalDate,
   parseLocalDateTime,
   parseUtcInstant,
+  readDateTimeMs,
   shiftDay,
   shiftLocal,
   shiftMonth,
@@ -71,6 +72,32 @@ describe('reading dates', () => {
         expect(parseUtcInstant(text)).toBeUndefined();
       }),
     );
+  });
+
+  it('counts milliseconds on the axis of the text alone', () => {
+    fc.assert(
+      fc.property(local, (text) => {
+        const ms = Date.parse(`${text}Z`);
+        expect(readDateTimeMs(text, 'local')).toBe(ms);
+        expect(readDateTimeMs(`${text}Z`, 'utc')).toBe(ms);
+        expect(readDateTimeMs(text, 'utc')).toBeUndefined();
+        expect(readDateTimeMs(`${text}Z`, 'local')).toBeUndefined();
+        expect(readDateTimeMs(text.slice(0, 19), 'local')).toBe(Date.parse(`${text.slice(0, 19)}Z`));
+      }),
+    );
+  });
+
+  it('counts no milliseconds of a moment that there is not', () => {
+    fc.assert(
+      fc.property(dayText, clock, ([y, m, d], time) => {
+        const text = `${y}-${two(m)}-${two(d)}T${time}.000`;
+        expect(readDateTimeMs(text, 'local')).toBe(d <= daysIn(y, m) ? Date.parse(`${text}Z`) : undefined);
+      }),
+    );
+    for (const time of ['24:00:00.000', '23:60:00.000', '23:59:60.000', '1a:00:00.000', '10:00:00,000'])
+      expect(readDateTimeMs(`2026-10-31T${time}`, 'local')).toBeUndefined();
+    for (const day of ['2026-02-31', '2026-13-01', '2026-00-01', '31-10-2026', '2026/10/31', 'anything!!'])
+      expect(readDateTimeMs(`${day}T10:00:00.000`, 'local')).toBeUndefined();
   });
 
   it('fills in missing milliseconds', () => {

@@ -3,7 +3,6 @@ import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
 import { readAccountSettings } from './account-settings.ts';
-import { base64Of } from './export-run.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
 
@@ -46,7 +45,7 @@ export async function runBackup(
       // The next one is made while this one is written.
       coming = data.readBackupChunk({ backupId });
       coming.catch(() => null);
-      await calls.writeBackup({ exportId, base64: base64Of(next.bytes) });
+      await calls.writeBackup({ exportId, bytes: next.bytes });
       progress(next.rowsDone, rows);
     }
     return { kind: 'done', file: await calls.closeBackup({ exportId, rows, isWhole }) };

@@ -1,7 +1,6 @@
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { AppBridge } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
-import { base64Of } from './export-run.ts';
 
 type DatasetResult =
   | { readonly kind: 'done'; readonly path: string; readonly lines: number }
@@ -52,7 +51,7 @@ export async function runDataset(
       }
       const next = await data.readDatasetChunk({ datasetId });
       if (next === null) break;
-      await calls.writeDataset({ exportId, path: next.path, base64: base64Of(next.bytes) });
+      await calls.writeDataset({ exportId, path: next.path, bytes: next.bytes });
       progress(next.rowsDone, lines);
     }
     const written = await calls.readDataset({ exportId });

@@ -45,7 +45,7 @@ export async function runExport(
       coming = source.next();
       coming.catch(() => null);
       await calls.writeExport(
-        typeof chunk === 'string' ? { exportId, text: chunk } : { exportId, base64: base64Of(chunk) },
+        typeof chunk === 'string' ? { exportId, text: chunk } : { exportId, bytes: chunk },
       );
       progress(linesDone, source.lines);
     }
@@ -69,21 +69,6 @@ export async function runPrint(calls: PrintCalls, fileName: string): Promise<Exp
     await calls.cancelExport(opened).catch(() => null);
     throw error;
   }
-}
-
-/** Bytes that are made into text at once: more would not fit among the arguments of a call. */
-const BYTES_AT_ONCE = 8_190;
-
-/** Messages to the main process are JSON. */
-export function base64Of(bytes: Uint8Array & { readonly toBase64?: () => string }): string {
-  // By the platform, where it can: a hundred times as fast, and this is the page's own thread.
-  if (bytes.toBase64 !== undefined) return bytes.toBase64();
-  // Pieces of whole threes need no padding between them.
-  let text = '';
-  for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
-    text += btoa(String.fromCharCode(...bytes.subarray(from, from + BYTES_AT_ONCE)));
-  }
-  return text;
 }
 
 /** A file that the data worker writes, of the rows as they are when it begins. */

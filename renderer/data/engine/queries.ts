@@ -28,6 +28,7 @@ import { createAnswerCache } from './columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from './columns/facts.ts';
 import {
   cellAt,
+  columnReader,
   type Meaning,
   meaningAt,
   type SegmentColumn,
@@ -190,16 +191,16 @@ function* table(context: Context, query: RowsQuery, name: string): CooperativeTa
 /** Cells of rows exactly as they came. Rows that stand together mostly lie in one segment: its columns are looked up once. */
 function rowReader(store: ColumnStore, rows: Uint32Array, columns: readonly string[]): Table['read'] {
   let segment: StoredSegment | null = null;
-  let found: readonly (SegmentColumn | undefined)[] = [];
+  let cells: readonly ((at: number) => Cell)[] = [];
   return (offset, limit) =>
     Array.from(rows.subarray(offset, offset + limit), (row) => {
       if (segment === null || row < segment.base || row >= segment.base + segment.rowCount) {
         segment = store.segmentOf(row);
         const own = segment.columns;
-        found = columns.map((column) => own.get(column));
+        cells = columns.map((column) => columnReader(own.get(column)));
       }
       const at = row - segment.base;
-      return { cells: found.map((column) => cellAt(column, at)) };
+      return { cells: cells.map((read) => read(at)) };
     });
 }
 

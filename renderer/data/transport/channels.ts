@@ -1,11 +1,12 @@
 import { SESSION_PATH, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 import { BridgeError, type Channel } from '#shared/contract/rpc.ts';
+import { encodeFrame } from './frames.ts';
 
-/** An open WebSocket as a channel: every message is one JSON text. A text that is not JSON is dropped. */
+/** An open WebSocket as a channel. What comes is JSON texts; one that is not JSON is dropped. */
 function socketChannel(socket: WebSocket): Channel {
   return {
     send: (message) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+      if (socket.readyState === WebSocket.OPEN) socket.send(encodeFrame(message));
     },
     onMessage: (listener) => {
       socket.addEventListener('message', (event: MessageEvent<unknown>) => {

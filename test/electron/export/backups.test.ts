@@ -126,7 +126,7 @@ test('a folder that cannot be written is said, and a page that goes takes its ha
   const pages = connectBackups(backupsOf());
   const page = pages.connect();
   const { exportId } = await page.handlers.openBackup({ accountId: 'a-1', reason: 'manual' });
-  await page.handlers.writeBackup({ exportId, base64: 'cm93cw==' });
+  await page.handlers.writeBackup({ exportId, bytes: Buffer.from('rows') });
   await page.end();
   expect(await readdir(folder())).toEqual([]);
 });

@@ -128,7 +128,7 @@ describe('the folder of an export for engines', () => {
     await page.handlers.writeDataset({
       exportId,
       path: OCTOBER,
-      base64: Buffer.from('half').toString('base64'),
+      bytes: Buffer.from('half'),
     });
     await page.end();
     expect(await lying()).toEqual(first);

@@ -87,7 +87,7 @@ describe('createExports', () => {
     const opened = await handlers.openExport({ fileName: 'x.xlsx' });
     if (opened === null) throw new Error('no export');
     await handlers.writeExport({ ...opened, text: 'ñ' });
-    await handlers.writeExport({ ...opened, base64: Buffer.from(bytes).toString('base64') });
+    await handlers.writeExport({ ...opened, bytes: Uint8Array.from(bytes) });
     await handlers.closeExport(opened);
     expect(await readFile(file)).toEqual(Buffer.concat([Buffer.from('ñ', 'utf8'), bytes]));
     await rm(folder, { recursive: true });

@@ -12,7 +12,7 @@ import { opens } from './opens.ts';
 
 /** Exports that cannot be written, on the real file system: what is told, and what is left. */
 
-const CHUNKS = [{ text: 'ñ;1\r\n' }, { base64: Buffer.from([80, 75, 3, 4]).toString('base64') }] as const;
+const CHUNKS = [{ text: 'ñ;1\r\n' }, { bytes: Uint8Array.of(80, 75, 3, 4) }] as const;
 
 let folder: string;
 beforeEach(async () => {

@@ -42,10 +42,12 @@ async function codeOf(step: () => Promise<unknown>): Promise<string> {
 /** Random: no file system makes less of it. */
 const chunk = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)));
 const text = chunk.toString('hex');
-const base64 = chunk.toString('base64');
 const path = 'Mes=2026-10/filas.parquet';
 
-async function writeFiles(content: { readonly text: string } | { readonly base64: string }, chunks: number) {
+async function writeFiles(
+  content: { readonly text: string } | { readonly bytes: Uint8Array },
+  chunks: number,
+) {
   const opened = await handlers.openExport({ fileName: 'ventas.xlsx' });
   if (opened === null) throw new Error('no export');
   for (let count = 0; count < chunks; count += 1) await handlers.writeExport({ ...opened, ...content });
@@ -56,7 +58,8 @@ async function writeDataset(chunks: number) {
   const opened = await handlers.openDataset({ accountId: 'a-1' });
   if (opened === null) throw new Error('no export');
   const { exportId } = opened;
-  for (let count = 0; count < chunks; count += 1) await handlers.writeDataset({ exportId, path, base64 });
+  for (let count = 0; count < chunks; count += 1)
+    await handlers.writeDataset({ exportId, path, bytes: chunk });
   await handlers.readDataset({ exportId });
   return handlers.closeDataset({ exportId, kept: [] });
 }
@@ -66,10 +69,10 @@ const left = async () => (await readdir(folder, { recursive: true })).sort();
 await writeFile(file, 'before');
 const report = {
   text: await codeOf(() => writeFiles({ text }, 40)),
-  bytes: await codeOf(() => writeFiles({ base64 }, 40)),
+  bytes: await codeOf(() => writeFiles({ bytes: chunk }, 40)),
   old: await readFile(file, 'utf8'),
   left: await left(),
-  after: await codeOf(() => writeFiles({ base64 }, 2)),
+  after: await codeOf(() => writeFiles({ bytes: chunk }, 2)),
   small: await codeOf(() => writeDataset(1)),
   dataset: await codeOf(() => writeDataset(40)),
   datasetOld: (await readFile(join(folder, 'a-1/parquet', path))).equals(chunk),

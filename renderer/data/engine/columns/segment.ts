@@ -2,7 +2,7 @@ import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { localFromMs, localToMs, parseLocalDateTime, parseUtcInstant } from '#shared/domain/dates.ts';
 import { parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { type TextDictionary, textAt } from './text-dictionary.ts';
+import { type TextDictionary, textAt, textReader } from './text-dictionary.ts';
 
 /** One immutable columnar segment: typed arrays over the stored bytes. Every cell gives back the exact text that came. */
 
@@ -118,6 +118,13 @@ export function cellAt(column: SegmentColumn | undefined, row: number): Cell {
   if (position < 0) return ZEROS[column.restPlaces] ?? unitsToText(0, column.restPlaces, column.restPlaces);
   const places = typeof column.places === 'number' ? column.places : (column.places[position] ?? 0);
   return unitsToText(column.values[position] ?? 0, column.scale, places);
+}
+
+/** Reads many cells of a column, each as `cellAt` does. */
+export function columnReader(column: SegmentColumn | undefined): (row: number) => Cell {
+  if (column?.kind !== 'text') return (row) => cellAt(column, row);
+  const read = textReader(column.dictionary);
+  return (row) => read(codeAt(column, row));
 }
 
 export function codeAt(column: TextColumn, row: number): number {

@@ -51,6 +51,25 @@ export function textAt(dictionary: TextDictionary, code: number): Cell {
   return text;
 }
 
+/** Whoever has read so many texts of a dictionary reads most of them: then it is worth it to decode it as a whole. */
+const MANY_READ = 1_000;
+
+/** Reads many texts, each as `textAt` does: those of a large dictionary of ASCII are cut from one string. */
+export function textReader(dictionary: TextDictionary): (code: number) => Cell {
+  const { size, offsets, nullCode, odd } = dictionary;
+  if (size <= KEEP_TEXTS_UP_TO || odd.size > 0) return (code) => textAt(dictionary, code);
+  let blob: string | null = null;
+  let read = 0;
+  return (code) => {
+    if (blob === null || code === nullCode) {
+      read += 1;
+      if (read === MANY_READ) blob = asciiBlob(dictionary);
+      return textAt(dictionary, code);
+    }
+    return blob.slice(offsets[code], offsets[code + 1]);
+  };
+}
+
 /** True when two entries hold the same text (null equals null only). */
 export function sameText(
   left: TextDictionary,

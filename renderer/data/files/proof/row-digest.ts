@@ -20,6 +20,8 @@ export type RowDigest = ReturnType<typeof createRowDigest>;
 
 export function createRowDigest(headings: readonly string[]) {
   const encoder = new TextEncoder();
+  /** One for all lines: each takes at most three bytes a unit. */
+  let utf8 = new Uint8Array(1 << 14);
   const sums = new Float64Array(WORDS);
   let lines = 0;
   /** Leaves in each word what fits it; what the first cannot hold is lost, as it should be. */
@@ -33,7 +35,8 @@ export function createRowDigest(headings: readonly string[]) {
   };
   /** Adds a line of JSON; returns 48 bits of its own hash. */
   const addLine = (json: string): number => {
-    const bytes = sha256(encoder.encode(json));
+    if (3 * json.length > utf8.length) utf8 = new Uint8Array(6 * json.length);
+    const bytes = sha256(utf8.subarray(0, encoder.encodeInto(json, utf8).written));
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     for (let at = 0; at < WORDS; at += 1) sums[at] = (sums[at] ?? 0) + view.getUint32(4 * at);
     lines += 1;

@@ -1,7 +1,9 @@
-import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import { encodeSlices, type Pause } from './encode-slices.ts';
+import { configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { CHUNK_BYTES, encodeSlices, type Pause } from './encode-slices.ts';
 
 /** A ZIP archive as bytes that are pulled: its parts are made, compressed and let go while it is read. */
+
+configure({ chunkSize: CHUNK_BYTES });
 
 export type FilePart = {
   readonly name: string;

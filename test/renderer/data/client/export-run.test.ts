@@ -10,8 +10,8 @@ function target() {
         log.push(`open ${fileName}`);
         return { exportId: 'e1' };
       },
-      writeExport: async (input: { readonly text: string } | { readonly base64: string }) => {
-        log.push('text' in input ? input.text : `bytes ${input.base64}`);
+      writeExport: async (input: { readonly text: string } | { readonly bytes: Uint8Array }) => {
+        log.push('text' in input ? input.text : `bytes ${Buffer.from(input.bytes).toString('hex')}`);
         return null;
       },
       closeExport: async () => {
@@ -57,7 +57,7 @@ describe('an export', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  test('writes bytes as base64, of whatever length', async () => {
+  test('writes bytes as they are, of whatever length', async () => {
     for (const length of [0, 1, 2, 3, 8_189, 8_190, 8_191, 100_000]) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255);
       const { calls, log } = target();
@@ -68,7 +68,7 @@ describe('an export', () => {
         () => {},
         new AbortController().signal,
       );
-      expect(log[1]).toBe(`bytes ${Buffer.from(bytes).toString('base64')}`);
+      expect(log[1]).toBe(`bytes ${Buffer.from(bytes).toString('hex')}`);
     }
   });
 
