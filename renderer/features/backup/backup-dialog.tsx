@@ -146,7 +146,7 @@ function Question(props: {
         {text('backup.ask-holds', {
           count: summary.rows,
           rows: formats.count(summary.rows),
-          account: account.kind === 'demo' ? text('account.demo') : account.name || account.baseUrl,
+          account: accountName(account, text),
         })}
       </Dialog.Description>
       <Losses summary={summary} />
