@@ -331,12 +331,11 @@ export function ExportMenu(props: {
         </Menu.Trigger>
         <MenuPopup className={ui.choiceMenu} align="end">
           {(props.job === undefined ? [] : FORMS).map((form) => (
-            <MenuAction key={form} icon={null} testId={`export-${form}`} onClick={() => choose(form)}>
+            <MenuAction key={form} testId={`export-${form}`} onClick={() => choose(form)}>
               {text(`export.as-${form}`)}
             </MenuAction>
           ))}
           <MenuAction
-            icon={null}
             testId="export-pdf"
             onClick={() => {
               printsWhenClosed.current = true;
@@ -349,7 +348,6 @@ export function ExportMenu(props: {
             ENGINES.map((engine) => (
               <MenuAction
                 key={engine}
-                icon={null}
                 testId={`export-${engine}`}
                 onClick={() =>
                   start({ kind: 'dataset', account, app: version, forPostgresql: engine === 'postgresql' })
