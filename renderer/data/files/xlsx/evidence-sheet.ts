@@ -69,6 +69,7 @@ export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[
       const name = tables.length === 1 ? column.name : `${table.name}: ${column.name}`;
       return [sumLine(own, index, { ...column, name }, column.total.value)];
     });
+  const sums = tables.flatMap(sumsOf);
   const lines: readonly Line[] = [
     ...facts.map(({ name, value }) => text(name, value)),
     count('Filas', rowsOf(sheets)),
@@ -77,9 +78,7 @@ export function evidenceXml(facts: readonly Fact[], sheets: readonly NamedSheet[
     count('Cifras con más de 15 dígitos', losses.longFigures),
     count('Textos cortados a 32.767 caracteres', losses.cutTexts),
     text('Porcentajes', 'en puntos, como los da la API: 12,5 es 12,5 %'),
-    () => '',
-    heading('Columna', 'Suma exacta', 'Suma de la hoja'),
-    ...tables.flatMap(sumsOf),
+    ...(sums.length === 0 ? [] : [() => '', heading('Columna', 'Suma exacta', 'Suma de la hoja'), ...sums]),
   ];
   const rows = lines.map((line, index) => `<row r="${index + 1}">${line(index + 1)}</row>`);
   return [
