@@ -206,8 +206,10 @@ export function useExport() {
     }
   }
   function start(job: AnyJob | null): void {
-    if (job === null || isRunning) return;
-    if (hidesAmounts && !('hasAmounts' in job && job.hasAmounts === false))
+    if (job === null) return;
+    // One file at a time: which is being written is shown, and can be given up.
+    if (isRunning) setPhase(shownLate);
+    else if (hidesAmounts && !('hasAmounts' in job && job.hasAmounts === false))
       setPhase({ kind: 'covered', job });
     else void run(job);
   }
@@ -445,7 +447,7 @@ function ExportPhase(props: {
           <Dialog.Description>
             {text(isDataset(phase.job) ? 'export.failed-dataset' : 'export.failed-other')}
           </Dialog.Description>
-          <p className={ui.verbatim}>{phase.detail}</p>
+          <p className={ui.detail}>{phase.detail}</p>
           <div className={ui.actions}>
             {closes(text('common.close'))}
             <Button className={ui.primaryButton} onClick={() => onRun(phase.job)}>

@@ -62,7 +62,10 @@ type FileCall =
   | 'readDatasetChunk'
   | 'readDatasetEnd'
   | 'endDataset'
-  | 'readRuns';
+  | 'readRuns'
+  | 'startBackup'
+  | 'readBackupChunk'
+  | 'endBackup';
 
 export type PageSetting = {
   readonly accounts?: AccountsState;
