@@ -46,9 +46,9 @@ export function MenuPopup(props: {
   );
 }
 
-/** An action in a menu of choices: its icon stands where theirs bear their mark. */
+/** An action in a menu: beside choices its icon, or null, stands where theirs bear their mark; without any, it begins at the edge. */
 export function MenuAction(props: {
-  readonly icon: IconName | null;
+  readonly icon?: IconName | null;
   readonly testId?: string;
   readonly keys?: string;
   readonly onClick: () => void;
@@ -56,7 +56,9 @@ export function MenuAction(props: {
 }) {
   return (
     <Menu.Item className={ui.item} data-testid={props.testId} onClick={props.onClick}>
-      <span className={ui.mark}>{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      {props.icon === undefined ? null : (
+        <span className={ui.mark}>{props.icon === null ? null : <Icon name={props.icon} />}</span>
+      )}
       <span className={ui.stretched}>{props.children}</span>
       {props.keys === undefined ? null : <kbd>{props.keys}</kbd>}
     </Menu.Item>

@@ -15,6 +15,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { sizeText } from '#renderer/ui/size-text.ts';
 import type { Account, ExportFolder, FolderPlace, ListedFile } from '#shared/contract/app.ts';
 import { Setting } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
@@ -190,16 +191,6 @@ function CopyPath({ path }: { readonly path: string }) {
       {text(copied ? 'folder.copied' : 'folder.copy')}
     </Button>
   );
-}
-
-const KILO = 1000;
-const MEGA = 1_000_000;
-
-/** «340 kB», «12 MB»: rounded up, nothing is told to take less than it does. */
-export function sizeText(bytes: number, formats: Formats): string {
-  if (bytes < KILO) return `${formats.count(bytes)} B`;
-  if (bytes < 10 * MEGA) return `${formats.count(Math.ceil(bytes / KILO))} kB`;
-  return `${formats.count(Math.ceil(bytes / MEGA))} MB`;
 }
 
 function Contents(props: { readonly accountId: string; readonly folder: ExportFolder }) {

@@ -19,7 +19,7 @@ function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
-export function accountName(account: Account, text: Text): string {
+export function accountName(account: Pick<Account, 'kind' | 'name' | 'baseUrl'>, text: Text): string {
   if (account.kind === 'demo') return text('account.demo');
   return account.name === '' ? hostOf(account.baseUrl) : account.name;
 }

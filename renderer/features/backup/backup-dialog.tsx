@@ -103,7 +103,7 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
         <div role="alert" data-testid="backup-refused">
           <Dialog.Title>{text(phase.kind === 'nothing' ? 'backup.nothing' : 'backup.failed')}</Dialog.Title>
           {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
-            <p className={ui.verbatim}>{phase.detail}</p>
+            <p className={ui.detail}>{phase.detail}</p>
           ) : (
             <p>
               {phase.app === null
@@ -146,7 +146,7 @@ function Question(props: {
         {text('backup.ask-holds', {
           count: summary.rows,
           rows: formats.count(summary.rows),
-          account: account.kind === 'demo' ? text('account.demo') : account.name || account.baseUrl,
+          account: accountName(account, text),
         })}
       </Dialog.Description>
       <Losses summary={summary} />
@@ -174,7 +174,7 @@ function Question(props: {
       )}
       {unsaved === null ? null : (
         <p className={ui.negative} role="alert" data-testid="backup-unsaved">
-          {text('backup.unsaved')} <span className={ui.verbatim}>{unsaved}</span>
+          {text('backup.unsaved')} <span className={ui.detail}>{unsaved}</span>
         </p>
       )}
       <div className={ui.actions}>

@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { sizeText } from '#renderer/ui/size-text.ts';
 import type { Account } from '#shared/contract/app.ts';
 import type { BackupFile } from '#shared/contract/backups.ts';
 import styles from './backup.module.css';
@@ -16,7 +17,7 @@ export function BackupSection({ account }: { readonly account: Account }) {
   const text = useText();
   const backups = useBackups(account);
   return (
-    <section className={styles.backups} aria-label={text('backup.title')} data-testid="backups">
+    <section className={styles.backups} data-testid="backups">
       <h4>{text('backup.title')}</h4>
       <p className={ui.faint}>{text('backup.note')}</p>
       <div className={styles.actions}>
@@ -138,9 +139,7 @@ function BackupTable(props: {
                   {file.isWhole ? null : <span className={ui.caution}> · {text('backup.partial')}</span>}
                 </td>
                 <td className={ui.number}>{formats.count(file.rows)}</td>
-                <td className={ui.number}>
-                  {text('backup.kilobytes', { kb: formats.count(kilobytes(file)) })}
-                </td>
+                <td className={ui.number}>{sizeText(file.bytes, formats)}</td>
                 <td>
                   <Button
                     className={ui.link}
@@ -158,5 +157,3 @@ function BackupTable(props: {
     </section>
   );
 }
-
-const kilobytes = ({ bytes }: BackupFile): number => Math.ceil(bytes / 1000);

@@ -207,8 +207,10 @@ export function useExport() {
     }
   }
   function start(job: AnyJob | null): void {
-    if (job === null || isRunning) return;
-    if (hidesAmounts && !('hasAmounts' in job && job.hasAmounts === false))
+    if (job === null) return;
+    // One file at a time: which is being written is shown, and can be given up.
+    if (isRunning) setPhase(shownLate);
+    else if (hidesAmounts && !('hasAmounts' in job && job.hasAmounts === false))
       setPhase({ kind: 'covered', job });
     else void run(job);
   }
@@ -333,12 +335,11 @@ export function ExportMenu(props: {
         </Menu.Trigger>
         <MenuPopup className={ui.choiceMenu} align="end">
           {(props.job === undefined ? [] : FORMS).map((form) => (
-            <MenuAction key={form} icon={null} testId={`export-${form}`} onClick={() => choose(form)}>
+            <MenuAction key={form} testId={`export-${form}`} onClick={() => choose(form)}>
               {text(`export.as-${form}`)}
             </MenuAction>
           ))}
           <MenuAction
-            icon={null}
             testId="export-pdf"
             onClick={() => {
               printsWhenClosed.current = true;
@@ -351,7 +352,6 @@ export function ExportMenu(props: {
             ENGINES.map((engine) => (
               <MenuAction
                 key={engine}
-                icon={null}
                 testId={`export-${engine}`}
                 onClick={() =>
                   start({ kind: 'dataset', account, app: version, forPostgresql: engine === 'postgresql' })
@@ -457,7 +457,7 @@ function ExportPhase(props: {
           <Dialog.Description>
             {text(isDataset(phase.job) ? 'export.failed-dataset' : 'export.failed-other')}
           </Dialog.Description>
-          <p className={ui.verbatim}>{phase.detail}</p>
+          <p className={ui.detail}>{phase.detail}</p>
           <div className={ui.actions}>
             {closes(text('common.close'))}
             <Button className={ui.primaryButton} onClick={() => onRun(phase.job)}>

@@ -69,7 +69,7 @@ export function PictureMenu(props: {
         </Menu.Trigger>
         <MenuPopup className={ui.choiceMenu} align="end">
           {FORMS.map((form) => (
-            <MenuAction key={form} icon={null} testId={`picture-${form}`} onClick={() => save(form)}>
+            <MenuAction key={form} testId={`picture-${form}`} onClick={() => save(form)}>
               {text(`picture.as-${form}`)}
             </MenuAction>
           ))}

@@ -105,6 +105,7 @@ export function evidenceXml(
         sumLine(own, index, { ...column, name: toldName(tables, table, column.name) }, column.total.value),
       ];
     });
+  const sums = tables.flatMap(sumsOf);
   const lines: readonly Line[] = [
     ...facts.map(({ name, value }) => text(name, value)),
     ...(proven === null ? [] : syncLines(proven.start)),
@@ -122,9 +123,7 @@ export function evidenceXml(
           ),
           long('wrapped', 'Cómo se calcula la huella', DIGEST_DEFINITION),
         ]),
-    () => '',
-    heading('Columna', 'Suma exacta', 'Suma de la hoja'),
-    ...tables.flatMap(sumsOf),
+    ...(sums.length === 0 ? [] : [() => '', heading('Columna', 'Suma exacta', 'Suma de la hoja'), ...sums]),
     ...(proven === null ? [] : controlLines(proven.start.controls)),
     ...(proven === null ? [] : proofLines(facts, sheets, losses, proven)),
   ];
