@@ -13,6 +13,7 @@ import {
 import {
   type ChangesAnswer,
   changesTable,
+  latestIds,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
@@ -20,7 +21,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
-import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { createQueries, type Queries, type TellIds, warmCaches } from '#renderer/data/engine/queries.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
@@ -330,10 +331,12 @@ type Lifecycle =
   | keyof ReturnType<typeof createOpenBackups>;
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
+type FailingContent = Extract<FileContent, { readonly kind: 'failing-rows' }>;
 
 type Asks = {
   readonly rows: (content: RowsContent) => Promise<Table>;
   readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
+  readonly failing: (content: FailingContent) => Promise<Table>;
   readonly groups: (query: GroupsQuery) => Promise<Groups>;
 };
 
@@ -343,6 +346,8 @@ async function tablesOf(content: FileContent, ask: Asks): Promise<readonly Table
       return [await ask.rows(content)];
     case 'changes':
       return [changesTable(await ask.changes(content.query), content.name)];
+    case 'failing-rows':
+      return [await ask.failing(content)];
     case 'table':
       return [tableOf(content.table)];
     case 'book':
@@ -378,6 +383,13 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
   };
+  /** The answers that brought an order as it is; the log goes on while figures are frozen, and tells nothing of them. */
+  const idsTeller = async (): Promise<TellIds> => {
+    const { frozen, ledger } = need();
+    if (frozen !== null) return () => [];
+    const index = await ledger.reads.changes();
+    return (identity) => latestIds(index, identity);
+  };
   return {
     freeze: () => freeze(need()),
     release: () => {
@@ -403,6 +415,15 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
+    readRowProof: ({ selection, slot }) => answer(slot, ({ slices }) => slices.rowProof(selection)),
+    readFailureGroups: ({ selection, id, slot }) =>
+      answer(slot, ({ slices }) => slices.failureGroups(selection, id)),
+    readFailingRows: async ({ offset, limit, slot, ...query }) => {
+      const page = await answer(slot, ({ slices }) => slices.failingRows(query, offset, limit));
+      const tell = await idsTeller();
+      return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+    },
+    readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
     startFile: ({ content, format, isLatest = false }) => {
       const { files, pause } = need();
       const ask: Asks = {
@@ -413,6 +434,10 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
             isLatest ? ({ latest }) => latest : shownOf,
           ),
         changes: changesOf,
+        failing: async ({ query, names }) => {
+          const tell = await idsTeller();
+          return answer(undefined, ({ slices }) => slices.failingTable(query, names, tell));
+        },
         groups: (query) => answer(undefined, ({ slices }) => slices.groups(query)),
       };
       return files.start(
