@@ -40,6 +40,7 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

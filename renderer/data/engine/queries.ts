@@ -1,4 +1,5 @@
 import type {
+  ExplainedRowsQuery,
   GroupBy,
   Groups,
   GroupsQuery,
@@ -49,6 +50,7 @@ import {
   type SegmentColumn,
   type StoredSegment,
 } from './columns/segment.ts';
+import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
 import {
@@ -111,6 +113,7 @@ export function createQueries(store: ColumnStore) {
     lines: (query: RowsQuery, offset: number, limit: number) => lines(context, query, offset, limit),
     groups: (query: GroupsQuery) => groups(context, query),
     values: (query: ValuesQuery) => values(context, query),
+    explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, query),
     table: (query: RowsQuery, name: string) => table(context, query, name),
     rowProof: (selection: Selection) => rowProof(context, selection),
     failureGroups: (selection: Selection, id: string) => failureGroups(context, selection, id),

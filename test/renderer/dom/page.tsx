@@ -210,6 +210,7 @@ function dataWorker(
     readFailingRows: ({ offset, limit, ...query }) =>
       runSync(queries.slices.failingRows(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
+    readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),
     readExplanation: async ({ explanationId }) => {
       const next = await explanations.next(explanationId);
