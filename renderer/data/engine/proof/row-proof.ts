@@ -13,7 +13,7 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
-import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
+import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import {
   columnsOfRule,
   type FailingRow,
@@ -280,6 +280,8 @@ export function* findFailing(
   return Uint32Array.from(rows);
 }
 
+const orderKeyOf = orderKeyReader({ columns: IDENTITY_COLUMNS });
+
 /** A failing row whole. */
 export function failingRow(store: ColumnStore, rule: RowRule, row: number): FailingRow {
   const segment = store.segmentOf(row);
@@ -289,7 +291,7 @@ export function failingRow(store: ColumnStore, rule: RowRule, row: number): Fail
     Object.fromEntries(columns.map((column) => [column, store.cell(row, column)]));
   return {
     row,
-    identity: cellsOf(IDENTITY_COLUMNS),
+    identity: cellsOfKey(orderKeyOf(IDENTITY_COLUMNS.map((column) => store.cell(row, column)))),
     cells: cellsOf([...PROOF_KEY_COLUMNS, ...columnsOfRule(rule)]),
     expected: decimal(expectedAt(segment, rule, at)),
     difference: decimal(differenceAt(segment, rule, at)),
