@@ -14,12 +14,18 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { MissingCostOrder, MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import type {
+  CostBasis,
+  MissingCostOrder,
+  MissingCosts,
+  MissingCostsQuery,
+} from '#shared/domain/missing-costs.ts';
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './missing-costs.module.css';
 import { basisText, missingCostsTable } from './missing-costs-table.ts';
 
 const AT_ONCE = 20;
+const BASES: readonly (CostBasis | null)[] = ['sku', 'selection', null];
 
 /** Sales whose product cost is not loaded, and what the result would lose by it. */
 export function MissingCostsSection() {
@@ -166,15 +172,15 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
           </tbody>
         </table>
       )}
-      {skus === 0 ? null : (
-        <p className={ui.caption}>
-          {text('missing-cost.basis', {
-            sku: formats.count(estimated.sku),
-            selection: formats.count(estimated.selection),
-            none: formats.count(estimated.none),
-          })}
-        </p>
-      )}
+      {skus === 0
+        ? null
+        : BASES.map((basis) =>
+            estimated[basis ?? 'none'] === 0 ? null : (
+              <p key={basis} className={ui.caption}>
+                {formats.count(estimated[basis ?? 'none'])} SKU: {text(basisText({ basis }))}
+              </p>
+            ),
+          )}
     </>
   );
 }
@@ -193,7 +199,7 @@ function MissingList(props: {
   const open = useOpenOrders();
   const { costs, order } = props;
   const { lines, skus } = costs;
-  const places = formats.places(lines.map(({ ventas }) => ventas));
+  const places = formats.places([costs.ventas, ...lines.flatMap(({ total }) => total ?? [])]);
   return (
     <>
       <p className={styles.order}>

@@ -80,7 +80,7 @@ export function FailureGroupsView(props: RuleProps) {
                   <Button
                     className={ui.smallLink}
                     aria-expanded={isOpen}
-                    aria-label={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
+                    title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
                     onClick={() => setOpened(isOpen ? null : key)}
                   >
                     {formats.count(group.rows)}

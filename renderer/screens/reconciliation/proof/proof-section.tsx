@@ -92,7 +92,7 @@ function RuleTable(props: { readonly proof: RowProof; readonly onOpenOrder: Open
     <table className={classNames(ui.denseTable, styles.rules)}>
       <thead>
         <tr>
-          <th>{text('proof.rule')}</th>
+          <th colSpan={2}>{text('proof.rule')}</th>
           <th className={ui.number}>{text('proof.checked')}</th>
           <th className={ui.number}>{text('proof.fails')}</th>
           <th className={ui.number}>{text('proof.off')}</th>
@@ -102,8 +102,8 @@ function RuleTable(props: { readonly proof: RowProof; readonly onOpenOrder: Open
       {STANDINGS.map((standing) => (
         <tbody key={standing}>
           <tr>
-            <th colSpan={5} scope="rowgroup" className={styles.standing}>
-              {text(`proof.standing-${standing}`)}{' '}
+            <th colSpan={6} scope="rowgroup" className={styles.standing}>
+              <b>{text(`proof.standing-${standing}`)}</b>{' '}
               <span className={ui.faint}>{text(`proof.standing-${standing}-note`)}</span>
             </th>
           </tr>
@@ -122,7 +122,9 @@ function RuleTable(props: { readonly proof: RowProof; readonly onOpenOrder: Open
                 />
                 {isOpen ? (
                   <tr>
-                    <td colSpan={5} className={styles.opened}>
+                    <td colSpan={6} className={styles.opened}>
+                      <p className={styles.whole}>{formulaOf(rule)}</p>
+                      <Fitting counts={counts} />
                       <RuleExport rule={rule} revision={props.proof.revision} />
                       <FailureGroupsView rule={rule} counts={counts} onOpenOrder={props.onOpenOrder} />
                     </td>
@@ -158,12 +160,12 @@ function RuleLine(props: {
   const count = (value: number, testId?: string) => (
     <Figure value={String(value)} kind="count" {...(testId === undefined ? {} : { testId })} />
   );
-  const fitting = Object.entries(counts.fitsOther).filter(([, rows]) => rows > 0);
+  const formula = formulaOf(rule).slice(rule.result.length + 1);
   return (
     <tr data-rule={rule.id} className={fails > 0 ? styles.failing : undefined}>
-      <td className={styles.rule}>
+      <td className={styles.name}>
         {fails === 0 ? (
-          <span>{formulaOf(rule)}</span>
+          rule.result
         ) : (
           <Button
             className={ui.smallLink}
@@ -171,15 +173,12 @@ function RuleLine(props: {
             title={text('proof.open', { rule: rule.result })}
             onClick={onToggle}
           >
-            {formulaOf(rule)}
+            {rule.result}
           </Button>
         )}
-        {fitting.map(([base, rows]) => (
-          <span key={base} className={ui.caption}>
-            {' '}
-            {text('proof.fits', { count: rows, shown: formats.count(rows), base })}
-          </span>
-        ))}
+      </td>
+      <td className={styles.formula} title={formula}>
+        {formula}
       </td>
       <td className={ui.number}>{count(holds + fails)}</td>
       <td className={ui.number}>{count(fails, TEST_IDS[rule.id])}</td>
@@ -204,6 +203,19 @@ function RuleLine(props: {
         {count(absent + unreadable + withoutBase)}
       </td>
     </tr>
+  );
+}
+
+/** Other bases that make failing percentages right. */
+function Fitting({ counts }: { readonly counts: RuleCounts }) {
+  const text = useText();
+  const formats = useFormats();
+  return Object.entries(counts.fitsOther).map(([base, rows]) =>
+    rows === 0 ? null : (
+      <p key={base} className={ui.caption} data-testid="proof-fits" data-value={rows}>
+        {text('proof.fits', { count: rows, shown: formats.count(rows), base })}
+      </p>
+    ),
   );
 }
 
