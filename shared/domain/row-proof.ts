@@ -122,6 +122,13 @@ export function findRule(id: string): RowRule | undefined {
   return ROW_RULES.find((rule) => rule.id === id);
 }
 
+/** A sum that there is; throws on any other id. */
+export function findSumRule(id: string): SumRule {
+  const found = SUM_RULES.find((rule) => rule.id === id);
+  if (found === undefined) throw new RangeError(`No sum «${id}».`);
+  return found;
+}
+
 /** The columns a rule speaks of, its result first. */
 export function columnsOfRule(rule: RowRule): readonly string[] {
   return rule.kind === 'sum'

@@ -80,7 +80,7 @@ describe('row proof', () => {
   test('counts what cannot be told apart, and does not call it a failure', async () => {
     const [first = {}] = SALES;
     await open([{ ...first, 'Cobro Total': 'N/D' }, ...SALES.slice(1)]);
-    await waitFor(() => expect(said()).toBe(text('proof.hold-where-told', { shown: '2' })));
+    await waitFor(() => expect(said()).toBe(text('proof.hold-where-told', { count: 2, shown: '2' })));
     expect(shown('proof-total')).toBe('0');
   });
 

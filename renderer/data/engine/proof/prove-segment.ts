@@ -209,7 +209,8 @@ function proveRate(segment: Segment, rule: RateRule): RuleProof {
     parts: unitsOf(part, rowCount),
     places: placesOf(result, rowCount),
   };
-  const fits = fitsOver(rates, base, rowCount);
+  // 0 over 0 tells nothing, and contradicts nothing.
+  const fits = fitsOver(rates, base, rowCount, FIT.yes);
   const failing: number[] = [];
   for (let row = 0; row < rowCount; row += 1) {
     if (fits[row] === FIT.yes && states.odd.size === 0) continue;
@@ -222,16 +223,16 @@ function proveRate(segment: Segment, rule: RateRule): RuleProof {
   for (const [at, key] of OTHER_BASES.entries()) {
     const other = columns.get(key);
     if (other?.kind !== 'decimal') continue;
-    const fitsOther = fitsOver(rates, other, rowCount);
+    const fitsOther = fitsOver(rates, other, rowCount, FIT.no);
     eachException(other.exceptions, (row) => {
       fitsOther[row] = FIT.unsure;
     });
-    for (const [place, row] of failing.entries()) {
+    for (let place = 0; place < failing.length; place += 1) {
+      const row = failing[place] ?? 0;
       if (bases[place] !== 0) continue;
       const isUnsure = fitsOther[row] === FIT.unsure || states.odd.has(row);
       const isRight = isUnsure ? rateFits(segment, rule, row, key) : fitsOther[row] === FIT.yes;
-      // Over a base of 0 nothing is right.
-      if (isRight && !isZeroAt(segment, key, row)) bases[place] = at + 1;
+      if (isRight) bases[place] = at + 1;
     }
   }
   return proofOf(states, failing, { bases });
@@ -253,6 +254,7 @@ function fitsOver(
   { result, part, rates, parts, places }: Rates,
   base: DecimalColumn,
   rowCount: number,
+  ofNothing: number,
 ): Uint8Array {
   const bases = unitsOf(base, rowCount);
   const shift = 2 + base.scale + result.scale - part.scale;
@@ -269,14 +271,10 @@ function fitsOver(
     const right = (parts[row] ?? 0) * ofPart;
     const written = places[row] ?? 0;
     if (Math.abs(left) > SURE || Math.abs(right) > SURE || written > MOST_PLACES) fits[row] = FIT.unsure;
-    else if (size === 0) fits[row] = rates[row] === 0 ? FIT.yes : FIT.no;
+    else if (size === 0) fits[row] = rates[row] === 0 ? ofNothing : FIT.no;
     else fits[row] = Math.abs(left - right) <= Math.abs(size) * (allowed[written] ?? 0) ? FIT.yes : FIT.no;
   }
   return fits;
-}
-
-function isZeroAt(segment: Segment, key: string, row: number): boolean {
-  return valueAt(segment, key, row)?.units === 0n;
 }
 
 function unitsOf(column: DecimalColumn, rowCount: number): Float64Array {

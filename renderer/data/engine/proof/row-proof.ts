@@ -4,6 +4,7 @@ import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
+import { partitionPoint } from '#shared/base/sorted-search.ts';
 import {
   add,
   type Decimal,
@@ -57,8 +58,9 @@ export function* proveRows(store: ColumnStore, { mask, rows, rowsIn }: Selected)
       if (rule.kind === 'rate') {
         count.withoutBase += proof.states === null ? baseless : countHolding(part, withoutBase, proof.states);
       }
-      for (const [place, row] of proof.failing.entries()) {
-        if (part[row] !== 1) continue;
+      const { failing } = proof;
+      for (let place = 0; place < failing.length; place += 1) {
+        if (part[failing[place] ?? 0] !== 1) continue;
         if (rule.kind === 'sum') {
           count.net.add(proof, place);
           count.off.add(proof, place, true);
@@ -163,7 +165,8 @@ function* eachFailing(
     const proof = (yield* proveSegment(segment)).rules[at];
     if (proof === undefined || proof.failing.length === 0) continue;
     const codes: RowCodes = channels.codesOf(index, segment);
-    for (const [place, row] of proof.failing.entries()) {
+    for (let place = 0; place < proof.failing.length; place += 1) {
+      const row = proof.failing[place] ?? 0;
       if (mask[segment.base + row] !== 1) continue;
       const key = rule?.kind === 'sum' ? differenceKey(proof, place, scale) : (proof.bases[place] ?? 0);
       visit(segment.base + row, rowCode(codes, row), key);
@@ -224,20 +227,24 @@ export function* groupFailures(
     byCanal.set(canal, groups);
     groups.set(key, (groups.get(key) ?? 0) + 1);
   });
-  const all = [...byCanal].flatMap(([canal, groups]) =>
-    [...groups].map(([key, rows]) => ({ canal, key, rows })),
-  );
   yield;
   const isSum = rule?.kind === 'sum';
-  all.sort(
-    (a, b) =>
-      b.rows - a.rows ||
+  const isBefore = (a: Counted, b: Counted): boolean =>
+    (b.rows - a.rows ||
       (isSum ? sizeOf(b.key) - sizeOf(a.key) : Number(b.key) - Number(a.key)) ||
-      compareTexts(texts[a.canal] ?? '', texts[b.canal] ?? ''),
-  );
-  const shown = all.slice(0, MOST_FAILURE_GROUPS);
-  const count = (groups: readonly { readonly rows: number }[]) =>
-    groups.reduce((sum, { rows }) => sum + rows, 0);
+      compareTexts(texts[a.canal] ?? '', texts[b.canal] ?? '')) < 0;
+  const shown: Counted[] = [];
+  let all = 0;
+  let rowsOfAll = 0;
+  for (const [canal, groups] of byCanal) {
+    for (const [key, rows] of groups) {
+      all += 1;
+      rowsOfAll += rows;
+      keepFirst(shown, { canal, key, rows }, isBefore);
+      if (all % GROUPS_A_SLICE === 0) yield;
+    }
+  }
+  const rowsShown = shown.reduce((sum, { rows }) => sum + rows, 0);
   return {
     revision: store.revision,
     id,
@@ -249,9 +256,24 @@ export function* groupFailures(
         rows,
       }),
     ),
-    groupsLeftOut: all.length - shown.length,
-    rowsLeftOut: count(all) - count(shown),
+    groupsLeftOut: all - shown.length,
+    rowsLeftOut: rowsOfAll - rowsShown,
   };
+}
+
+type Counted = { readonly canal: number; readonly key: number | string; readonly rows: number };
+const GROUPS_A_SLICE = 20_000;
+
+/** Puts a group where it belongs among the first ones; there may be as many groups as rows. */
+function keepFirst(first: Counted[], group: Counted, isBefore: (a: Counted, b: Counted) => boolean): void {
+  const last = first.at(-1);
+  if (first.length === MOST_FAILURE_GROUPS && last !== undefined && !isBefore(group, last)) return;
+  const at = partitionPoint(0, first.length, (place) => {
+    const other = first[place];
+    return other !== undefined && !isBefore(group, other);
+  });
+  first.splice(at, 0, group);
+  if (first.length > MOST_FAILURE_GROUPS) first.pop();
 }
 
 /** For the order of groups only. */

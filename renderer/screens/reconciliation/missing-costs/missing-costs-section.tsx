@@ -24,6 +24,8 @@ import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './missing-costs.module.css';
 import { basisText, missingCostsTable } from './missing-costs-table.ts';
 
+const SKU = 'SKU Producto';
+const PRODUCT = 'Producto';
 const AT_ONCE = 20;
 const BASES: readonly (CostBasis | null)[] = ['sku', 'selection', null];
 
@@ -177,7 +179,11 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
         : BASES.map((basis) =>
             estimated[basis ?? 'none'] === 0 ? null : (
               <p key={basis} className={ui.caption}>
-                {formats.count(estimated[basis ?? 'none'])} SKU: {text(basisText({ basis }))}
+                {text('missing-cost.basis-count', {
+                  count: estimated[basis ?? 'none'],
+                  shown: formats.count(estimated[basis ?? 'none']),
+                  basis: text(basisText({ basis })),
+                })}
               </p>
             ),
           )}
@@ -217,11 +223,11 @@ function MissingList(props: {
       <table className={classNames(ui.denseTable, styles.list)} aria-label={text('missing-cost.skus')}>
         <thead>
           <tr>
-            <th>SKU Producto</th>
-            <th>Producto</th>
+            <th>{SKU}</th>
+            <th>{PRODUCT}</th>
             <th className={ui.number}>{text('proof.rows')}</th>
             <th className={ui.number}>Ventas</th>
-            <th className={ui.number}>Rentabilidad Total</th>
+            <th className={ui.number}>{SCOPE_COLUMNS.total.profitability}</th>
             <th className={ui.number}>{text('missing-cost.estimate')}</th>
           </tr>
         </thead>
@@ -235,7 +241,7 @@ function MissingList(props: {
                   onClick={() =>
                     open({
                       only: [
-                        onlyWith('SKU Producto', line.sku),
+                        onlyWith(SKU, line.sku),
                         { type: 'set-numbers', column: WITHOUT_COST.column, filters: [WITHOUT_COST] },
                       ],
                       by: 'Ventas',

@@ -103,8 +103,10 @@ export function FailureGroupsView(props: RuleProps) {
           <tr>
             <td colSpan={3} className={ui.caption}>
               {text('proof.groups-left', {
-                groups: formats.count(groupsLeftOut),
-                rows: formats.count(rowsLeftOut),
+                groups: groupsLeftOut,
+                shown: formats.count(groupsLeftOut),
+                rows: rowsLeftOut,
+                shownRows: formats.count(rowsLeftOut),
               })}
             </td>
           </tr>

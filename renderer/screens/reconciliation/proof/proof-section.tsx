@@ -70,7 +70,7 @@ function Said({ proof }: { readonly proof: RowProof }) {
   const said = () => {
     if (proof.rows === 0) return text('proof.none');
     if (failing > 0) return text('proof.some-fail', { count: failing });
-    if (untold > 0) return text('proof.hold-where-told', { shown: formats.count(untold) });
+    if (untold > 0) return text('proof.hold-where-told', { count: untold, shown: formats.count(untold) });
     return text('proof.all-hold', { count: proof.rows, shown: formats.count(proof.rows) });
   };
   return (
