@@ -183,6 +183,85 @@ describe('the rules of rows', () => {
     );
   });
 
+  test('are exact past what doubles carry, at the edge of rounding too', () => {
+    const [row = {}] = TRUTH;
+    const most = '90071992547409.91';
+    const identity = {
+      'Ingreso Total': most,
+      'Reembolso Total': most,
+      'Cobro Total': most,
+      'Costo de Producto': most,
+    };
+    const rate = (part: string) => ({
+      ...row,
+      Ventas: '49546382211.24',
+      'Costo Total': part,
+      '% Costo Total': '91.17',
+    });
+    // Held against the slow way: in doubles, the first is off by 0.02 and the edges change sides.
+    const rows = [
+      { ...row, ...identity, 'Rentabilidad Total': '0.01' },
+      { ...row, ...identity, 'Rentabilidad Total': '0.00' },
+      rate('45173913981.09807'),
+      rate('45168959342.87694'),
+    ];
+    // Segments of their own: there, the arrays carry them.
+    const queries = createQueries(storeOf([rows.slice(0, 2), rows.slice(2)]));
+    for (const id of ['total', '% Costo Total']) {
+      const rule = proofOf(queries).rules.find((each) => each.id === id);
+      const states = rows.map((each) => naiveState(each, id));
+      expect(rule?.fails).toBe(states.filter(({ state }) => state === 'fails').length);
+      expectGroups(queries, EVERYTHING, id, rows);
+    }
+    expect(naiveState(rows[2] ?? {}, '% Costo Total').state).toBe('holds');
+    expect(naiveState(rows[3] ?? {}, '% Costo Total').state).toBe('fails');
+  });
+
+  test('a percentage is held to the digits that it is written with, in columns that are mostly 0 too', () => {
+    const rate = '% Costo de Publicidad';
+    const at = TRUTH.findIndex((row) => /[1-46-9]$/.test(row[rate] ?? ''));
+    const shorter = Number(TRUTH[at]?.[rate]).toFixed(1);
+    const queries = createQueries(
+      storeOf([TRUTH.map((row, place) => (place === at ? { ...row, [rate]: shorter } : row))]),
+    );
+    expect(at).toBeGreaterThan(0);
+    expect(proofOf(queries).rules.find(({ id }) => id === rate)).toMatchObject({ fails: 0 });
+  });
+
+  test('one difference is one group, however many places the values of a segment have', () => {
+    const off = (row: NaiveRow) => ({
+      ...row,
+      Canal: 'Uno',
+      'Rentabilidad Total': (Number(row['Rentabilidad Total']) + 1.5).toFixed(2),
+    });
+    const [first = {}, second = {}] = TRUTH;
+    const finer = off(second);
+    const queries = createQueries(
+      storeOf([[off(first)], [{ ...finer, 'Rentabilidad Total': `${finer['Rentabilidad Total']}0` }]]),
+    );
+    const { groups } = runSync(queries.slices.failureGroups(EVERYTHING, 'total'));
+    expect(groups).toEqual([{ canal: 'Uno', difference: '1.500', base: null, rows: 2 }]);
+  });
+
+  test('of more groups than are shown the first are told, and what is left out', () => {
+    const row = TRUTH[0] ?? {};
+    const off = (cents: number) => ({
+      ...row,
+      'Rentabilidad Total': ((Math.round(Number(row['Rentabilidad Total']) * 100) + cents) / 100).toFixed(2),
+    });
+    // Groups of two rows come first, then by how much they are off, whichever way.
+    const amounts = [...Array.from({ length: 260 }, (_, at) => (at % 2 === 0 ? at + 1 : -at - 1)), 5, -40];
+    const queries = createQueries(storeOf([amounts.slice(0, 100).map(off), amounts.slice(100).map(off)]));
+    const { groups, groupsLeftOut, rowsLeftOut } = runSync(queries.slices.failureGroups(EVERYTHING, 'total'));
+    const told = groups.map(({ difference }) => Math.round(Number(difference) * 100));
+    const others = amounts
+      .slice(0, 260)
+      .filter((amount) => amount !== 5 && amount !== -40)
+      .sort((a, b) => Math.abs(b) - Math.abs(a));
+    expect(told).toEqual([-40, 5, ...others].slice(0, 200));
+    expect([groupsLeftOut, rowsLeftOut]).toEqual([60, 60]);
+  });
+
   test('a percentage of another base fails, and the base that fits is told', () => {
     const row = TRUTH.find((each) => each.Ventas !== '0.00' && each.Ventas !== each['Ingreso Total']) ?? {};
     const cents = (column: string) => Number(row[column]);
