@@ -185,25 +185,25 @@ describe('the rules of rows', () => {
 
   test('are exact past what doubles carry, at the edge of rounding too', () => {
     const [row = {}] = TRUTH;
-    const most = '90071992547409.91';
+    const most = '999999999999999';
     const identity = {
       'Ingreso Total': most,
-      'Reembolso Total': most,
       'Cobro Total': most,
-      'Costo de Producto': most,
+      'Costo de Producto': '0',
+      'Rentabilidad Total': '0',
     };
-    const rate = (part: string) => ({
+    const rate = (percent: string, base: string, part: string) => ({
       ...row,
-      Ventas: '49546382211.24',
+      Ventas: base,
       'Costo Total': part,
-      '% Costo Total': '91.17',
+      '% Costo Total': percent,
     });
-    // Held against the slow way: in doubles, the first is off by 0.02 and the edges change sides.
+    // Held against the slow way: in doubles, the first holds and the edges change sides.
     const rows = [
-      { ...row, ...identity, 'Rentabilidad Total': '0.01' },
-      { ...row, ...identity, 'Rentabilidad Total': '0.00' },
-      rate('45173913981.09807'),
-      rate('45168959342.87694'),
+      { ...row, ...identity, 'Reembolso Total': '0.0001' },
+      { ...row, ...identity, 'Reembolso Total': '0.0000' },
+      rate('94.37', '10164579313.43', '9591805269.11822'),
+      rate('41.97', '21687627131.77', '9101212725.84728'),
     ];
     // Segments of their own: there, the arrays carry them.
     const queries = createQueries(storeOf([rows.slice(0, 2), rows.slice(2)]));
