@@ -9,7 +9,9 @@ import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
+import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
+import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
@@ -363,6 +365,12 @@ export type ValuesAnswer = {
 export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
   | { readonly kind: 'changes'; readonly name: string; readonly query: ChangesQuery }
+  /** The rows that a rule fails in; `names` are those of columns that are none of the API's. */
+  | {
+      readonly kind: 'failing-rows';
+      readonly names: { readonly table: string; readonly expected: string; readonly difference: string };
+      readonly query: FailingRowsQuery;
+    }
   /** `of`: the figures that it was made of, so that they can be asked for again when the file is checked. */
   | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf }
   /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
@@ -628,6 +636,14 @@ export type DataCalls = {
   readonly readOrderRows: Call<RowsQuery & { readonly lineId: string }, TableRowsPage>;
   readonly readGroups: Call<GroupsQuery & InSlot, Groups>;
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
+  /** The rules of rows over a selection, and the rows that one of them fails in: in groups of like ones, and page by page. */
+  readonly readRowProof: Call<{ readonly selection: Selection } & InSlot, RowProof>;
+  readonly readFailureGroups: Call<
+    { readonly selection: Selection; readonly id: string } & InSlot,
+    FailureGroups
+  >;
+  readonly readFailingRows: Call<FailingRowsQuery & Slice & InSlot, FailingRowsPage>;
+  readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -709,6 +725,10 @@ export const DATA_CALL_NAMES = [
   'readOrderRows',
   'readGroups',
   'readValues',
+  'readRowProof',
+  'readFailureGroups',
+  'readFailingRows',
+  'readMissingCosts',
   'startFile',
   'readFileChunk',
   'endFile',

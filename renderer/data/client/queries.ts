@@ -36,6 +36,10 @@ const QUERIES = {
   order: 'commits',
   'order-history': 'commits',
   explanation: 'commits',
+  'row-proof': 'commits',
+  'failure-groups': 'commits',
+  'failing-rows': 'commits',
+  'missing-costs': 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 

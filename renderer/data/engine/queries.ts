@@ -13,9 +13,26 @@ import type {
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
+import {
+  columnsOfRule,
+  type FailingRow,
+  type FailingRowsPage,
+  type FailingRowsQuery,
+  type FailureGroups,
+  findRule,
+  PROOF_KEY_COLUMNS,
+  type RowProof,
+} from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { FILTER_COLUMNS, PERIOD_COLUMNS, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import {
+  EVERYTHING,
+  FILTER_COLUMNS,
+  PERIOD_COLUMNS,
+  SEARCH_COLUMNS,
+  type Selection,
+} from '#shared/domain/selection.ts';
 import type { Table, TableCell, TableColumn } from '#shared/domain/sheet-table.ts';
 import { breakDown } from './aggregate/breakdown.ts';
 import { namedDimension } from './aggregate/group-codes.ts';
@@ -44,6 +61,8 @@ import {
   membersOf,
   type SelectionMask,
 } from './filter/selection-mask.ts';
+import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
+import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
 import { newestFirst, orderLines, sortRows } from './sort/line-order.ts';
 import { textRanks } from './sort/text-order.ts';
 
@@ -74,6 +93,10 @@ function createCaches(store: ColumnStore) {
     breakdowns: cache<BrokenDown>(KEPT_BREAKDOWNS),
     counted: cache<CountedValues>(KEPT_COUNTS),
     facts: cache<RowFacts>(),
+    proofs: cache<RowProof>(),
+    failures: cache<FailureGroups>(),
+    failing: cache<Uint32Array>(),
+    missingCosts: cache<FoundMissingCosts>(),
   };
 }
 
@@ -93,6 +116,13 @@ export function createQueries(store: ColumnStore) {
     values: (query: ValuesQuery) => values(context, query),
     explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, query),
     table: (query: RowsQuery, name: string) => table(context, query, name),
+    rowProof: (selection: Selection) => rowProof(context, selection),
+    failureGroups: (selection: Selection, id: string) => failureGroups(context, selection, id),
+    failingRows: (query: FailingRowsQuery, offset: number, limit: number) =>
+      failingRows(context, query, offset, limit),
+    failingTable: (query: FailingRowsQuery, names: FailingNames, tell: TellIds) =>
+      failingTable(context, query, names, tell),
+    missingCosts: (query: MissingCostsQuery) => missingCosts(context, query),
   };
   return {
     slices,
@@ -308,6 +338,101 @@ function* values({ store, counted }: Context, query: ValuesQuery): CooperativeTa
   const key = JSON.stringify([query.selection, query.column]);
   const counts = yield* counted.task(key, () => countValues(store, query));
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
+}
+
+/** The rules of rows, and product costs that are missing: what a reconciliation asks. */
+
+function rowProof(context: Context, selection: Selection): CooperativeTask<RowProof> {
+  return context.proofs.task(JSON.stringify(selection), function* () {
+    return yield* proveRows(context.store, yield* maskOf(context, selection));
+  });
+}
+
+function failureGroups(context: Context, selection: Selection, id: string): CooperativeTask<FailureGroups> {
+  return context.failures.task(JSON.stringify([selection, id]), function* () {
+    return yield* groupFailures(context.store, yield* maskOf(context, selection), id);
+  });
+}
+
+/** Newest purchase first. */
+function failingOf(context: Context, query: FailingRowsQuery): CooperativeTask<Uint32Array> {
+  return context.failing.task(JSON.stringify(query), function* () {
+    const { selection, ...which } = query;
+    const rows = yield* findFailing(context.store, yield* maskOf(context, selection), which);
+    yield;
+    return sortRows(context.store, rows, null);
+  });
+}
+
+function* failingRows(
+  context: Context,
+  query: FailingRowsQuery,
+  offset: number,
+  limit: number,
+): CooperativeTask<FailingRowsPage> {
+  const { store } = context;
+  const rule = findRule(query.id);
+  const rows = yield* failingOf(context, query);
+  const lines =
+    rule === undefined
+      ? []
+      : Array.from(rows.subarray(offset, offset + limit), (row) => failingRow(store, rule, row));
+  return { revision: store.revision, total: rows.length, offset, lines };
+}
+
+/** What the columns of a file are called that are none of the API's. */
+export type FailingNames = {
+  readonly table: string;
+  readonly expected: string;
+  readonly difference: string;
+};
+/** The answers that brought a row's order. */
+export type TellIds = (identity: FailingRow['identity']) => readonly string[];
+
+/** A rule's failing rows as a file has them. */
+function* failingTable(
+  context: Context,
+  query: FailingRowsQuery,
+  names: FailingNames,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  const { store } = context;
+  const rule = findRule(query.id);
+  if (rule === undefined) throw new RangeError(`There is no rule «${query.id}».`);
+  const rows = yield* failingOf(context, query);
+  const keys = [...PROOF_KEY_COLUMNS, ...columnsOfRule(rule)];
+  const kind = findColumn(rule.result)?.kind ?? 'money';
+  return {
+    name: names.table,
+    columns: [
+      ...keys.map((key): TableColumn => ({ name: key, kind: findColumn(key)?.kind ?? 'text', total: null })),
+      { name: names.expected, kind, total: null },
+      { name: names.difference, kind: rule.kind === 'rate' ? 'number' : kind, total: null },
+      { name: 'correlation_id', kind: 'text', total: null },
+    ],
+    keyColumns: PROOF_KEY_COLUMNS.length,
+    lineCount: rows.length,
+    isGrouped: false,
+    read: (offset, limit) =>
+      Array.from(rows.subarray(offset, offset + limit), (row) => {
+        const { cells, identity, expected, difference } = failingRow(store, rule, row);
+        const own = keys.map((key) => cells[key] ?? null);
+        return { cells: [...own, expected, difference, tell(identity).join(' ')] };
+      }),
+  };
+}
+
+function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeTask<MissingCosts> {
+  const { store } = context;
+  const { selection, order, limit } = query;
+  const found = yield* context.missingCosts.task(JSON.stringify(selection), function* () {
+    const selected = yield* maskOf(context, selection);
+    // Other accounts may be in another currency.
+    const everywhere = yield* maskOf(context, { ...EVERYTHING, scope: selection.scope });
+    return yield* findMissingCosts(store, selected, everywhere);
+  });
+  const lines = orderMissingCosts(found.lines, order);
+  return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

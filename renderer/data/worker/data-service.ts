@@ -14,6 +14,7 @@ import {
 import {
   type ChangesAnswer,
   changesTable,
+  latestIds,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
@@ -21,7 +22,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
-import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { createQueries, type Queries, type TellIds, warmCaches } from '#renderer/data/engine/queries.ts';
 import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
 import { createOpenChecks } from '#renderer/data/files/check/open-checks.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
@@ -348,7 +349,7 @@ type Lifecycle =
   | keyof ReturnType<typeof createOpenBackups>;
 
 /** What a file was asked for as a query, which gives one table. */
-type QueriedContent = Extract<FileContent, { readonly kind: 'rows' | 'changes' }>;
+type QueriedContent = Extract<FileContent, { readonly kind: 'rows' | 'changes' | 'failing-rows' }>;
 
 /** What of a table's rows is known at the moment it is made. */
 type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
@@ -368,7 +369,8 @@ async function tablesOf(
 ): Promise<KnownTables> {
   switch (content.kind) {
     case 'rows':
-    case 'changes': {
+    case 'changes':
+    case 'failing-rows': {
       const { table, known } = await ask.table(content);
       return { tables: [table], known };
     }
@@ -402,6 +404,9 @@ function proofContent(content: FileContent): ProofContent | null {
     case 'rows':
     case 'changes':
       return { kind: content.kind, query: content.query } as ProofContent;
+    case 'failing-rows':
+      // Rows that fail a rule are no selection that could be asked for again.
+      return null;
     case 'table':
     case 'book': {
       if (content.of === undefined) return null;
@@ -432,17 +437,29 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const index = await ledger.reads.changes();
     return changes.of(JSON.stringify(query), () => queryChanges(index, query));
   };
+  /** The answers that brought an order as it is; the log goes on while figures are frozen, and tells nothing of them. */
+  const idsTeller = async (): Promise<TellIds> => {
+    const { frozen, ledger } = need();
+    if (frozen !== null) return () => [];
+    const index = await ledger.reads.changes();
+    return (identity) => latestIds(index, identity);
+  };
   const tableNow = async (content: QueriedContent, figures: FiguresOfCopy = shownOf): Promise<KnownTable> => {
     const copy = need();
     if (content.kind === 'changes') {
       const changes = await changesOf(content.query);
       return { table: changesTable(changes, content.name), known: copy.latest.known() };
     }
+    const tell = content.kind === 'failing-rows' ? await idsTeller() : null;
     return answer(
       undefined,
       function* ({ slices }) {
         // In one slice with its last step: what is known is of these rows.
-        return { table: yield* slices.table(content.query, content.name), known: figures(copy).known() };
+        const table =
+          content.kind === 'rows'
+            ? yield* slices.table(content.query, content.name)
+            : yield* slices.failingTable(content.query, content.names, tell ?? (() => []));
+        return { table, known: figures(copy).known() };
       },
       figures,
     );
@@ -472,6 +489,15 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
+    readRowProof: ({ selection, slot }) => answer(slot, ({ slices }) => slices.rowProof(selection)),
+    readFailureGroups: ({ selection, id, slot }) =>
+      answer(slot, ({ slices }) => slices.failureGroups(selection, id)),
+    readFailingRows: async ({ offset, limit, slot, ...query }) => {
+      const page = await answer(slot, ({ slices }) => slices.failingRows(query, offset, limit));
+      const tell = await idsTeller();
+      return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+    },
+    readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();
       const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;

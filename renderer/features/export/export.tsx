@@ -273,7 +273,7 @@ export function ExportMenu(props: {
   /** The name of the screen on paper, where it is no table's. */
   readonly paperName?: () => string;
   readonly title: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** What it is called where there are several. */
   readonly name?: string;
   /** Of several menus on a screen, one has the keys. */

@@ -7,7 +7,6 @@ import { Figure, figureText } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import {
   type Decimal,
   fromDecimal,
@@ -27,6 +26,7 @@ import {
   SCOPES,
   type Sums,
 } from '#shared/domain/profitability.ts';
+import { findSumRule } from '#shared/domain/row-proof.ts';
 import type { OrderPart } from './order-data.ts';
 import styles from './order-details.module.css';
 
@@ -36,15 +36,7 @@ const UNSTATED: Identity = {
   plus: ['Ventas'],
   minus: ['Costo de Marketplace'],
 };
-const COMERCIAL_CHARGES: Identity = {
-  result: 'Cobros Comercial',
-  plus: ['Cobro Total'],
-  minus: SECTIONS_OUTSIDE_COMERCIAL.flatMap((section) =>
-    COLUMNS.filter((column) => column.section?.name === section && column.section.role === 'total').map(
-      ({ key }) => key,
-    ),
-  ),
-};
+const COMERCIAL_CHARGES = findSumRule('cobros');
 
 type Term = { readonly sign: '+' | '−'; readonly column: string; readonly sum: Decimal };
 

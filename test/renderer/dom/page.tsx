@@ -186,6 +186,11 @@ function dataWorker(
       queries.groups(selection, dimension, summed, more),
     readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
+    readRowProof: ({ selection }) => runSync(queries.slices.rowProof(selection)),
+    readFailureGroups: ({ selection, id }) => runSync(queries.slices.failureGroups(selection, id)),
+    readFailingRows: ({ offset, limit, ...query }) =>
+      runSync(queries.slices.failingRows(query, offset, limit)),
+    readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),
     readExplanation: async ({ explanationId }) => {

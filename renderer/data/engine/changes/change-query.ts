@@ -15,7 +15,7 @@ import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { ColumnKind } from '#shared/domain/column-catalogue.ts';
 import { localToMs, type Month, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { cellsOfKey, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import type { ColumnTotal, Table } from '#shared/domain/sheet-table.ts';
@@ -82,6 +82,17 @@ export function orderHistory(index: ChangeIndex, key: OrderKey): readonly OrderD
     .map((change) =>
       differenceLine(index, { first: change, last: change, changes: 1, isInMonth: false }, null),
     );
+}
+
+/** The answers that the last change of an order came with; none where it never changed. */
+export function latestIds(
+  index: ChangeIndex,
+  identity: { readonly [column: string]: Cell },
+): readonly string[] {
+  const columns = Object.keys(identity);
+  const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
+  const [newest] = index.changesOf(key);
+  return newest === undefined ? [] : index.correlationIds(newest);
 }
 
 /** All readings written from the first one since then on: one may be written after a later one (it waited staged). */

@@ -1,7 +1,7 @@
 import type { Group, Totals } from '#renderer/data/api.ts';
-import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
+import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
 import {
   compareFractions,

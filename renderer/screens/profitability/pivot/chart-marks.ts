@@ -1,7 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { TimeUnit } from '#renderer/data/api.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
-import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import {
@@ -20,6 +19,7 @@ import {
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
+import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
 import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { divide, fractionOfDecimal, roundedTo, times } from '#shared/domain/fraction.ts';

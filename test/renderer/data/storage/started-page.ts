@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/ledger.ts';
 import { type Caller, type Channel, createCaller } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
+import { COLUMNS_SENT, commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
 
 /** The data worker as a page and a main process meet it, on an imitated IndexedDB. */
 
@@ -116,9 +116,10 @@ export async function load(
   calls: Caller<LedgerCalls>,
   windowId: string,
   rows: readonly Row[],
+  columns: readonly string[] = COLUMNS_SENT,
 ): Promise<void> {
   await calls.openWindow(openWindow(windowId, MARCH));
-  for (const page of pagesOf(windowId, MARCH, rows)) await calls.stagePage(page);
+  for (const page of pagesOf(windowId, MARCH, rows, { columns })) await calls.stagePage(page);
   expect(await calls.judgeWindow({ windowId })).toMatchObject({ kind: 'settled' });
   await calls.commitWindow(commitOf(windowId, { completes: ['2026-03' as Month] }));
 }

@@ -88,6 +88,59 @@ describe('the data worker', () => {
     await expect(page.service.readExplanation({ explanationId })).rejects.toThrow();
   });
 
+  test('lists the rows that a rule fails in, with the answers that brought them, on a page and in a file', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const advertising = (Orden: string, total: string) =>
+      row({
+        Orden,
+        'Cobro por publicidad': '5.00',
+        'Reembolso por publicidad': '1.00',
+        'Costos por publicidad': total,
+      });
+    const columns = Object.keys(advertising('', ''));
+    await load(
+      calls,
+      'w1',
+      [advertising('A', '4.00'), advertising('B', '4.00'), advertising('C', '4.25')],
+      columns,
+    );
+    // What the first reading brought, no log tells.
+    await load(
+      calls,
+      'w2',
+      [advertising('A', '4.00'), advertising('B', '4.25'), advertising('C', '4.25')],
+      columns,
+    );
+    const { rules } = await page.service.readRowProof({ selection: EVERYTHING });
+    expect(rules.find(({ id }) => id === 'advertising')).toMatchObject({ holds: 1, fails: 2, net: '0.50' });
+    const asked = { selection: EVERYTHING, id: 'advertising' };
+    const { groups } = await page.service.readFailureGroups(asked);
+    expect(groups).toMatchObject([{ difference: '0.25', rows: 2 }]);
+    const query = { ...asked, group: groups[0] ?? null };
+    const { lines, total } = await page.service.readFailingRows({ ...query, offset: 0, limit: 9 });
+    expect(total).toBe(2);
+    const idOf = (order: string) => lines.find(({ cells }) => cells.Orden === order)?.correlationIds;
+    const log = await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 });
+    expect(idOf('B')).toEqual(log.lines.find(({ Orden }) => Orden === 'B')?.correlationIds);
+    expect(idOf('C')).toEqual([]);
+    expect(idOf('B')).not.toEqual([]);
+    const names = { table: 'Prueba', expected: 'Según la regla', difference: 'Diferencia' };
+    const content = { kind: 'failing-rows', names, query } as const;
+    const { fileId } = await startCsv(page.service, content, EXACT_CSV);
+    const csv = await pullText(page.service, fileId);
+    const told = csv.trim().split(/\r?\n/);
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain('Diferencia');
+    expect(told.slice(1).every((line) => line.includes('4.25') && line.includes('0.25'))).toBe(true);
+    expect(csv).toContain(idOf('B')?.[0]);
+    // Figures that stand still are not told by a log that goes on.
+    await page.service.freeze(null);
+    const frozen = await page.service.readFailingRows({ ...query, offset: 0, limit: 9 });
+    expect(frozen.lines.map(({ correlationIds }) => correlationIds)).toEqual([[], []]);
+  });
+
   test('refuses what does not fit the contract', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });

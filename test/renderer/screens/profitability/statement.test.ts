@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costBoundsOf } from '#renderer/features/equal-coverage/cost-bounds.ts';
 import {
   changeOf,
   comparedColumns,
@@ -22,6 +21,7 @@ import {
   columnsOf,
   identitiesHold,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';

@@ -1,5 +1,5 @@
-import { type Decimal, fromDecimal, percentOf, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { rateOf, type Sums } from '#shared/domain/profitability.ts';
+import { type Decimal, fromDecimal, percentOf, type Scaled, subtract, toDecimal } from './decimal.ts';
+import { rateOf, type Sums } from './profitability.ts';
 
 /**
  * Comercial and Total are the most they can be while some product cost is missing (spec 2.5.1). What they would be
@@ -25,11 +25,8 @@ export function costBoundsOf(
   const withCost = fromDecimal(ventasWithProductCost);
   const without = subtract(fromDecimal(Ventas), withCost);
   if (without.units <= 0n || withCost.units <= 0n) return null;
-  const known = fromDecimal(cost);
-  // cost of what is missing = without × cost ÷ withCost; percentOf divides, so the factor 100 is taken back.
-  const product = { units: without.units * known.units, scale: without.scale + known.scale };
-  const missing = percentOf(product, { units: withCost.units * 100n, scale: withCost.scale }, 4);
-  if (missing === undefined) return null;
+  const missing = likelyCostOf(without, { cost: fromDecimal(cost), ventas: withCost });
+  if (missing === null) return null;
   const likely = toDecimal(subtract(fromDecimal(most), missing));
   return {
     most,
@@ -37,4 +34,19 @@ export function costBoundsOf(
     mostPercent: rateOf(most, Ventas, 6),
     likelyPercent: rateOf(likely, Ventas, 6),
   };
+}
+
+/**
+ * What sales without a product cost are likely to have cost: as much of their price as the known ones of theirs, to a
+ * ten-thousandth. Null where no sales above 0 are known.
+ */
+export function likelyCostOf(
+  without: Scaled,
+  known: { readonly cost: Scaled; readonly ventas: Scaled },
+): Scaled | null {
+  const { cost, ventas } = known;
+  if (ventas.units <= 0n) return null;
+  // without × cost ÷ ventas; percentOf divides, so the factor 100 is taken back.
+  const product = { units: without.units * cost.units, scale: without.scale + cost.scale };
+  return percentOf(product, { units: ventas.units * 100n, scale: ventas.scale }, 4) ?? null;
 }

@@ -1,0 +1,255 @@
+import { Fragment, useMemo, useState } from 'react';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import {
+  columnsOfRule,
+  type FailingRow,
+  type FailingRowsQuery,
+  type FailureGroup,
+  PROOF_KEY_COLUMNS,
+  type RowRule,
+  type RuleCounts,
+} from '#shared/domain/row-proof.ts';
+import { type OpenOrder, orderOf } from '../opened-order.ts';
+import styles from './proof.module.css';
+import { supportText } from './support-text.ts';
+
+type RuleProps = {
+  readonly rule: RowRule;
+  readonly counts: RuleCounts;
+  readonly onOpenOrder: OpenOrder;
+};
+
+const groupKey = ({ canal, difference, base }: FailureGroup): string =>
+  JSON.stringify([canal, difference, base]);
+
+/** Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows. */
+export function FailureGroupsView(props: RuleProps) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const [opened, setOpened] = useState<string | null>(null);
+  const { rule } = props;
+  const input = useMemo(() => ({ selection, id: rule.id }), [selection, rule.id]);
+  const { output, error, refresh } = useLiveQuery('failure-groups', input, (call, query, slot) =>
+    call.readFailureGroups({ ...query, slot }),
+  );
+  if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
+  // The answer before is another rule's.
+  if (output === null || output.id !== rule.id) return <p className={ui.hint}>{text('proof.loading')}</p>;
+  const { groups, groupsLeftOut, rowsLeftOut } = output;
+  const places = formats.places(groups.flatMap(({ difference }) => difference ?? []));
+  const named = (group: FailureGroup): string =>
+    group.difference ?? group.base ?? text(rule.kind === 'rate' ? 'proof.no-base' : 'filter.blank');
+  return (
+    <table
+      className={classNames(ui.denseTable, styles.groups)}
+      aria-label={text('proof.groups', { rule: rule.result })}
+    >
+      <thead>
+        <tr>
+          <th>Canal</th>
+          <th className={ui.number}>{text(rule.kind === 'rate' ? 'proof.base' : 'proof.difference')}</th>
+          <th className={ui.number}>{text('proof.rows')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => {
+          const key = groupKey(group);
+          const isOpen = opened === key;
+          return (
+            <Fragment key={key}>
+              <tr data-testid="proof-group" data-value={group.rows}>
+                <td>{group.canal === '' ? text('filter.blank') : group.canal}</td>
+                <td className={ui.number}>
+                  {group.difference === null ? (
+                    named(group)
+                  ) : (
+                    <Figure value={group.difference} kind="money" places={places} signed favour={0} />
+                  )}
+                </td>
+                <td className={ui.number}>
+                  <Button
+                    className={ui.smallLink}
+                    aria-expanded={isOpen}
+                    title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
+                    onClick={() => setOpened(isOpen ? null : key)}
+                  >
+                    {formats.count(group.rows)}
+                  </Button>
+                </td>
+              </tr>
+              {isOpen ? (
+                <tr>
+                  <td colSpan={3} className={styles.opened}>
+                    <FailingRows {...props} group={group} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+      {groupsLeftOut === 0 ? null : (
+        <tfoot>
+          <tr>
+            <td colSpan={3} className={ui.caption}>
+              {text('proof.groups-left', {
+                groups: groupsLeftOut,
+                shown: formats.count(groupsLeftOut),
+                rows: rowsLeftOut,
+                shownRows: formats.count(rowsLeftOut),
+              })}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const AT_ONCE = 50;
+/** So many rows make a ticket. */
+const IN_A_TICKET = 20;
+
+/** The rows of a group with what the rule says of each. Long for its markup, which is one table. */
+function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const [shown, setShown] = useState(AT_ONCE);
+  const { rule, group, onOpenOrder } = props;
+  const query = useMemo<FailingRowsQuery>(
+    () => ({
+      selection,
+      id: rule.id,
+      group: { canal: group.canal, difference: group.difference, base: group.base },
+    }),
+    [selection, rule.id, group],
+  );
+  const input = useMemo(() => ({ ...query, offset: 0, limit: shown }), [query, shown]);
+  const {
+    output,
+    input: answered,
+    error,
+    refresh,
+  } = useLiveQuery('failing-rows', input, (call, asked, slot) => call.readFailingRows({ ...asked, slot }));
+  if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
+  if (output === null || answered === null || answered.id !== rule.id || !isOf(answered, group)) {
+    return <p className={ui.hint}>{text('proof.loading')}</p>;
+  }
+  const columns = columnsOfRule(rule);
+  const places = formats.places(output.lines.flatMap(({ expected }) => expected ?? []));
+  const numbers = (line: FailingRow) => [...columns.map((key) => line.cells[key] ?? null), line.expected];
+  return (
+    <>
+      <CopyForSupport {...props} query={query} />
+      <section
+        className={styles.rows}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+        tabIndex={0}
+        aria-label={text('proof.groups', { rule: rule.result })}
+      >
+        <table className={ui.denseTable}>
+          <thead>
+            <tr>
+              {PROOF_KEY_COLUMNS.map((key) => (
+                <th key={key}>{key}</th>
+              ))}
+              {columns.map((key) => (
+                <th key={key} className={ui.number}>
+                  {key}
+                </th>
+              ))}
+              <th className={ui.number}>{text('proof.expected')}</th>
+              <th className={ui.number}>{text('proof.difference')}</th>
+              <th>correlation_id</th>
+            </tr>
+          </thead>
+          <tbody>
+            {output.lines.map((line, at) => (
+              <tr key={line.row} data-testid="proof-row">
+                {PROOF_KEY_COLUMNS.map((key) => (
+                  <td key={key}>
+                    {key === 'Orden' ? (
+                      <Button
+                        className={ui.smallLink}
+                        onClick={() => onOpenOrder({ orders: output.lines.map(orderOf), at, places })}
+                      >
+                        {line.cells.Orden || text('order.none')}
+                      </Button>
+                    ) : (
+                      (line.cells[key] ?? '')
+                    )}
+                  </td>
+                ))}
+                {numbers(line).map((value, column) => (
+                  <td key={columns[column] ?? 'expected'} className={ui.number}>
+                    <RowFigure value={value} />
+                  </td>
+                ))}
+                <td className={ui.number}>
+                  <RowFigure value={line.difference} />
+                </td>
+                <td>
+                  <CorrelationIds ids={line.correlationIds} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {output.total > output.lines.length ? (
+        <Button className={ui.smallLink} onClick={() => setShown(shown + AT_ONCE)}>
+          {text('proof.more')} ({formats.count(output.total - output.lines.length)})
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function isOf({ group }: FailingRowsQuery, { canal, difference, base }: FailureGroup): boolean {
+  return group?.canal === canal && group.difference === difference && group.base === base;
+}
+
+/** A row's own value with all the digits it is written with: the last of them is what fails. */
+function RowFigure({ value }: { readonly value: string | null }) {
+  const places = value?.split('.')[1]?.length ?? 0;
+  return <Figure value={value} kind="money" places={places} />;
+}
+
+/** Puts rule, formula, values, differences and answers of the first rows on the clipboard. */
+function CopyForSupport(props: RuleProps & { readonly query: FailingRowsQuery }) {
+  const text = useText();
+  const { data } = useSession();
+  const [said, setSaid] = useState<string | null>(null);
+  const { rule, counts, query } = props;
+  const copy = async (): Promise<void> => {
+    try {
+      const page = await data.call.readFailingRows({ ...query, offset: 0, limit: IN_A_TICKET });
+      const checked = { fails: counts.fails, checked: counts.holds + counts.fails };
+      await navigator.clipboard.writeText(supportText(rule, checked, page, text));
+      setSaid(text('proof.copied'));
+    } catch (error) {
+      setSaid(errorMessage(error, text));
+    }
+  };
+  return (
+    <p className={styles.actions}>
+      <Button className={ui.smallButton} data-testid="proof-copy" onClick={() => void copy()}>
+        {text('proof.copy')}
+      </Button>
+      <span role="status" className={ui.caption}>
+        {said}
+      </span>
+    </p>
+  );
+}
