@@ -194,6 +194,7 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
 /** Rows of the SKU whose cost is 0: what a filter can say. */
 const WITHOUT_COST = { column: 'Costo de Producto', from: '0' as Decimal, to: '0' as Decimal };
 
+/** SKUs without cost; each leads to its rows. Long for its markup, which is one table. */
 function MissingList(props: {
   readonly costs: MissingCosts;
   readonly order: MissingCostOrder;

@@ -146,6 +146,7 @@ const TEST_IDS: { readonly [id: string]: string } = {
   cobros: 'proof-cobros',
 };
 
+/** A rule with its counts. Long for its cells. */
 function RuleLine(props: {
   readonly rule: RowRule;
   readonly counts: RuleCounts;
