@@ -7,6 +7,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -393,6 +394,11 @@ export type FileFormat =
 
 export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
 
+/** How far the search for an explanation has come (0 to 1), or what it found. */
+export type ExplanationProgress =
+  | { readonly kind: 'running'; readonly share: number }
+  | { readonly kind: 'done'; readonly explanations: Explanations };
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
@@ -538,6 +544,10 @@ export type DataCalls = {
   readonly commitRestore: Call<{ readonly restoreId: string; readonly accountId: string }, null>;
   readonly endRestore: Call<{ readonly restoreId: string }, null>;
   readonly forgetSettings: Call<{ readonly accountId: string }, null>;
+  /** Begins to look for what makes a figure seen elsewhere differ; it is pulled step by step, so that it can be cancelled. */
+  readonly startExplanation: Call<ExplainQuery, { readonly explanationId: string }>;
+  readonly readExplanation: Call<{ readonly explanationId: string }, ExplanationProgress>;
+  readonly endExplanation: Call<{ readonly explanationId: string }, null>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -584,6 +594,9 @@ export const DATA_CALL_NAMES = [
   'commitRestore',
   'endRestore',
   'forgetSettings',
+  'startExplanation',
+  'readExplanation',
+  'endExplanation',
   'readCoverage',
   'readRuns',
   'readRunWindows',

@@ -32,7 +32,7 @@ test('Cambios keeps its question, has views of its own, and Escape leads back to
   await expectTotals(page, source.everything(), 60_000);
   await expectSyncState(page, 'idle');
 
-  await page.keyboard.press('Control+4');
+  await page.keyboard.press('Control+5');
   await expect.poll(() => count(page)).toBe(2);
   await expect(menu(page)).toHaveText('Última sincronización');
 
@@ -52,7 +52,7 @@ test('Cambios keeps its question, has views of its own, and Escape leads back to
     await page.keyboard.press('Control+2');
     // The rows of the other screens are no part of it.
     await expectTotals(page, source.everything());
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+5');
     await expect.poll(() => count(page)).toBe(1);
     await expect(menu(page)).toHaveText('Sin nuevas');
     await choose(page, 'view-last-sync');

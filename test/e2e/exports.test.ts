@@ -124,7 +124,7 @@ test('every table leaves as a workbook that adds up to what the screen says', as
   });
 
   await test.step('changes', async () => {
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+5');
     await expect.poll(async () => Number(await dataValueOf(page, 'changes-count'))).toBe(2);
     const { bytes } = await exported(page, 'export-xlsx');
     books.push(bytes);

@@ -4,7 +4,14 @@ import { openReadAccount, test } from './journey.ts';
 import { dataValueOf, expectTotals } from './screen.ts';
 
 const TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'];
-const SCREENS = ['nav-panel', 'nav-orders', 'nav-profitability', 'nav-changes', 'nav-sync'];
+const SCREENS = [
+  'nav-panel',
+  'nav-orders',
+  'nav-profitability',
+  'nav-reconciliation',
+  'nav-changes',
+  'nav-sync',
+];
 
 test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
   journey,

@@ -8,7 +8,7 @@ import { KEY, type SourceOptions, startSource } from './source-service.ts';
 
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 
-const SCREENS = ['panel', 'orders', 'profitability', 'changes', 'sync'] as const;
+const SCREENS = ['panel', 'orders', 'profitability', 'reconciliation', 'changes', 'sync'] as const;
 /** The first is 1280 by 800 at 150 %. */
 const VIEWS = [
   { width: 853, height: 533 },

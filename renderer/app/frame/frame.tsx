@@ -38,12 +38,14 @@ const LOADERS = {
   panel: () => import('#renderer/screens/panel/panel-screen.tsx'),
   orders: () => import('#renderer/screens/orders/orders-screen.tsx'),
   profitability: () => import('#renderer/screens/profitability/profitability-screen.tsx'),
+  reconciliation: () => import('#renderer/screens/reconciliation/reconciliation-screen.tsx'),
   changes: () => import('#renderer/screens/changes/changes-screen.tsx'),
   sync: () => import('#renderer/screens/sync/sync-screen.tsx'),
 };
 const PanelScreen = screenOf(async () => (await LOADERS.panel()).PanelScreen);
 const OrdersScreen = screenOf(async () => (await LOADERS.orders()).OrdersScreen);
 const ProfitabilityScreen = screenOf(async () => (await LOADERS.profitability()).ProfitabilityScreen);
+const ReconciliationScreen = screenOf(async () => (await LOADERS.reconciliation()).ReconciliationScreen);
 const ChangesScreen = screenOf(async () => (await LOADERS.changes()).ChangesScreen);
 const SyncScreen = screenOf(async () => (await LOADERS.sync()).SyncScreen);
 
@@ -152,6 +154,8 @@ function Screen(props: { readonly address: Address }) {
       return <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />;
     case 'profitability':
       return <ProfitabilityScreen />;
+    case 'reconciliation':
+      return <ReconciliationScreen />;
     case 'changes':
       return <ChangesScreen detail={detail} />;
     case 'sync':

@@ -48,6 +48,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
   useShortcut('ctrl+3', () => goByKey(SCREENS[2].id));
   useShortcut('ctrl+4', () => goByKey(SCREENS[3].id));
   useShortcut('ctrl+5', () => goByKey(SCREENS[4].id));
+  useShortcut('ctrl+6', () => goByKey(SCREENS[5].id));
   return (
     <nav className="rail" aria-label={text('nav.label')}>
       <div className="brand">

@@ -18,7 +18,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: 'Ctrl+K', does: 'keys.palette' },
       { keys: '?', does: 'keys.sheet' },
-      { keys: 'Ctrl+1 … 5', does: 'keys.screens' },
+      { keys: 'Ctrl+1 … 6', does: 'keys.screens' },
       { keys: 'F6', does: 'keys.parts' },
       { keys: 'F5', does: 'keys.sync' },
       { keys: 'Ctrl+F', does: 'keys.search' },

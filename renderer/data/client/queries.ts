@@ -35,6 +35,7 @@ const QUERIES = {
   'run-windows': 'commits-and-metadata',
   order: 'commits',
   'order-history': 'commits',
+  explanation: 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

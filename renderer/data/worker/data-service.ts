@@ -19,6 +19,7 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, warmCaches } from '#renderer/data/engine/queries.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
@@ -50,6 +51,7 @@ import {
   MemoryRefusedError,
   NewerSchemaError,
   NOT_OPEN,
+  UNKNOWN_FILE,
   UNKNOWN_LINE,
 } from '#renderer/data/storage/database/failures.ts';
 import {
@@ -97,6 +99,7 @@ type OpenCopy = {
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
+  readonly explanations: ReturnType<typeof createOpenExplanations>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -244,6 +247,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await current?.datasets.end(datasetId);
       return null;
     },
+    endExplanation: ({ explanationId }) => {
+      current?.explanations.end(explanationId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -266,6 +273,7 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     ledger,
     scheduler,
     datasets: createOpenDatasets(pause),
+    explanations: createOpenExplanations(pause, () => performance.now()),
     files: createOpenFiles(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
@@ -318,6 +326,7 @@ type Lifecycle =
   | 'forgetSettings'
   | 'endFile'
   | 'endDataset'
+  | 'endExplanation'
   | keyof ReturnType<typeof createOpenBackups>;
 
 type RowsContent = Extract<FileContent, { readonly kind: 'rows' }>;
@@ -419,6 +428,18 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readDatasetChunk: ({ datasetId }) => need().datasets.next(datasetId),
     readDatasetEnd: ({ datasetId, written }) => need().datasets.ending(datasetId, written),
     readFileChunk: ({ fileId }) => need().files.next(fileId),
+    startExplanation: async (query) => {
+      const copy = need();
+      // The log goes on while figures are frozen: it tells nothing of what was before them.
+      const log = copy.frozen === null ? await copy.ledger.reads.changes() : null;
+      return copy.explanations.start(shownOf(copy).store, query, log);
+    },
+    readExplanation: async ({ explanationId }) => {
+      const { ledger, explanations } = need();
+      const next = await ledger.activity.during(() => explanations.next(explanationId));
+      if (next === null) throw new BridgeError(UNKNOWN_FILE, 'There is no such explanation.');
+      return next;
+    },
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -10,6 +10,7 @@ export const SCREENS = [
   { id: 'panel', name: 'nav.panel', icon: 'panel' },
   { id: 'orders', name: 'nav.orders', icon: 'orders' },
   { id: 'profitability', name: 'nav.profitability', icon: 'profitability' },
+  { id: 'reconciliation', name: 'nav.reconciliation', icon: 'reconciliation' },
   { id: 'changes', name: 'nav.changes', icon: 'changes' },
   { id: 'sync', name: 'nav.sync', icon: 'sync' },
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId; readonly icon: IconName }[];

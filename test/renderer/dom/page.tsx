@@ -11,6 +11,7 @@ import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -161,6 +162,10 @@ function dataWorker(
   store.raiseRevision();
   const latest = createQueries(store);
   let queries = latest;
+  const explanations = createOpenExplanations(
+    () => new Promise((resolve) => setTimeout(resolve, 0)),
+    () => 0,
+  );
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
   /** Orders that commits of the test brought: no record tells of them. */
@@ -200,6 +205,16 @@ function dataWorker(
       queries.groups(selection, dimension, summed, more),
     readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
+    startExplanation: (query) => explanations.start(store, query, changes),
+    readExplanation: async ({ explanationId }) => {
+      const next = await explanations.next(explanationId);
+      if (next === null) throw new Error('There is no such explanation.');
+      return next;
+    },
+    endExplanation: ({ explanationId }) => {
+      explanations.end(explanationId);
+      return null;
+    },
     readCoverage: () => ({
       revision: 1,
       knownUntil,

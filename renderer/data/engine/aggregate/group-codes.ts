@@ -271,7 +271,7 @@ function partOf<T extends Uint8Array | Uint32Array>(store: ColumnStore, index: n
 }
 
 /** Pairs of integers to running numbers. */
-function createPairs() {
+export function createPairs() {
   const table = createHashTable();
   let firsts = new Uint32Array(1024);
   let seconds = new Uint32Array(1024);

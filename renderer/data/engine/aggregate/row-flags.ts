@@ -13,7 +13,7 @@ const LACKS_COST = 2;
 const costFlags = defineDerivation<Segment, Uint8Array>();
 
 /** Per row: 1 where it has a product cost, 2 where it has Ventas other than 0 and no product cost. */
-function productCostFlags(segment: Segment): Uint8Array {
+export function productCostFlags(segment: Segment): Uint8Array {
   return costFlags.of(segment, () => makeFlags(segment));
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
@@ -57,6 +58,34 @@ describe('the data worker', () => {
     });
     const { revision } = await page.service.readFacts(null);
     expect(page.events).toEqual([['committed', { revision }]]);
+  });
+
+  test('explains a figure step by step, of the rows as they are when it is done, until it is ended', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [
+      row({ Orden: 'A', 'Estado de Orden': 'Regular', Ventas: '10.00' }),
+      row({ Orden: 'B', 'Estado de Orden': 'Devuelta', Ventas: '2.50' }),
+    ]);
+    const query = { selection: EVERYTHING, measure: 'Ventas', amount: '10.00' as Decimal };
+    const { explanationId } = await page.service.startExplanation(query);
+    await load(calls, 'w2', [row({ Orden: 'C', 'Estado de Orden': 'Devuelta', Ventas: '0.25' })]);
+    for (;;) {
+      const next = await page.service.readExplanation({ explanationId });
+      if (next.kind === 'running') {
+        expect(next.share).toBeLessThanOrEqual(1);
+        continue;
+      }
+      const { base, results } = next.explanations;
+      expect(base).toBe('12.75');
+      expect(results[0]?.changes).toEqual([
+        { kind: 'value', column: 'Estado de Orden', value: 'Devuelta', isIn: false },
+      ]);
+      break;
+    }
+    await page.service.endExplanation({ explanationId });
+    await expect(page.service.readExplanation({ explanationId })).rejects.toThrow();
   });
 
   test('refuses what does not fit the contract', async () => {

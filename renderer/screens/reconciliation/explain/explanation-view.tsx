@@ -1,0 +1,322 @@
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { instantFromMs, instantToMs } from '#shared/domain/dates.ts';
+import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  applyChanges,
+  type Explained,
+  type ExplainQuery,
+  type Explanation,
+  type ExplanationStep,
+  type Explanations,
+  notationOf,
+  rowsOfChange,
+} from '#shared/domain/explanation.ts';
+import { changeName } from './change-names.ts';
+import styles from './explain.module.css';
+import { steppedBars } from './stepped-bars.ts';
+
+/** Expected chance fits from which on a fit is told as one that may be chance. */
+const MUCH_CHANCE = 0.05;
+
+type ViewProps = {
+  readonly query: ExplainQuery;
+  readonly explanations: Explanations;
+  /** Another measure is what was meant. */
+  readonly onMeasure: (measure: string) => void;
+};
+
+/** The two figures, what leads from one to the other, and what was tried besides. */
+export function ExplanationView(props: ViewProps) {
+  const text = useText();
+  const { explanations } = props;
+  const { base, amount, difference, rows, results, tried } = explanations;
+  const formats = useFormats();
+  const places = formats.places([base, amount, difference]);
+  const isEqual = tried.length === 0;
+  return (
+    <div className={styles.answer}>
+      <table className={classNames(ui.table, styles.figures)}>
+        <tbody>
+          <tr>
+            <td>
+              Cuadra{' '}
+              <span className={ui.faint}>
+                {text('count.rows', { count: rows, shown: formats.count(rows) })}
+              </span>
+            </td>
+            <td className={ui.number}>
+              <Figure value={base} kind="money" places={places} testId="explain-base" />
+            </td>
+          </tr>
+          <tr>
+            <td>{text('explain.elsewhere')}</td>
+            <td className={ui.number}>
+              <Figure value={amount} kind="money" places={places} />
+            </td>
+          </tr>
+          <tr className={styles.total}>
+            <td>{text('explain.difference')}</td>
+            <td className={ui.number}>
+              <Figure
+                value={difference}
+                kind="money"
+                places={places}
+                signed
+                favour={0}
+                testId="explain-difference"
+              />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p role="status" className={styles.said} data-testid="explain-said">
+        {isEqual ? <Icon name="check" small /> : null}
+        {text(isEqual ? 'explain.equal' : saidOf(results))}
+      </p>
+      {results.length === 0 ? null : (
+        <ol className={styles.results} aria-label={text('explain.hypotheses')}>
+          {results.map((explanation, at) => (
+            <ExplanationItem
+              key={notationOf(explanation.changes)}
+              {...props}
+              explanation={explanation}
+              place={at}
+              places={places}
+            />
+          ))}
+        </ol>
+      )}
+      <Discarded explanations={explanations} places={places} />
+      {isEqual ? null : <Tried explanations={explanations} />}
+    </div>
+  );
+}
+
+function saidOf(results: readonly Explanation[]) {
+  const [first] = results;
+  if (first === undefined) return 'explain.unexplained';
+  return first.fit === 'partial' ? 'explain.partly' : 'explain.explained';
+}
+
+function useChangeNames() {
+  const text = useText();
+  const formats = useFormats();
+  return (changes: Explanation['changes']): string =>
+    changes
+      .map((change) => changeName(change, text, (instant) => `${formatMoment(instant, formats.dates)} UTC`))
+      .join(' · ');
+}
+
+/** One hypothesis, step by step. Long for its lines, which make one sum. */
+function ExplanationItem(
+  props: ViewProps & { readonly explanation: Explanation; readonly place: number; readonly places: number },
+) {
+  const text = useText();
+  const { change } = useSelection();
+  const { query, explanations, explanation, place, places } = props;
+  const { steps, value, remains, fit, expectedByChance, sameRowsAs } = explanation;
+  const names = useChangeNames();
+  const valuesOf = (column: string) => explanations.values[column] ?? [];
+  const bars = steppedBars(steps.map(({ amount }) => amount));
+  const applied = applyChanges(query, explanation.changes, valuesOf);
+  const before = steps.map((_, at): Explained | null =>
+    applyChanges(
+      query,
+      steps.slice(0, at).flatMap(({ changes }) => changes),
+      valuesOf,
+    ),
+  );
+  const apply = (): void => {
+    if (applied === null) return;
+    change({ type: 'set-all', selection: applied.selection });
+    if (applied.measure !== query.measure) props.onMeasure(applied.measure);
+  };
+  return (
+    <li
+      className={styles.result}
+      data-testid="explain-result"
+      data-value={value}
+      data-remains={remains}
+      data-changes={notationOf(explanation.changes)}
+    >
+      <div className={styles.head}>
+        <b>{place + 1}</b>
+        <span className={classNames(ui.tag, fit === 'partial' ? ui.caution : ui.good)}>
+          {text(`explain.fit-${fit}`)}
+        </span>
+        {sameRowsAs === null ? null : (
+          <span className={ui.faint}>{text('explain.same-rows', { place: sameRowsAs + 1 })}</span>
+        )}
+        {expectedByChance !== null && expectedByChance > MUCH_CHANCE ? (
+          <span className={ui.warning}>{text('explain.maybe-chance')}</span>
+        ) : null}
+        <span className={ui.grow} />
+        {applied === null ? (
+          <span className={ui.faint}>{text('explain.not-applicable')}</span>
+        ) : (
+          <Button
+            className={ui.smallButton}
+            data-testid="explain-apply"
+            aria-label={text('explain.apply-title', { name: names(explanation.changes) })}
+            onClick={apply}
+          >
+            {text('explain.apply')}
+          </Button>
+        )}
+      </div>
+      <table className={classNames(ui.denseTable, styles.steps)}>
+        <thead>
+          <tr>
+            <th colSpan={2}>{text('explain.change')}</th>
+            <th className={ui.number}>{query.measure}</th>
+            <th className={ui.number}>{text('explain.share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, at) => (
+            <tr key={notationOf(step.changes)}>
+              <td>
+                <span className={styles.name}>{names(step.changes)}</span>
+                <RowsLink step={step} before={before[at] ?? null} valuesOf={valuesOf} />
+              </td>
+              <td className={styles.bars}>
+                <i
+                  className={step.amount.startsWith('-') ? styles.less : styles.more}
+                  style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
+                />
+              </td>
+              <td className={ui.number}>
+                <Figure value={step.amount} kind="money" places={places} signed favour={0} />
+              </td>
+              <td className={ui.number}>
+                <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
+              </td>
+            </tr>
+          ))}
+          <tr className={styles.total}>
+            <td colSpan={2}>{text('explain.total-under')}</td>
+            <td className={ui.number}>
+              <Figure value={value} kind="money" places={places} />
+            </td>
+            <td />
+          </tr>
+          <tr>
+            <td colSpan={2}>{text('explain.remains')}</td>
+            <td className={ui.number}>
+              <Figure value={remains} kind="money" places={places} />
+            </td>
+            <td className={ui.number}>
+              <Figure value={shareOf(remains, explanations.difference)} kind="points" places={1} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </li>
+  );
+}
+
+/** In percent of the difference. */
+function shareOf(amount: Explanation['value'], difference: Explanation['value']) {
+  const share = percentOf(fromDecimal(amount), fromDecimal(difference), 4);
+  return share === undefined ? null : toDecimal(share);
+}
+
+/** How many rows a step lets in or leaves out, and the way to them where a selection says which they are. */
+function RowsLink(props: {
+  readonly step: ExplanationStep;
+  readonly before: Explained | null;
+  readonly valuesOf: (column: string) => readonly string[];
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const open = useOpenOrders();
+  const { go } = useNavigation();
+  const { step, before, valuesOf } = props;
+  const [change] = step.changes;
+  if (change?.kind === 'before') {
+    // Cambios tells what came after an instant.
+    const after = instantFromMs(instantToMs(change.readAt) - 1);
+    return (
+      <Button className={ui.smallLink} onClick={() => go('changes', `after/${after}`)}>
+        {text('explain.see-changes')}
+      </Button>
+    );
+  }
+  const behind =
+    before === null || change === undefined || step.changes.length > 1
+      ? null
+      : rowsOfChange(before.selection, change, valuesOf);
+  const count = Math.abs(step.rows);
+  const said = `${step.rows < 0 ? '−' : '+'}${text('count.rows', { count, shown: formats.count(count) })}`;
+  if (behind === null || before === null) return <span className={ui.caption}>{said}</span>;
+  return (
+    <Button
+      className={ui.smallLink}
+      data-testid="explain-rows"
+      title={text('explain.see-rows')}
+      onClick={() => open({ only: [{ type: 'set-all', selection: behind }], by: before.measure })}
+    >
+      {said}
+    </Button>
+  );
+}
+
+function Discarded(props: { readonly explanations: Explanations; readonly places: number }) {
+  const text = useText();
+  const names = useChangeNames();
+  const { discarded } = props.explanations;
+  if (discarded.length === 0) return null;
+  return (
+    <section className={styles.discarded} aria-label={text('explain.discarded')}>
+      <h3>
+        {text('explain.discarded')} <span className={ui.faint}>{text('explain.discarded-note')}</span>
+      </h3>
+      <ul>
+        {discarded.map(({ changes, remains }) => (
+          <li key={notationOf(changes)} data-testid="explain-discarded" data-changes={notationOf(changes)}>
+            <Icon name="close" small />
+            <span className={ui.ellipsis} title={names(changes)}>
+              {names(changes)}
+            </span>
+            <span className={ui.faint}>
+              {text('explain.leaves')} <Figure value={remains} kind="money" places={props.places} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many were tried, how many would fit by chance, and what was not tried. */
+function Tried({ explanations }: { readonly explanations: Explanations }) {
+  const text = useText();
+  const formats = useFormats();
+  const { tried, leftOut } = explanations;
+  const all = tried.reduce((sum, { combinations }) => sum + combinations, 0);
+  const chance = tried.at(-1)?.expectedByChance ?? 0;
+  return (
+    <p className={ui.caption} data-testid="explain-tried" data-value={all}>
+      {text('explain.tried', {
+        count: all,
+        shown: formats.count(all),
+        changes: tried.length,
+      })}{' '}
+      {chance < 0.0001
+        ? text('explain.chance-none')
+        : text('explain.chance', { expected: formats.figure(chance.toFixed(4)) })}
+      {leftOut.map(({ column, values }) => (
+        <span key={column}> {text('explain.left-out', { column, values: formats.count(values) })}</span>
+      ))}
+    </p>
+  );
+}

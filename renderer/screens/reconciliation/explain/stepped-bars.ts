@@ -1,0 +1,21 @@
+import { toPlotNumber } from '#renderer/ui/number-format.ts';
+import { add, type Decimal, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+
+/** A step's bar in percent of the width, beginning where the one before ended. */
+export type SteppedBar = { readonly left: number; readonly width: number };
+
+export function steppedBars(amounts: readonly Decimal[]): readonly SteppedBar[] {
+  let sum: Scaled = ZERO;
+  const ends = [0];
+  for (const amount of amounts) {
+    sum = add(sum, fromDecimal(amount));
+    ends.push(toPlotNumber(toDecimal(sum)) ?? 0);
+  }
+  const least = Math.min(...ends);
+  const span = Math.max(...ends) - least;
+  return amounts.map((_, at) => {
+    const [from = 0, to = 0] = [ends[at], ends[at + 1]];
+    if (span === 0) return { left: 0, width: 0 };
+    return { left: (100 * (Math.min(from, to) - least)) / span, width: (100 * Math.abs(to - from)) / span };
+  });
+}

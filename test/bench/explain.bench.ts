@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { buildCube } from '#renderer/data/engine/explain/cube.ts';
+import { effectsOf } from '#renderer/data/engine/explain/effects.ts';
+import { explain } from '#renderer/data/engine/explain/explain.ts';
+import {
+  failedParts,
+  hypothesesOf,
+  isInThrees,
+  measuresOf,
+} from '#renderer/data/engine/explain/hypotheses.ts';
+import { searchCombinations } from '#renderer/data/engine/explain/search.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { keptRows, readKept } from './rows/kept-rows.ts';
+
+/**
+ * How long a figure seen elsewhere takes to be explained over rows of the demo world, and whether it is explained right.
+ *
+ *   npm run bench -- explain [--rows 1000000]
+ *
+ * Causes of one, two and three changes are planted by asking for the total of the selection they make. TAKEN is by the
+ * clock, CPU what the process itself used (other programs share this machine); STEP the most it
+ * used between two pauses: how long a question may have to wait.
+ */
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const rows = Number(values.rows);
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+const store = createColumnStore();
+for (const [id, segment] of (await keptRows(rows, say)).entries()) {
+  store.addSegment(id, decodeSegment(await readKept(segment), segment.headerLength), null);
+}
+const queries = createQueries(store);
+
+let longest = 0;
+function runSteps<T>(task: CooperativeTask<T>): T {
+  for (;;) {
+    const from = process.cpuUsage();
+    const step = task.next();
+    const { user } = process.cpuUsage(from);
+    longest = Math.max(longest, user / 1000);
+    if (step.done === true) return step.value;
+  }
+}
+
+function watch(): () => string {
+  const [from, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    const taken = ((performance.now() - from) / 1000).toFixed(2);
+    return `TAKEN ${taken} s, CPU ${((user + system) / 1e6).toFixed(2)} s`;
+  };
+}
+
+const value = (column: string, text: string, isIn: boolean): Change => ({
+  kind: 'value',
+  column,
+  value: text,
+  isIn,
+});
+const PLANTED: readonly (readonly Change[])[] = [
+  [value('Tipo de Dato', 'Publicación', false)],
+  [value('Tipo de Dato', 'Publicación', false), { kind: 'edge', edge: 'to', days: -1 }],
+  [
+    value('Estado de Orden', 'Cancelada', true),
+    value('Estado de Pago', 'Sin Información', true),
+    { kind: 'date', column: 'Fecha de Pago' },
+  ],
+  // None of it is tried: all combinations are gone through.
+  [],
+];
+
+const period = { from: '2025-03-01' as LocalDate, to: '2026-10-31' as LocalDate };
+const base: Selection = { ...EVERYTHING, dashboardPreset: true, period };
+const measures = measuresOf('Ventas', () => true);
+
+const cube = runSync(buildCube(store, base, measures));
+const hypotheses = hypothesesOf(cube, base);
+const fails = failedParts(cube, base);
+say(
+  `${cube.cellCount} cells of ${cube.rows.reduce((a, b) => a + b, 0)} rows, ${hypotheses.length} hypotheses`,
+);
+
+for (const changes of PLANTED) {
+  const made = applyChanges({ selection: base, measure: 'Ventas' }, changes, (column) => {
+    return cube.texts.find((text) => text.column === column)?.values ?? [];
+  });
+  const total = made === null ? undefined : queries.totals(made.selection, ['Ventas']).sums.Ventas;
+  if (total === undefined) throw new Error('There is nothing to ask about.');
+  const amount = changes.length > 0 ? total : (`${total.split('.')[0]}7.13` as typeof total);
+  longest = 0;
+  const stop = watch();
+  const answer = runSteps(explain(store, { selection: base, measure: 'Ventas', amount }));
+  const used = stop();
+  const tried = answer.tried.map(({ combinations }) => combinations).join(' + ');
+  say(`planted ${notationOf(changes) || 'nothing that is tried'}`);
+  say(`  told  ${notationOf(answer.results[0]?.changes ?? []) || 'nothing'}`);
+  say(`  ${used}, STEP ${longest.toFixed(0)} ms, tried ${tried}`);
+}
+
+/** The same hypotheses three times over stand for an account with more channels, accounts and brands. */
+const many = [0, 1, 2].flatMap(() => hypotheses.filter(({ measure }) => measure === 0));
+const unlike = [...many.filter(isInThrees), ...many.filter((each) => !isInThrees(each))].map((each) => ({
+  ...each,
+  only: null,
+}));
+const own = { ...cube, measures: cube.measures.slice(0, 1) };
+for (const mostChanges of [2, 3]) {
+  const stop = watch();
+  const effects = runSync(effectsOf(own, fails, unlike));
+  const wanted = { difference: 123_456_789_013, tolerance: 0, mostChance: 0 };
+  const { levels } = runSync(searchCombinations(own, effects, unlike, wanted, mostChanges));
+  say(`${many.length} hypotheses, up to ${mostChanges} at once, without the cube`);
+  say(`  ${stop()}, tried ${levels.map(({ tried }) => tried).join(' + ')}`);
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { explain } from '#renderer/data/engine/explain/explain.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import {
+  applyChanges,
+  type Change,
+  type Explained,
+  type Explanation,
+  notationOf,
+  rowsOfChange,
+} from '#shared/domain/explanation.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { type NaiveRow, naiveSelects, naiveSum, naiveUnits, PLACES } from '../naive.ts';
+import { asked, selectedRows } from '../worlds.ts';
+import { measureUnder, plant, rowsUnder, sales, selection, storeOf } from './planted.ts';
+
+/** Exact text of a sum of the oracle's. */
+function textOf(units: bigint): Decimal {
+  const digits = (units < 0n ? -units : units).toString().padStart(PLACES + 1, '0');
+  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction === '' ? '' : `.${fraction}`}` as Decimal;
+}
+
+function sumUnder(
+  rows: readonly NaiveRow[],
+  base: Selection,
+  measure: string,
+  changes: readonly Change[],
+): bigint {
+  return naiveSum(rowsUnder(rows, base, changes), measureUnder(measure, changes)) ?? 0n;
+}
+
+/** Rows that a step leads to make its amount, where a selection says them. */
+function expectRowsOfSteps(
+  rows: readonly NaiveRow[],
+  base: Selection,
+  measure: string,
+  { steps }: Explanation,
+  valuesOf: (column: string) => readonly string[],
+): void {
+  let before: Explained | null = { selection: base, measure };
+  for (const { changes, amount } of steps) {
+    const [change] = changes;
+    if (before === null || change === undefined) return;
+    const behind = changes.length === 1 ? rowsOfChange(before.selection, change, valuesOf) : null;
+    if (behind !== null) {
+      const sum =
+        naiveSum(
+          rows.filter((row) => naiveSelects(behind, row)),
+          before.measure,
+        ) ?? 0n;
+      const step = naiveUnits(amount) ?? 0n;
+      expect(sum, notationOf(changes)).toBe(step < 0n ? -step : step);
+    }
+    before = applyChanges(before, changes, valuesOf);
+  }
+}
+
+const seeds = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 3 });
+
+describe('explaining a figure seen elsewhere', () => {
+  it('names the planted causes first, and every total it tells is that of the rows', () => {
+    const counts = { planted: 0, first: 0, firstThree: 0 };
+    const missed: string[] = [];
+    const measures = fc.constantFrom('Ventas', 'Rentabilidad Marketplace');
+    fc.assert(
+      fc.property(sales, selection, seeds, measures, (rows, base, picks, measure) => {
+        const planted = plant(base, picks, measure);
+        const wanted = sumUnder(rows, base, measure, planted);
+        if (wanted === sumUnder(rows, base, measure, [])) return;
+        const answer = runSync(explain(storeOf(rows), { selection: base, measure, amount: textOf(wanted) }));
+        const valuesOf = (column: string) => answer.values[column] ?? [];
+        for (const told of [...answer.results, ...answer.discarded]) {
+          expectRowsOfSteps(rows, base, measure, told, valuesOf);
+          expect(naiveUnits(told.value)).toBe(sumUnder(rows, base, measure, told.changes));
+          expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(wanted);
+        }
+        const meant = rowsUnder(rows, base, planted);
+        const isRight = (changes: readonly Change[]) => {
+          const found = rowsUnder(rows, base, changes);
+          const isSameMeasure = measureUnder(measure, changes) === measureUnder(measure, planted);
+          return isSameMeasure && found.length === meant.length && found.every((row) => meant.includes(row));
+        };
+        const place = answer.results.findIndex(({ changes }) => isRight(changes));
+        counts.planted += 1;
+        if (place === 0) counts.first += 1;
+        if (place >= 0 && place < 3) counts.firstThree += 1;
+        else missed.push(`${notationOf(planted)} told as ${notationOf(answer.results[0]?.changes ?? [])}`);
+      }),
+      { numRuns: 60 },
+    );
+    expect(counts.planted).toBeGreaterThan(40);
+    expect(counts.first / counts.planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
+    expect(counts.firstThree / counts.planted).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it('tells nothing where there is no difference', () => {
+    fc.assert(
+      fc.property(sales, selection, (rows, base) => {
+        const own =
+          naiveSum(
+            rows.filter((row) => naiveSelects(base, row)),
+            'Ventas',
+          ) ?? 0n;
+        const answer = runSync(
+          explain(storeOf(rows), { selection: base, measure: 'Ventas', amount: textOf(own) }),
+        );
+        expect(naiveUnits(answer.difference)).toBe(0n);
+        expect([...answer.results, ...answer.discarded, ...answer.tried]).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('is exact whatever the amounts, and applies what it told as a selection of the same rows', () => {
+    const shifts = fc.constantFrom('1', '-0.001', '0.5', '9007199254740993', '-1234567890123456789012345.5');
+    fc.assert(
+      fc.property(asked, shifts, ([world, base], shift) => {
+        const own = naiveSum(selectedRows([world, base]), 'Ventas') ?? 0n;
+        const amount = textOf(own + (naiveUnits(shift) ?? 0n));
+        const answer = runSync(explain(world.store, { selection: base, measure: 'Ventas', amount }));
+        expect(naiveUnits(answer.base)).toBe(own);
+        for (const told of [...answer.results, ...answer.discarded]) {
+          expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(naiveUnits(amount));
+          expect(told.fit === 'exact').toBe(naiveUnits(told.remains) === 0n);
+          const applied = applyChanges(
+            { selection: base, measure: 'Ventas' },
+            told.changes,
+            (column) => answer.values[column] ?? [],
+          );
+          if (applied === null || applied.measure !== 'Ventas') continue;
+          const rows = selectedRows([world, applied.selection]);
+          expect(naiveSum(rows, 'Ventas') ?? 0n, notationOf(told.changes)).toBe(naiveUnits(told.value));
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('finds a figure that was typed without its decimals, and says that it is rounded', () => {
+    const rows = fc.sample(sales, 1)[0] ?? [];
+    const changes: readonly Change[] = [
+      { kind: 'value', column: 'Tipo de Dato', value: 'Publicación', isIn: false },
+    ];
+    const exact = sumUnder(rows, EVERYTHING, 'Ventas', changes);
+    const whole = (exact + 5n * 10n ** BigInt(PLACES - 1)) / 10n ** BigInt(PLACES);
+    const answer = runSync(
+      explain(storeOf(rows), {
+        selection: EVERYTHING,
+        measure: 'Ventas',
+        amount: String(whole) as Decimal,
+      }),
+    );
+    const [first] = answer.results;
+    expect(notationOf(first?.changes ?? [])).toBe('Tipo de Dato -Publicación');
+    expect(naiveUnits(first?.value ?? null)).toBe(exact);
+    expect(first?.fit).toBe(exact % 10n ** BigInt(PLACES) === 0n ? 'exact' : 'rounded');
+  });
+});
