@@ -5,6 +5,7 @@ import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
+import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
@@ -505,6 +506,7 @@ export type DataCalls = {
   /** The rows of one line of a table grouped by order, in the same columns. */
   readonly readOrderRows: Call<RowsQuery & { readonly lineId: string }, TableRowsPage>;
   readonly readGroups: Call<GroupsQuery & InSlot, Groups>;
+  readonly readBridge: Call<BridgeQuery & InSlot, Bridge>;
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
@@ -577,6 +579,7 @@ export const DATA_CALL_NAMES = [
   'readTableRows',
   'readOrderRows',
   'readGroups',
+  'readBridge',
   'readValues',
   'startFile',
   'readFileChunk',

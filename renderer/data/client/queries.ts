@@ -36,6 +36,7 @@ const QUERIES = {
   order: 'commits',
   'order-history': 'commits',
   explanation: 'commits',
+  bridge: 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

@@ -402,6 +402,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return page;
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
+    readBridge: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.bridge(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     startFile: ({ content, format, isLatest = false }) => {
       const { files, pause } = need();
