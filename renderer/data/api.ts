@@ -8,7 +8,7 @@ import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-lo
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -400,6 +400,23 @@ export type ExplanationProgress =
   | { readonly kind: 'running'; readonly share: number }
   | { readonly kind: 'done'; readonly explanations: Explanations };
 
+/** One step of an explanation, and those it comes after. */
+export type ExplainedRowsQuery = Pick<ExplainQuery, 'selection' | 'measure'> & {
+  readonly before: readonly (readonly Change[])[];
+  readonly step: readonly Change[];
+  readonly columns: readonly string[];
+  readonly limit: number;
+};
+
+/** A row that a step lets in (`isIn`) or leaves out. */
+export type ExplainedRow = { readonly id: string; readonly isIn: boolean; readonly cells: readonly Cell[] };
+export type ExplainedRows = {
+  readonly revision: number;
+  readonly total: number;
+  /** Those of the greatest amounts. */
+  readonly rows: readonly ExplainedRow[];
+};
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
@@ -550,6 +567,7 @@ export type DataCalls = {
   readonly startExplanation: Call<ExplainQuery, { readonly explanationId: string }>;
   readonly readExplanation: Call<{ readonly explanationId: string }, ExplanationProgress>;
   readonly endExplanation: Call<{ readonly explanationId: string }, null>;
+  readonly readExplainedRows: Call<ExplainedRowsQuery & InSlot, ExplainedRows>;
   readonly readCoverage: Call<null, Coverage>;
   /** Runs of the sync, newest first. */
   readonly readRuns: Call<
@@ -600,6 +618,7 @@ export const DATA_CALL_NAMES = [
   'startExplanation',
   'readExplanation',
   'endExplanation',
+  'readExplainedRows',
   'readCoverage',
   'readRuns',
   'readRunWindows',

@@ -253,8 +253,8 @@ export type ExplainQuery = {
 export type ExplanationStep = {
   readonly changes: readonly Change[];
   readonly amount: Decimal;
-  /** Rows let in, less rows left out. */
-  readonly rows: number;
+  readonly rowsIn: number;
+  readonly rowsOut: number;
 };
 
 export type Explanation = {

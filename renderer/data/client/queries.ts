@@ -37,6 +37,7 @@ const QUERIES = {
   'order-history': 'commits',
   explanation: 'commits',
   bridge: 'commits',
+  'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

@@ -1,4 +1,5 @@
 import type {
+  ExplainedRowsQuery,
   GroupBy,
   Groups,
   GroupsQuery,
@@ -41,6 +42,7 @@ import {
   type SegmentColumn,
   type StoredSegment,
 } from './columns/segment.ts';
+import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
 import {
@@ -102,6 +104,7 @@ export function createQueries(store: ColumnStore) {
     groups: (query: GroupsQuery) => groups(context, query),
     bridge: (query: BridgeQuery) => bridge(context, query),
     values: (query: ValuesQuery) => values(context, query),
+    explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, query),
     table: (query: RowsQuery, name: string) => table(context, query, name),
   };
   return {

@@ -441,6 +441,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       if (next === null) throw new BridgeError(UNKNOWN_FILE, 'There is no such explanation.');
       return next;
     },
+    readExplainedRows: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.explainedRows(query)),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -24,6 +26,27 @@ const ROWS = [
   sale('Publicación', 'Austral', '2222.22'),
   sale('Publicación', 'Plaza', '31313.13'),
 ];
+const paid = (Orden: string, bought: string, paidAt: string, Ventas: string) => ({
+  ...sale('Orden', 'Austral', Ventas),
+  Orden,
+  'Fecha de compra': `${bought}T10:00:00.000`,
+  'Fecha de Pago': `${paidAt}T10:00:00.000`,
+});
+const PAID_ROWS = [
+  paid('Early', '2026-09-20', '2026-10-02', '345.10'),
+  paid('Same', '2026-10-10', '2026-10-12', '1000.10'),
+  paid('Late', '2026-10-20', '2026-11-02', '777.70'),
+];
+/** The days of October. */
+function SetPeriod() {
+  const { change } = useSelection();
+  const period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
+  return (
+    <button type="button" onClick={() => change({ type: 'set-period', period })}>
+      period
+    </button>
+  );
+}
 const reconciliation = () =>
   openPage({ rows: ROWS }, () => (
     <InAccount>
@@ -79,6 +102,29 @@ describe('explaining a figure seen elsewhere', () => {
     await user.click(within(first()).getByTestId('explain-rows'));
     expect(probedSelection().filters).toEqual([{ column: 'Tipo de Dato', values: ['Publicación'] }]);
     expect(window.location.hash).toBe('#orders/Ventas');
+  });
+
+  test('lists the rows that no selection says, and each leads to its order', async () => {
+    const { user } = await openPage({ rows: PAID_ROWS }, () => (
+      <InAccount>
+        <ReconciliationScreen />
+        <SetPeriod />
+      </InAccount>
+    ));
+    await user.click(screen.getByText('period'));
+    // Paid in October: the last of September is, the last of October is not.
+    await user.type(amount(), '1345.20{Enter}');
+    await waitFor(() => expect(first().dataset.changes).toBe('Fecha: Fecha de Pago'));
+    await user.click(within(first()).getByTestId('explain-rows'));
+    const list = await screen.findByTestId('explain-row-list');
+    expect(list.dataset.value).toBe('2');
+    const told = within(list)
+      .getAllByTestId('explain-row')
+      .map((row) => row.textContent);
+    expect(told[0]).toMatch(/^−.*Late/);
+    expect(told[1]).toMatch(/^\+.*Early/);
+    await user.click(within(list).getByRole('button', { name: 'Early' }));
+    expect(window.location.hash).toBe('#orders/order/Early');
   });
 
   test('says that there is no difference, and invents none', async () => {

@@ -149,12 +149,14 @@ function* tryCube(
       leaves: { column: widest?.column ?? '', values: widest?.values.length ?? 0 },
     };
   }
+  yield;
   const { cellCount, slots, rows, codeOf } = numbered;
   const ofText = texts.map(({ column, values }, at) => ({
     column,
     values,
     codes: Uint16Array.from({ length: cellCount }, (_, cell) => codeOf(cell, at)),
   }));
+  yield;
   const bytes = (at: number) => Uint8Array.from({ length: cellCount }, (_, cell) => codeOf(cell, at));
   return {
     kind: 'cells',
@@ -396,6 +398,7 @@ function* withSums(
     const made = yield* sumColumn(store, { periods: 1, layers: [layer] }, groups, column);
     sums.push({ column, sums: made });
   }
+  yield;
   const scale = Math.max(0, ...sums.map(({ sums: own }) => scaleOf(own)));
   const magnitude = Math.max(0, ...measures.map((column) => magnitudeOf(store, column, scale)));
   const isSafe =

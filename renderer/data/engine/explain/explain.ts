@@ -48,11 +48,14 @@ export function* explain(
   const cube =
     log === null ? present : withPastStates(present, store, log, failedParts(present, selection), measure);
   tell(SHARES.cube);
+  yield;
   const wanted = fromDecimal(amount);
   const scale = Math.max(cube.scale, wanted.scale);
   const fails = failedParts(cube, selection);
   const evaluate = createEvaluator(cube, fails, scale);
+  yield;
   const base = evaluate([]);
+  yield;
   const target = rescale(wanted, scale).units;
   const difference = target - base.units;
   const tolerance = toleranceOf(wanted.scale, cube.scale);
@@ -81,6 +84,7 @@ export function* explain(
     tell: tellSearch,
   });
   const context: Context = {
+    rows: cube.rows,
     hypotheses,
     evaluate,
     base: base.units,
@@ -143,7 +147,7 @@ type Evaluated = {
  * Makes the function that gives the exact total under some hypotheses: cell by cell, whether all conditions are met as the
  * hypotheses have them. It shares nothing with the sums that led to them.
  */
-function createEvaluator(cube: Cube, fails: Uint32Array, scale: number) {
+export function createEvaluator(cube: Cube, fails: Uint32Array, scale: number) {
   const factor = 10n ** BigInt(scale - cube.scale);
   return (chosen: readonly Hypothesis[]): Evaluated => {
     const measure = chosen.find((hypothesis) => hypothesis.measure > 0)?.measure ?? 0;
@@ -182,7 +186,20 @@ function meetsAll(chosen: readonly Hypothesis[], failed: number, cell: number): 
   return true;
 }
 
+/** Rows of the cells that came, and of those that went. */
+function movedRows(before: Uint8Array, after: Uint8Array, rows: Float64Array) {
+  let [rowsIn, rowsOut] = [0, 0];
+  for (let cell = 0; cell < rows.length; cell += 1) {
+    const change = (after[cell] ?? 0) - (before[cell] ?? 0);
+    if (change > 0) rowsIn += rows[cell] ?? 0;
+    else if (change < 0) rowsOut += rows[cell] ?? 0;
+  }
+  return { rowsIn, rowsOut };
+}
+
 type Context = {
+  /** Of each cell of the cube. */
+  readonly rows: Float64Array;
   readonly hypotheses: readonly Hypothesis[];
   readonly evaluate: (chosen: readonly Hypothesis[]) => Evaluated;
   readonly base: bigint;
@@ -289,7 +306,7 @@ function explanationOf(
     steps.push({
       changes: hypothesis.changes,
       amount: decimalAt(after.units - before.units, scale),
-      rows: after.rows - before.rows,
+      ...movedRows(before.cells, after.cells, context.rows),
     });
     before = after;
   }

@@ -340,7 +340,7 @@ function zoneHypotheses(cube: Cube, selection: Selection): readonly Hypothesis[]
   const unshifted = reader(0, 0);
   const { from, to } = partsOf(cube);
   const canal = cube.texts.find(({ column }) => column === 'Canal');
-  const channels = canal === undefined || canal.values.length < 2 ? [] : canal.values;
+  const channels = canal === undefined || canal.values.length < 2 ? [] : largestValues(canal, cube.rows);
   return ZONE_HOURS.flatMap((hours) => {
     const shifted = reader(-hours * HOUR_MS, -hours * HOUR_MS);
     const shared = { size: 1, parts: from | to, measure: 0, only: null };
@@ -352,7 +352,7 @@ function zoneHypotheses(cube: Cube, selection: Selection): readonly Hypothesis[]
         beside: null,
         passes: shifted,
       },
-      ...channels.map((value, code) => ({
+      ...channels.map(({ value, code }) => ({
         ...shared,
         changes: [{ kind: 'zone', hours, canal: value } as const],
         weight: WEIGHTS.zone,
@@ -361,6 +361,19 @@ function zoneHypotheses(cube: Cube, selection: Selection): readonly Hypothesis[]
       })),
     ];
   });
+}
+
+/** So many channels are looked at by themselves: with each come as many hypotheses as there are hours. */
+const MOST_ZONED = 12;
+
+/** The values that most rows carry. */
+function largestValues({ values, codes }: TextDimension, rows: Float64Array) {
+  const counts = new Float64Array(values.length);
+  for (const [cell, code] of codes.entries()) counts[code] = (counts[code] ?? 0) + (rows[cell] ?? 0);
+  return values
+    .map((value, code) => ({ value, code }))
+    .sort((a, b) => (counts[b.code] ?? 0) - (counts[a.code] ?? 0))
+    .slice(0, MOST_ZONED);
 }
 
 /** Whether two hypotheses can hold together. */

@@ -101,7 +101,7 @@ function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof 
           />
         </span>
       </label>
-      <button type="submit" className={ui.primaryButton} data-testid="explain-run" disabled={isRunning}>
+      <button type="submit" className={ui.primaryButton} data-testid="explain-run">
         {text('explain.run')}
       </button>
       {isRunning ? (

@@ -1,5 +1,11 @@
+import { Fragment, useState } from 'react';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
+import {
+  describeHeld,
+  useOpenOrders,
+  useSelection,
+} from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -22,6 +28,7 @@ import {
 } from '#shared/domain/explanation.ts';
 import { changeName } from './change-names.ts';
 import styles from './explain.module.css';
+import { StepRows } from './step-rows.tsx';
 import { steppedBars } from './stepped-bars.ts';
 
 /** Expected chance fits from which on a fit is told as one that may be chance. */
@@ -37,6 +44,7 @@ type ViewProps = {
 /** The two figures, what leads from one to the other, and what was tried besides. */
 export function ExplanationView(props: ViewProps) {
   const text = useText();
+  const { code } = useCurrency();
   const { explanations } = props;
   const { base, amount, difference, rows, results, tried } = explanations;
   const formats = useFormats();
@@ -44,6 +52,13 @@ export function ExplanationView(props: ViewProps) {
   const isEqual = tried.length === 0;
   return (
     <div className={styles.answer}>
+      <p className={ui.caption}>
+        {[
+          describeHeld(props.query.selection, text),
+          explanations.measure,
+          ...(code === null ? [] : [code]),
+        ].join(' · ')}
+      </p>
       <table className={classNames(ui.table, styles.figures)}>
         <tbody>
           <tr>
@@ -135,6 +150,13 @@ function ExplanationItem(
       valuesOf,
     ),
   );
+  const [opened, setOpened] = useState<number | null>(null);
+  const listed = (at: number) => ({
+    selection: query.selection,
+    measure: query.measure,
+    before: steps.slice(0, at).map(({ changes }) => changes),
+    step: steps[at]?.changes ?? [],
+  });
   const apply = (): void => {
     if (applied === null) return;
     change({ type: 'set-all', selection: applied.selection });
@@ -183,24 +205,39 @@ function ExplanationItem(
         </thead>
         <tbody>
           {steps.map((step, at) => (
-            <tr key={notationOf(step.changes)}>
-              <td>
-                <span className={styles.name}>{names(step.changes)}</span>
-                <RowsLink step={step} before={before[at] ?? null} valuesOf={valuesOf} />
-              </td>
-              <td className={styles.bars}>
-                <i
-                  className={step.amount.startsWith('-') ? styles.less : styles.more}
-                  style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
-                />
-              </td>
-              <td className={ui.number}>
-                <Figure value={step.amount} kind="money" places={places} signed favour={0} />
-              </td>
-              <td className={ui.number}>
-                <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
-              </td>
-            </tr>
+            <Fragment key={notationOf(step.changes)}>
+              <tr>
+                <td>
+                  <span className={styles.name}>{names(step.changes)}</span>
+                  <RowsLink
+                    step={step}
+                    before={before[at] ?? null}
+                    isOpen={opened === at}
+                    onToggle={() => setOpened(opened === at ? null : at)}
+                    valuesOf={valuesOf}
+                  />
+                </td>
+                <td className={styles.bars}>
+                  <i
+                    className={step.amount.startsWith('-') ? styles.less : styles.more}
+                    style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
+                  />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={step.amount} kind="money" places={places} signed favour={0} />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
+                </td>
+              </tr>
+              {opened === at ? (
+                <tr>
+                  <td colSpan={4}>
+                    <StepRows step={listed(at)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
           ))}
           <tr className={styles.total}>
             <td colSpan={2}>{text('explain.total-under')}</td>
@@ -234,6 +271,9 @@ function shareOf(amount: Explanation['value'], difference: Explanation['value'])
 function RowsLink(props: {
   readonly step: ExplanationStep;
   readonly before: Explained | null;
+  /** Whether its rows are listed beneath it. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
   readonly valuesOf: (column: string) => readonly string[];
 }) {
   const text = useText();
@@ -255,9 +295,30 @@ function RowsLink(props: {
     before === null || change === undefined || step.changes.length > 1
       ? null
       : rowsOfChange(before.selection, change, valuesOf);
-  const count = Math.abs(step.rows);
-  const said = `${step.rows < 0 ? '−' : '+'}${text('count.rows', { count, shown: formats.count(count) })}`;
-  if (behind === null || before === null) return <span className={ui.caption}>{said}</span>;
+  const { rowsIn, rowsOut } = step;
+  const moved = [
+    ...(rowsIn > 0 ? [`+${formats.count(rowsIn)}`] : []),
+    ...(rowsOut > 0 ? [`−${formats.count(rowsOut)}`] : []),
+  ];
+  const said =
+    moved.length === 0
+      ? text('explain.see-rows')
+      : text('count.rows', { count: rowsIn + rowsOut, shown: moved.join(' ') });
+  if (behind === null || before === null) {
+    // The same rows, read by another measure.
+    if (change?.kind === 'measure') return null;
+    return (
+      <Button
+        className={ui.smallLink}
+        data-testid="explain-rows"
+        title={text('explain.see-rows')}
+        aria-expanded={props.isOpen}
+        onClick={props.onToggle}
+      >
+        {said}
+      </Button>
+    );
+  }
   return (
     <Button
       className={ui.smallLink}

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
+import { explainedRows } from '#renderer/data/engine/explain/explained-rows.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
@@ -58,6 +60,33 @@ function expectRowsOfSteps(
   }
 }
 
+/** The rows listed of each step are those that it lets in and leaves out. */
+function expectListedRows(
+  store: ColumnStore,
+  rows: readonly NaiveRow[],
+  base: Selection,
+  measure: string,
+  told: Explanation | undefined,
+): void {
+  const steps = told?.steps.map(({ changes }) => changes) ?? [];
+  for (const [at, step] of steps.entries()) {
+    const before = steps.slice(0, at);
+    const query = { selection: base, measure, before, step, columns: ['Orden'], limit: 1000 };
+    const listed = runSync(explainedRows(store, query));
+    const was = rowsUnder(rows, base, before.flat());
+    const is = rowsUnder(rows, base, [...before.flat(), ...step]);
+    const ordersOf = (of: readonly NaiveRow[], others: readonly NaiveRow[]) =>
+      of.filter((row) => !others.includes(row)).map(({ Orden }) => Orden);
+    const sides = (isIn: boolean) =>
+      listed.rows.filter((row) => row.isIn === isIn).map(({ cells }) => cells[0]);
+    expect(sides(true).sort()).toEqual(ordersOf(is, was).sort());
+    expect(sides(false).sort()).toEqual(ordersOf(was, is).sort());
+    expect(listed.total).toBe(listed.rows.length);
+    const { rowsIn, rowsOut } = told?.steps[at] ?? { rowsIn: -1, rowsOut: -1 };
+    expect([rowsIn, rowsOut]).toEqual([sides(true).length, sides(false).length]);
+  }
+}
+
 const seeds = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 3 });
 
 describe('explaining a figure seen elsewhere', () => {
@@ -70,13 +99,15 @@ describe('explaining a figure seen elsewhere', () => {
         const planted = plant(base, picks, measure);
         const wanted = sumUnder(rows, base, measure, planted);
         if (wanted === sumUnder(rows, base, measure, [])) return;
-        const answer = runSync(explain(storeOf(rows), { selection: base, measure, amount: textOf(wanted) }));
+        const store = storeOf(rows);
+        const answer = runSync(explain(store, { selection: base, measure, amount: textOf(wanted) }));
         const valuesOf = (column: string) => answer.values[column] ?? [];
         for (const told of [...answer.results, ...answer.discarded]) {
           expectRowsOfSteps(rows, base, measure, told, valuesOf);
           expect(naiveUnits(told.value)).toBe(sumUnder(rows, base, measure, told.changes));
           expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(wanted);
         }
+        expectListedRows(store, rows, base, measure, answer.results[0]);
         const meant = rowsUnder(rows, base, planted);
         const isRight = (changes: readonly Change[]) => {
           const found = rowsUnder(rows, base, changes);

@@ -114,7 +114,7 @@ describe('a figure from before the last readings', () => {
       ),
       { numRuns: 90 },
     );
-    expect(counts.planted).toBeGreaterThan(35);
+    expect(counts.planted).toBeGreaterThan(20);
     expect(counts.first / counts.planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 });
