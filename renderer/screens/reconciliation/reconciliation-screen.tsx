@@ -5,6 +5,7 @@ import { PeriodControl } from '#renderer/features/selection/period/period-contro
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 
 /** Why figures do not square. Each part is a section of its own. */
@@ -20,6 +21,7 @@ export function ReconciliationScreen() {
       <FilterBar />
       <div className={classNames(ui.scroll, ui.padded)}>
         <ExplainSection />
+        <BridgeSection />
       </div>
     </>
   );
