@@ -5,6 +5,7 @@ import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
+import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
@@ -374,7 +375,12 @@ export type FileContent =
   /** `of`: the figures that it was made of, so that they can be asked for again when the file is checked. */
   | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf }
   /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
-  | { readonly kind: 'book'; readonly of: FiguresOf; readonly tables: readonly BookTable[] };
+  | {
+      readonly kind: 'book';
+      readonly revision: number;
+      readonly of?: FiguresOf;
+      readonly tables: readonly BookTable[];
+    };
 
 /** A selection, and what it came to at a revision. */
 export type FiguresOf = {
@@ -635,6 +641,7 @@ export type DataCalls = {
   /** The rows of one line of a table grouped by order, in the same columns. */
   readonly readOrderRows: Call<RowsQuery & { readonly lineId: string }, TableRowsPage>;
   readonly readGroups: Call<GroupsQuery & InSlot, Groups>;
+  readonly readBridge: Call<BridgeQuery & InSlot, Bridge>;
   readonly readValues: Call<ValuesQuery & InSlot, ValuesAnswer>;
   /** The rules of rows over a selection, and the rows that one of them fails in: in groups of like ones, and page by page. */
   readonly readRowProof: Call<{ readonly selection: Selection } & InSlot, RowProof>;
@@ -724,6 +731,7 @@ export const DATA_CALL_NAMES = [
   'readTableRows',
   'readOrderRows',
   'readGroups',
+  'readBridge',
   'readValues',
   'readRowProof',
   'readFailureGroups',

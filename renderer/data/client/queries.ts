@@ -40,6 +40,7 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  bridge: 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 

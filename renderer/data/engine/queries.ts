@@ -11,6 +11,7 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
@@ -30,6 +31,7 @@ import {
   EVERYTHING,
   FILTER_COLUMNS,
   PERIOD_COLUMNS,
+  type Period,
   SEARCH_COLUMNS,
   type Selection,
 } from '#shared/domain/selection.ts';
@@ -39,6 +41,8 @@ import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
 import { followersOf, lacksProductCost, markRows } from './aggregate/row-flags.ts';
 import { type CountedValues, countValues, findValues } from './aggregate/values.ts';
+import { bridgeOf } from './bridge/bridge.ts';
+import { type BridgeCells, bridgeCells } from './bridge/bridge-cells.ts';
 import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
 import type { ColumnStore } from './columns/column-store.ts';
 import { createAnswerCache } from './columns/derived.ts';
@@ -75,6 +79,8 @@ const KEPT_BREAKDOWNS = 3;
 const MOST_KEPT_SUMS = 2 ** 20;
 /** Periods beside another: the panel holds each of its selections against two. */
 const KEPT_PAIRS = 4;
+/** What all scopes of a bridge are made of. */
+const KEPT_BRIDGE_CELLS = 1;
 /** Columns whose values are looked for: the list that is open, typing asks it again and again. */
 const KEPT_COUNTS = 2;
 
@@ -91,6 +97,8 @@ function createCaches(store: ColumnStore) {
     allTotals: cache<Totals>(KEPT_FIGURES),
     allGroups: cache<Groups>(KEPT_FIGURES),
     breakdowns: cache<BrokenDown>(KEPT_BREAKDOWNS),
+    bridgeCells: cache<BridgeCells>(KEPT_BRIDGE_CELLS),
+    bridges: cache<Bridge>(),
     counted: cache<CountedValues>(KEPT_COUNTS),
     facts: cache<RowFacts>(),
     proofs: cache<RowProof>(),
@@ -113,6 +121,7 @@ export function createQueries(store: ColumnStore) {
     totals: (selection: Selection, columns: readonly string[]) => totals(context, selection, columns),
     lines: (query: RowsQuery, offset: number, limit: number) => lines(context, query, offset, limit),
     groups: (query: GroupsQuery) => groups(context, query),
+    bridge: (query: BridgeQuery) => bridge(context, query),
     values: (query: ValuesQuery) => values(context, query),
     explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, query),
     table: (query: RowsQuery, name: string) => table(context, query, name),
@@ -139,6 +148,7 @@ export function createQueries(store: ColumnStore) {
     ): Groups => runSync(slices.groups({ selection, dimension, columns, ...more })),
     values: (selection: Selection, column: string, more?: MoreOfValues): ValuesAnswer =>
       runSync(slices.values({ selection, column, ...more })),
+    bridge: (query: BridgeQuery): Bridge => runSync(slices.bridge(query)),
     orderRows(query: RowsQuery, lineId: string): TableRowsPage | null {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
@@ -274,6 +284,20 @@ function totals(context: Context, selection: Selection, columns: readonly string
   });
 }
 
+function bridge(context: Context, { selection, against, scope }: BridgeQuery): CooperativeTask<Bridge> {
+  const { store, bridges, bridgeCells: cells } = context;
+  const { period: after } = selection;
+  const before = typeof against === 'string' ? compareWithPeriod(after, against).period : against;
+  const rows = JSON.stringify([selection, before]);
+  return bridges.task(`${scope}${rows}`, function* () {
+    const comparison = { own: after, period: before };
+    const made = yield* cells.task(rows, function* () {
+      return yield* bridgeCells(store, yield* membersWith(context, selection, comparison));
+    });
+    return { revision: store.revision, before, after, ...(yield* bridgeOf(made, scope)) };
+  });
+}
+
 /** The comparison of a query; null where none is asked, or there is no period to compare. */
 function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
   const { period } = selection;
@@ -285,7 +309,7 @@ function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
 function* membersWith(
   context: Context,
   selection: Selection,
-  comparison: ReturnType<typeof comparisonOf>,
+  comparison: { readonly own: Period; readonly period: Period } | null,
 ): CooperativeTask<Members> {
   const own = yield* maskOf(context, selection);
   if (comparison === null) return membersOf(own);

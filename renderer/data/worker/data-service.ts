@@ -2,7 +2,6 @@ import {
   type ChangesQuery,
   type DataCalls,
   type DataEvents,
-  type FiguresOf,
   type FileContent,
   type Groups,
   type GroupsQuery,
@@ -376,7 +375,10 @@ async function tablesOf(
     }
     case 'table':
       // Laid out by the page: of figures that may be older than the rows by now.
-      return { tables: [tableOf(content.table)], known: knownOf(content.of, copy) ?? NOTHING_KNOWN };
+      return {
+        tables: [tableOf(content.table)],
+        known: knownOf(content.of?.totals.revision, copy) ?? NOTHING_KNOWN,
+      };
     case 'book': {
       const tables = await Promise.all(
         content.tables.map(async (each) => {
@@ -386,7 +388,7 @@ async function tablesOf(
         }),
       );
       // Revisions only grow: all that was read is of this one, or none of it is let out.
-      const known = knownOf(content.of, copy);
+      const known = knownOf(content.revision, copy);
       if (known === null) throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
       return { tables, known };
     }
@@ -394,9 +396,9 @@ async function tablesOf(
 }
 
 /** Null where the rows that are shown are not those of the figures. */
-function knownOf(of: FiguresOf | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
+function knownOf(revision: number | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
   const figures = shownOf(copy);
-  return of?.totals.revision === figures.store.revision ? figures.known() : null;
+  return revision === figures.store.revision ? figures.known() : null;
 }
 
 function proofContent(content: FileContent): ProofContent | null {
@@ -488,6 +490,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return page;
     },
     readGroups: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.groups(query)),
+    readBridge: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.bridge(query)),
     readValues: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.values(query)),
     readRowProof: ({ selection, slot }) => answer(slot, ({ slices }) => slices.rowProof(selection)),
     readFailureGroups: ({ selection, id, slot }) =>

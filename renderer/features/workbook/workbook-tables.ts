@@ -98,8 +98,9 @@ const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
 /** All tables of one revision; its evidence is the total of the selection. */
 export function workbookContent(answers: WorkbookAnswers, text: Text): FileContent {
-  const { selection, channels } = answers;
-  return { kind: 'book', of: { selection, totals: channels.total }, tables: workbookTables(answers, text) };
+  const { selection, revision, channels } = answers;
+  const of = { selection, totals: channels.total };
+  return { kind: 'book', revision, of, tables: workbookTables(answers, text) };
 }
 
 /** The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. */

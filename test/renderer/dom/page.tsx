@@ -191,6 +191,7 @@ function dataWorker(
     readFailingRows: ({ offset, limit, ...query }) =>
       runSync(queries.slices.failingRows(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
+    readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),
     readExplanation: async ({ explanationId }) => {

@@ -200,18 +200,21 @@ function sumOrder(
 }
 
 /** What rows that belong to no product carry as SKU (spec 2.2, marketplace rows): no product explains them. */
-const NO_SKU: readonly string[] = ['', 'Sin SKU'];
+export const NO_SKU: readonly string[] = ['', 'Sin SKU'];
 
 const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>();
 
-/** The product of the newest purchase of each SKU, by SKU. */
-export function* productCaptions(store: ColumnStore): CooperativeTask<(sku: string) => string | null> {
+/** The product of the newest purchase of each SKU, by SKU; or what another column says of it there. */
+export function* productCaptions(
+  store: ColumnStore,
+  column = 'Producto',
+): CooperativeTask<(sku: string) => string | null> {
   const { numbering } = store;
   const rowOf =
     newestRowOf.get(store, numbering) ?? newestRowOf.keep(store, yield* newestRows(store), numbering);
   return (sku) => {
     const row = NO_SKU.includes(sku) ? undefined : rowOf.get(sku);
-    return row === undefined ? null : store.cell(row, 'Producto') || null;
+    return row === undefined ? null : store.cell(row, column) || null;
   };
 }
 
