@@ -130,6 +130,8 @@ test('the result as a PDF holds every line and figure, says on each page what it
     expect(read.fails).toBeNull();
     expect(read.links).toBe(0);
     expect(svg.match(/url\((?!["']?#)[^)]*\)/g)).toBeNull();
+    // The mark of Marketplace is an edge alone.
+    expect(svg).toMatch(/<rect [^>]*fill="none" stroke="[^"]+" stroke-width="1.5"\/>/);
     const shown = await section.evaluate((drawn) =>
       [...drawn.querySelectorAll('[data-scope] [data-value], svg text')].map(
         (label) => label.textContent ?? '',

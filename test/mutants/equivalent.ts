@@ -28,7 +28,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     'A divisor of 0 is refused twice, before and by percentOf: either check alone does.',
     [
       ['withCost.units <= 0n', 'withCost.units < 0n'],
-      ['missing === undefined', 'false'],
+      ['ventas.units <= 0n', 'ventas.units < 0n'],
+      ['missing === null', 'false'],
     ],
   ),
   ...same(

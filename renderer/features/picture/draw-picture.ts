@@ -170,6 +170,9 @@ function drawElement(element: Element, sheet: Sheet): void {
   }
 }
 
+/** An edge that takes no room: the mark of a scope has one. */
+const INSET_RING = /^(.+\)) 0px 0px 0px ([\d.]+)px inset$/;
+
 /** Ground and edges of a box. */
 function drawGround(box: DOMRect, style: CSSStyleDeclaration, sheet: Sheet): void {
   const { left, top, width, height, right, bottom } = box;
@@ -182,6 +185,14 @@ function drawGround(box: DOMRect, style: CSSStyleDeclaration, sheet: Sheet): voi
   }
   if (style.backgroundImage.includes('gradient'))
     sheet.shapes.push(hatched(place, style, sheet.shapes.length));
+  const ring = INSET_RING.exec(style.boxShadow);
+  if (ring !== null) {
+    const px = Number(ring[2]);
+    const inner = `x="${round(left + px / 2)}" y="${round(top + px / 2)}" width="${round(width - px)}" height="${round(height - px)}"${radius > 0 ? ` rx="${round(Math.max(0, radius - px / 2))}"` : ''}`;
+    sheet.shapes.push(
+      `<rect ${inner} fill="none" stroke="${escapeXml(ring[1] ?? '')}" stroke-width="${px}"/>`,
+    );
+  }
   const edges = [
     ['Top', left, top, right, top],
     ['Bottom', left, bottom, right, bottom],

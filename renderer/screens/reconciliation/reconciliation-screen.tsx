@@ -11,7 +11,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
-import { type OpenedOrder, stepFrom } from './opened-order.ts';
+import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import styles from './reconciliation.module.css';
 

@@ -18,7 +18,7 @@ import {
   type RowRule,
   type RuleCounts,
 } from '#shared/domain/row-proof.ts';
-import { type OpenOrder, orderOf } from '../opened-order.ts';
+import { type OpenOrder, orderOf } from './opened-order.ts';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
 
