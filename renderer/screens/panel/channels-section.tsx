@@ -29,7 +29,11 @@ export const ChannelsSection = memo(function ChannelsSection(
     <section className={ui.section}>
       <header>
         <h2>{text('panel.channels')}</h2>
-        {code === null ? null : <span className={ui.note}>{code}</span>}
+        {code === null ? null : (
+          <span className={classNames(ui.note, styles.code)}>
+            <span>{code}</span>
+          </span>
+        )}
         <span className={ui.grow} />
         <Segmented<Scope>
           label={text('panel.scope')}
