@@ -17,7 +17,7 @@ import {
   createScheduledFiles,
   directoryOf,
   type FolderHost,
-  isFolder,
+  usableFolder,
 } from '../export/account-folder.ts';
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
@@ -68,11 +68,8 @@ export async function createApp(options: AppOptions) {
     openScheduled: createScheduledFiles(isKnown, exportFolders),
   });
   // Without asking anybody: where no folder was chosen, or it is gone, into the profile.
-  const backupDirectory = async (id: string): Promise<string> => {
-    const chosen = await exportFolders.find(id);
-    const isThere = chosen !== null && (exportFolders.isMade || (await isFolder(chosen)));
-    return isThere ? chosen : join(options.profileDirectory, 'exports');
-  };
+  const backupDirectory = async (id: string): Promise<string> =>
+    (await usableFolder(exportFolders, id)) ?? join(options.profileDirectory, 'exports');
   const backups = connectBackups(createBackups(isKnown, backupDirectory));
   const listeners = new Set<EventListener>();
   const emit: EventListener = (name, payload) => {

@@ -36,15 +36,22 @@ export type FolderHost = {
   readonly show: ((path: string) => void) | null;
 };
 
+/** The folder of an account where it is there, or is made at need; null: none was chosen, or it is gone. */
+export async function usableFolder(host: FolderHost, accountId: string): Promise<string | null> {
+  const known = await host.find(accountId);
+  return known !== null && (host.isMade || (await isFolder(known))) ? known : null;
+}
+
 /** The folder to write to. A quiet export never asks: it fails where there is none. */
 export async function directoryOf(
   host: FolderHost,
   accountId: string,
   isQuiet: boolean,
 ): Promise<string | null> {
-  const known = await host.find(accountId);
-  if (known !== null && (host.isMade || (await isFolder(known)))) return known;
+  const usable = await usableFolder(host, accountId);
+  if (usable !== null) return usable;
   if (!isQuiet && host.choose !== null) return host.choose(accountId);
+  const known = await host.find(accountId);
   if (known === null) throw new BridgeError(NO_FOLDER, 'No folder was chosen.');
   throw new BridgeError(FOLDER_GONE, `${known} is not there.`);
 }
