@@ -7,7 +7,6 @@ import { describePeriod } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { DayField } from '#renderer/ui/day-field.tsx';
@@ -29,11 +28,7 @@ export function BridgeSection() {
   const { query, bridge, error, state } = asked;
   const isShown = bridge !== null && query !== null && asked.isAsked && error === null;
   return (
-    <section
-      className={classNames(ui.section, styles.section)}
-      aria-label={text('period-bridge.title')}
-      data-stale={asked.isStale}
-    >
+    <section className={ui.section} aria-label={text('period-bridge.title')} data-stale={asked.isStale}>
       <header>
         <h2>{text('period-bridge.title')}</h2>
         <span className={ui.note}>{text('period-bridge.note')}</span>
@@ -53,7 +48,7 @@ export function BridgeSection() {
         <p className={ui.hint}>{text('period-bridge.no-days')}</p>
       ) : null}
       {isShown ? (
-        <div className={asked.isStale ? styles.old : undefined} aria-busy={asked.isStale}>
+        <div aria-busy={asked.isStale}>
           <BridgeView query={query} bridge={bridge} by={state.by} onBy={(by) => asked.change({ by })} />
         </div>
       ) : null}
@@ -196,7 +191,7 @@ function BridgeExport({ query, bridge }: { readonly query: BridgeQuery; readonly
   });
   return (
     <ExportMenu
-      className={classNames(ui.smallButton)}
+      className={ui.smallButton}
       name={`${text('export.name')}: ${text('period-bridge.title')}${code === null ? '' : ` ${code}`}`}
       title={text('period-bridge.export-title')}
       job={job}

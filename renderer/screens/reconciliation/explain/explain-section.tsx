@@ -24,7 +24,7 @@ export function ExplainSection() {
   const explanation = useExplanation();
   const { query, explanations, error, isRunning } = explanation;
   return (
-    <section className={classNames(ui.section, styles.section)} aria-label={text('explain.title')}>
+    <section className={ui.section} aria-label={text('explain.title')}>
       <header>
         <h2>{text('explain.title')}</h2>
         <span className={ui.note}>{text('explain.note')}</span>
@@ -32,7 +32,7 @@ export function ExplainSection() {
       <ExplainForm explanation={explanation} />
       {error === null ? null : <QueryFailure error={error} onRetry={explanation.retry} />}
       {query === null || explanations === null || error !== null ? null : (
-        <div className={isRunning ? styles.old : undefined} aria-busy={isRunning}>
+        <div data-stale={isRunning} aria-busy={isRunning}>
           <ExplanationView
             query={query}
             explanations={explanations}

@@ -40,7 +40,7 @@ export function MissingCostsSection() {
     call.readMissingCosts({ ...query, slot }),
   );
   return (
-    <section className={classNames(ui.section, styles.section)} aria-label={text('missing-cost.title')}>
+    <section className={ui.section} aria-label={text('missing-cost.title')}>
       <header>
         <h2>{text('missing-cost.title')}</h2>
         <span className={ui.note}>{text('missing-cost.note')}</span>
@@ -55,7 +55,7 @@ export function MissingCostsSection() {
           </p>
         ) : null
       ) : (
-        <div className={isStale ? styles.old : undefined} aria-busy={isStale}>
+        <div data-stale={isStale} aria-busy={isStale}>
           <Summary costs={output} />
           {output.skus === 0 ? null : (
             <MissingList

@@ -34,7 +34,7 @@ export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
     call.readRowProof({ ...query, slot }),
   );
   return (
-    <section className={classNames(ui.section, styles.section)} aria-label={text('proof.title')}>
+    <section className={ui.section} aria-label={text('proof.title')}>
       <header>
         <h2>{text('proof.title')}</h2>
         <span className={ui.note}>{text('proof.note')}</span>
@@ -47,7 +47,7 @@ export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
           </p>
         ) : null
       ) : (
-        <div className={isStale ? styles.old : undefined} aria-busy={isStale}>
+        <div data-stale={isStale} aria-busy={isStale}>
           <Said proof={output} />
           <RuleTable proof={output} onOpenOrder={props.onOpenOrder} />
         </div>
