@@ -1,0 +1,31 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Scope } from './column-catalogue.ts';
+import type { LocalDateTime } from './dates.ts';
+import type { Decimal } from './decimal.ts';
+
+/**
+ * Something that does not square, as one of the tools of Conciliación found it: failing rows, sales without cost, charges
+ * that break a rule, a month whose count differs. The queue of exceptions shows findings and keeps what the user says of them.
+ */
+export type Finding = {
+  readonly kind: string;
+  /** What it is about, by parts (`Canal`, `Orden`, `rule`, `month`): the same after any sync, and no other of its kind has it. */
+  readonly subject: { readonly [part: string]: string };
+  /** A hash of the orders and amounts that it rests on: another one means that it changed. */
+  readonly evidence: string;
+  readonly rows: number;
+  readonly orders: number;
+  /** What is at stake; null where it is no money, or not known. */
+  readonly amount: Decimal | null;
+  /** Purchases among its rows: its age counts from the first. Null where none is readable. */
+  readonly firstPurchase: LocalDateTime | null;
+  readonly lastPurchase: LocalDateTime | null;
+  /** The profitabilities that it makes wrong, or may. */
+  readonly affects: readonly Scope[];
+};
+
+/** The evidence of a finding: `parts` (an order and what of it counts, as one text each) in any order give the same. */
+export function evidenceOf(parts: readonly string[]): string {
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts.toSorted())))).slice(0, 32);
+}
