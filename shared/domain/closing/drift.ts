@@ -1,0 +1,167 @@
+import type { Scope } from '../column-catalogue.ts';
+import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
+import type { OrderKey } from '../order-identity.ts';
+import { SCOPE_COLUMNS, SCOPES } from '../profitability.ts';
+import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder } from './month-orders.ts';
+
+/**
+ * What became of a closed month: what it holds now less what it held when it was closed, order by order, and why. The parts
+ * of all orders add up to the difference of the month's own sums, to the last digit.
+ */
+
+/**
+ * Why an order is not what it was. `product-cost`: its product cost changed, whatever else did; `own-cost`: what own costs
+ * take off it did. For the rest, what brought
+ * the order as it is: the source's own word, a purchase date read again, a first reading, the user's decision about rows.
+ */
+export const DRIFT_CAUSES = ['source', 'product-cost', 'own-cost', 'reread', 'first', 'decision'] as const;
+export type DriftCause = (typeof DRIFT_CAUSES)[number];
+
+/** What is known of an order besides its figures: what brought it as it is. */
+export type ReadingCause = Exclude<DriftCause, 'product-cost' | 'own-cost'>;
+
+export type ScopeSums = { readonly [scope in Scope]: Decimal };
+export type DriftPart = { readonly cause: DriftCause; readonly sums: ScopeSums };
+
+export type DriftedOrder = {
+  readonly key: OrderKey;
+  /** `new`: none of its rows was in the month then; `removed`: none is by now. */
+  readonly kind: 'new' | 'changed' | 'removed';
+  readonly before: MonthOrder | null;
+  readonly after: MonthOrder | null;
+  /** After minus before, of the source's own values. */
+  readonly differences: { readonly [column in CloseColumn]: Decimal };
+  readonly parts: readonly DriftPart[];
+};
+
+export type Drift = {
+  /** Those that are not what they were; greatest difference of Rentabilidad Total first. */
+  readonly orders: readonly DriftedOrder[];
+  readonly sums: ScopeSums;
+  readonly ventas: Decimal;
+  readonly rows: number;
+  /** By cause, those that occur, in the order of DRIFT_CAUSES. */
+  readonly causes: readonly (DriftPart & { readonly orders: number })[];
+};
+
+/** @param causeOf what brought an order as it is by now, its product cost aside */
+export function driftOf(
+  closed: readonly MonthOrder[],
+  now: readonly MonthOrder[],
+  causeOf: (key: OrderKey) => ReadingCause,
+): Drift {
+  const before = new Map(closed.map((order) => [order.key, order]));
+  const orders: DriftedOrder[] = [];
+  for (const after of now) {
+    const was = before.get(after.key) ?? null;
+    before.delete(after.key);
+    const drifted = compareOrder(after.key, was, after, causeOf);
+    if (drifted !== null) orders.push(drifted);
+  }
+  for (const was of before.values()) {
+    const drifted = compareOrder(was.key, was, null, causeOf);
+    if (drifted !== null) orders.push(drifted);
+  }
+  return summariseDrift(orders);
+}
+
+function compareOrder(
+  key: OrderKey,
+  before: MonthOrder | null,
+  after: MonthOrder | null,
+  causeOf: (key: OrderKey) => ReadingCause,
+): DriftedOrder | null {
+  if (before !== null && after !== null && saysTheSame(before, after)) return null;
+  const difference = (column: CloseColumn): Scaled =>
+    subtract(readSum(after, column), readSum(before, column));
+  const changes = new Map(CLOSE_COLUMNS.map((column) => [column, difference(column)]));
+  const isMoved = [...changes.values()].some(({ units }) => units !== 0n) || before?.rows !== after?.rows;
+  const own = subtract(readOwn(after), readOwn(before));
+  if (!isMoved && own.units === 0n) return null;
+  const kind = before === null ? 'new' : after === null ? 'removed' : 'changed';
+  // An order that came or went did so with its cost: that is no reason of its own.
+  const cost = kind === 'changed' ? (changes.get('Costo de Producto') ?? ZERO) : ZERO;
+  const byCost = takenOff(cost);
+  const rest = scopeSums((scope) =>
+    subtract(
+      changes.get(SCOPE_COLUMNS[scope].profitability as CloseColumn) ?? ZERO,
+      fromDecimal(byCost[scope]),
+    ),
+  );
+  const parts: DriftPart[] = [];
+  if (cost.units !== 0n) parts.push({ cause: 'product-cost', sums: byCost });
+  if (own.units !== 0n) parts.push({ cause: 'own-cost', sums: takenOff(own) });
+  const isAllCost = cost.units !== 0n && isNothing(rest) && before?.rows === after?.rows;
+  if (isMoved && !isAllCost) parts.push({ cause: causeOf(key), sums: rest });
+  return {
+    key,
+    kind,
+    before,
+    after,
+    differences: Object.fromEntries(
+      [...changes].map(([column, change]) => [column, toDecimal(change)]),
+    ) as DriftedOrder['differences'],
+    parts,
+  };
+}
+
+/** To the letter: most orders of a month are as they were, and need no arithmetic. */
+const saysTheSame = (before: MonthOrder, after: MonthOrder): boolean =>
+  before.rows === after.rows &&
+  before.ownCost === after.ownCost &&
+  CLOSE_COLUMNS.every((column) => before.sums[column] === after.sums[column]);
+
+const readSum = (order: MonthOrder | null, column: CloseColumn): Scaled => {
+  const text = order?.sums[column];
+  return text === undefined ? ZERO : fromDecimal(text);
+};
+
+const readOwn = (order: MonthOrder | null): Scaled =>
+  order === null || order.ownCost === null ? ZERO : fromDecimal(order.ownCost);
+
+/** Both product costs count in Comercial and Total only (spec 2.5). */
+const takenOff = (cost: Scaled): ScopeSums =>
+  scopeSums((scope) => (scope === 'marketplace' ? ZERO : subtract(ZERO, cost)));
+
+function scopeSums(of: (scope: Scope) => Scaled): ScopeSums {
+  return Object.fromEntries(SCOPES.map((scope) => [scope, toDecimal(of(scope))])) as ScopeSums;
+}
+
+const isNothing = (sums: ScopeSums): boolean =>
+  SCOPES.every((scope) => fromDecimal(sums[scope]).units === 0n);
+
+function addSums(all: readonly ScopeSums[]): ScopeSums {
+  return scopeSums((scope) => all.reduce((sum, each) => add(sum, fromDecimal(each[scope])), ZERO));
+}
+
+/** What some drifted orders come to. */
+export function summariseDrift(orders: readonly DriftedOrder[]): Drift {
+  const parts = orders.flatMap((order) => order.parts);
+  const sumOf = (read: (order: DriftedOrder) => Scaled): Scaled =>
+    orders.reduce((sum, order) => add(sum, read(order)), ZERO);
+  return {
+    orders: byMagnitude(orders),
+    sums: addSums(parts.map(({ sums }) => sums)),
+    ventas: toDecimal(sumOf(({ differences }) => fromDecimal(differences.Ventas))),
+    rows: orders.reduce((rows, { before, after }) => rows + (after?.rows ?? 0) - (before?.rows ?? 0), 0),
+    causes: DRIFT_CAUSES.flatMap((cause) => {
+      const own = parts.filter((part) => part.cause === cause);
+      return own.length === 0
+        ? []
+        : [{ cause, orders: own.length, sums: addSums(own.map(({ sums }) => sums)) }];
+    }),
+  };
+}
+
+function byMagnitude(orders: readonly DriftedOrder[]): readonly DriftedOrder[] {
+  const scale = Math.max(0, ...orders.map(({ differences }) => scaleOf(differences['Rentabilidad Total'])));
+  const keyed = orders.map((order) => {
+    const { units, scale: own } = fromDecimal(order.differences['Rentabilidad Total']);
+    const shifted = units * 10n ** BigInt(scale - own);
+    return { order, size: shifted < 0n ? -shifted : shifted };
+  });
+  keyed.sort((a, b) => (a.size === b.size ? (a.order.key < b.order.key ? -1 : 1) : a.size > b.size ? -1 : 1));
+  return keyed.map(({ order }) => order);
+}
+
+const scaleOf = (text: Decimal): number => fromDecimal(text).scale;
