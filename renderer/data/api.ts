@@ -7,6 +7,7 @@ import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
+import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
@@ -536,6 +537,36 @@ export type CheckStep =
   | { readonly kind: 'refused'; readonly reason: CheckRefusal }
   | { readonly kind: 'done'; readonly check: ExportCheck };
 
+/** A month that was closed, and whether it still is what it was. */
+export type CloseOfMonth = {
+  readonly month: Month;
+  readonly close: Annotation<'month-close'>;
+  readonly state: CloseState;
+  /** Its figures by now, by channel and account. */
+  readonly now: Annotation<'month-close'>['figures'];
+  /** Of `now`: what somebody who looked at it looked at. */
+  readonly evidence: string;
+};
+/** `open`: it was closed and reopened. `drifted`: its figures moved, and nobody has looked at that yet. `seen`: somebody has. */
+export type CloseState = 'open' | 'closed' | 'drifted' | 'seen';
+
+export type DriftQuery = {
+  readonly month: Month;
+  readonly scope: AccountsScope | null;
+  /** Only the orders of one cause; null: of all. */
+  readonly cause: DriftCause | null;
+};
+/** What became of a closed month. Sums, rows and causes are of the whole query but for its choice of a cause. */
+export type DriftPage = Omit<Drift, 'orders'> & {
+  readonly revision: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly orders: readonly (DriftedOrder & { readonly correlationIds: readonly string[] })[];
+};
+
+/** Who does something to a month, and why. */
+export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
@@ -707,6 +738,15 @@ export type DataCalls = {
   >;
   /** Fails with INVALID_ANNOTATION where something is none of its kind; nothing is written then. */
   readonly writeAnnotations: Call<AnnotationChanges, null>;
+  /** Keeps what a month holds by now, order by order; a close before goes. */
+  readonly closeMonth: Call<MonthDecision, null>;
+  /** The same month is open again; what it held stays until it is closed anew. */
+  readonly reopenMonth: Call<MonthDecision, null>;
+  /** Says that somebody has looked at what became of a closed month. */
+  readonly seeDrift: Call<MonthDecision, null>;
+  /** Months that were ever closed, oldest first, as the newest rows have them. */
+  readonly readCloses: Call<null, { readonly revision: number; readonly months: readonly CloseOfMonth[] }>;
+  readonly readDrift: Call<DriftQuery & Slice, DriftPage>;
   /** Begins to look for what makes a figure seen elsewhere differ; it is pulled step by step, so that it can be cancelled. */
   readonly startExplanation: Call<ExplainQuery, { readonly explanationId: string }>;
   readonly readExplanation: Call<{ readonly explanationId: string }, ExplanationProgress>;
@@ -768,6 +808,11 @@ export const DATA_CALL_NAMES = [
   'forgetSettings',
   'readAnnotations',
   'writeAnnotations',
+  'closeMonth',
+  'reopenMonth',
+  'seeDrift',
+  'readCloses',
+  'readDrift',
   'startExplanation',
   'readExplanation',
   'endExplanation',

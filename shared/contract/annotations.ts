@@ -19,6 +19,37 @@ export const ANNOTATION_SCHEMAS = {
     /** What it rested on then: where it rests on something else by now, it is open again. */
     evidence: z.string().max(200),
   }),
+  /** A month that was closed; the key is the month. What it held, order by order, lies beside it under `snapshot`. */
+  'month-close': z.object({
+    state: z.enum(['closed', 'reopened']),
+    /** Names what is kept of its orders; another one with every close. */
+    snapshot: z.string().min(1).max(100),
+    checksum: z.string().max(100),
+    /** The last reading that its rows held, by the server's clock. */
+    readUntil: z.string().nullable(),
+    /** What it came to, by channel and account: unlike currencies are never added. */
+    figures: z.array(
+      z.object({
+        Canal: z.string(),
+        Cuenta: z.string(),
+        rows: z.int().min(0),
+        orders: z.int().min(0),
+        /** Exact sums by column. */
+        sums: z.record(z.string(), z.string()),
+      }),
+    ),
+    /** What of its drift was looked at: a digest of it; null: nothing. */
+    seen: z.string().max(100).nullable(),
+    /** Who did what, when by this machine's clock; newest last. */
+    log: z.array(
+      z.object({
+        what: z.enum(['closed', 'reopened', 'seen']),
+        owner: z.string().max(200),
+        note: z.string().max(10_000),
+        atMs: z.number(),
+      }),
+    ),
+  }),
 } as const satisfies { readonly [kind: string]: z.ZodType };
 
 export type AnnotationKind = keyof typeof ANNOTATION_SCHEMAS;

@@ -8,6 +8,7 @@ import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { readAnnotations, writeAnnotations } from './annotations.ts';
+import { putClose, readClosedOrders } from './closed-months.ts';
 import { readChangeRecords } from './commit/change-log.ts';
 import { readQueue } from './commit/commit.ts';
 import { describeHeld } from './commit/held-months.ts';
@@ -49,6 +50,7 @@ export type Ledger = Identity & {
   /** What the user said beside the rows. */
   readonly annotations: AnnotationIndex;
   readonly annotate: (changes: AnnotationChanges) => Promise<void>;
+  readonly closedMonths: ReturnType<typeof createClosedMonths>;
   readonly merger: Compactor;
   readonly activity: Activity;
   readonly close: () => void;
@@ -98,6 +100,7 @@ export async function openLedger(
       calls: createLedgerCalls(open),
       reads: createLedgerReads(open),
       annotations,
+      closedMonths: createClosedMonths(open, annotations),
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
       activity: access.activity,
@@ -107,6 +110,14 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
+}
+
+function createClosedMonths({ database, access }: OpenLedger, annotations: AnnotationIndex) {
+  return {
+    put: (written: Parameters<typeof putClose>[3]) => putClose(database, access, annotations, written),
+    orders: (close: Parameters<typeof readClosedOrders>[1]) =>
+      access.inTurn(() => readClosedOrders(database, close)),
+  };
 }
 
 /** What the page may ask of an open ledger besides figures. */

@@ -75,6 +75,7 @@ import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/co
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { createClosings } from './closings.ts';
 import { createOpenBackups } from './open-backups.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -108,6 +109,7 @@ type OpenCopy = {
   readonly checks: ReturnType<typeof createOpenChecks>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   readonly explanations: ReturnType<typeof createOpenExplanations>;
+  readonly closings: ReturnType<typeof createClosings>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -208,13 +210,21 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
-      current = { ...startCopy(ledger, yieldToEventLoop), lease, latest, frozen: null, disconnect };
+      current = { ...startCopy(ledger, latest, yieldToEventLoop), lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
     } catch (error) {
       lease.release();
       return openingFailure(error);
     }
+  };
+
+  /** Writes what the user says beside the rows, and tells the page that it is said. */
+  const annotating = async (work: (copy: OpenCopy) => unknown): Promise<null> => {
+    if (current === null) throw notOpen();
+    await work(current);
+    emit('annotated', null);
+    return null;
   };
 
   /** Another page that still has it is told that it is no longer its own. */
@@ -248,12 +258,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
       replacing,
     }),
-    writeAnnotations: async (changes) => {
-      if (current === null) throw notOpen();
-      await current.ledger.annotate(changes);
-      emit('annotated', null);
-      return null;
-    },
+    writeAnnotations: (changes) => annotating(({ ledger }) => ledger.annotate(changes)),
+    closeMonth: (input) => annotating(({ closings }) => closings.closeMonth(input)),
+    reopenMonth: (input) => annotating(({ closings }) => closings.reopenMonth(input)),
+    seeDrift: (input) => annotating(({ closings }) => closings.seeDrift(input)),
     ...answersOf(() => {
       if (current === null) throw notOpen();
       return current;
@@ -284,7 +292,7 @@ async function isHeld(locks: Locks, name: string): Promise<boolean> {
 }
 
 /** From here on what waits for idle moments is done for the ledger. */
-function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
+function startCopy(ledger: Ledger, { queries }: Figures, yieldToEventLoop: () => Promise<void>) {
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
@@ -295,6 +303,12 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     scheduler,
     datasets: createOpenDatasets(pause),
     explanations: createOpenExplanations(pause, () => performance.now()),
+    closings: createClosings({
+      ledger,
+      queries,
+      answer: (start) => scheduler.answer(undefined, start),
+      nowMs: () => Date.now(),
+    }),
     files: createOpenFiles(activity),
     checks: createOpenChecks(activity),
     pause,
@@ -350,6 +364,9 @@ type Lifecycle =
   | 'deleteCopy'
   | 'forgetSettings'
   | 'writeAnnotations'
+  | 'closeMonth'
+  | 'reopenMonth'
+  | 'seeDrift'
   | 'endFile'
   | 'endCheck'
   | 'endDataset'
@@ -578,6 +595,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readCheck: ({ checkId }) => need().checks.next(checkId),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
+    readCloses: () => need().closings.readCloses(null),
+    readDrift: (query) => need().closings.readDrift(query),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -43,7 +43,12 @@ export function groupReader<L extends Span>(
 
 function causeOf(index: ChangeIndex, line: Span, isAsked: readonly boolean[]): ChangeCause {
   for (const change of changesOf(index, line, isAsked)) if (index.broughtCost(change)) return 'cost';
-  const reading = index.readings[index.readingOf[line.last] ?? 0];
+  return readingCause(index, line.last);
+}
+
+/** What brought a change, its product cost aside. */
+export function readingCause(index: ChangeIndex, change: number): Exclude<ChangeCause, 'cost'> {
+  const reading = index.readings[index.readingOf[change] ?? 0];
   switch (reading?.purpose) {
     case 'history':
       return 'first';

@@ -280,5 +280,6 @@ async function* logParts(
 
 function keyOf(table: string, record: LogRecord): unknown {
   if (table === 'changes') return record.id;
+  if (table === 'closedOrders') return [record.snapshot, record.index];
   return table === 'runs' ? record.runId : [record.runId, record.windowId];
 }

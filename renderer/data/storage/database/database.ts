@@ -109,6 +109,9 @@ type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly nu
 /** What the user said beside the rows, as a version of this app wrote it: read with care (shared/contract/annotations.ts). */
 type AnnotationRecord = { readonly kind: string; readonly key: string; readonly value: unknown };
 
+/** A slice of what a closed month held, compressed (storage/closed-months.ts). */
+type ClosedOrdersRecord = { readonly snapshot: string; readonly index: number; readonly bytes: Uint8Array };
+
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
   readonly windows: Table<WindowRecord, string>;
@@ -125,6 +128,7 @@ export type LedgerDatabase = Dexie & {
   readonly runs: Table<RunEntry, string>;
   readonly runWindows: Table<RunWindow, [string, string]>;
   readonly annotations: Table<AnnotationRecord, [string, string]>;
+  readonly closedOrders: Table<ClosedOrdersRecord, [string, number]>;
 };
 
 export function databaseName(accountId: string): string {
@@ -161,7 +165,10 @@ const VERSIONS = [
     upgrade: migrateFromVersion1,
   },
   { stores: {}, upgrade: migrateFromVersion2 },
-  { stores: { annotations: '[kind+key]' }, upgrade: migrateFromVersion3 },
+  {
+    stores: { annotations: '[kind+key]', closedOrders: '[snapshot+index]' },
+    upgrade: migrateFromVersion3,
+  },
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
 ] as const;
 

@@ -2,7 +2,13 @@ import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
+import { packOrders } from '#renderer/data/storage/closed-months.ts';
+import { MAX_RECORD_BYTES } from '#renderer/data/storage/database/bytes.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
+import type { MonthOrder } from '#shared/domain/closing/month-orders.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { changes, purchases, row } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
 import { backUp, fill, MONTHS, ORDER, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';
@@ -42,6 +48,42 @@ describe('a backup', () => {
     expect(await restored.reads.runWindows(runs[0]?.runId ?? '')).toMatchObject([
       { kind: 'restore', rows: 12 },
     ]);
+    restored.close();
+  });
+
+  test('brings back what closed months held, however many slices that is', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const orders = Array.from(
+      { length: 60_000 },
+      (_, index): MonthOrder => ({
+        key: `${index * 7_919}` as OrderKey,
+        rows: 1,
+        sums: { Ventas: `${index * 104_729}.07` as Decimal },
+        ownCost: null,
+      }),
+    );
+    const { bytes, checksum } = await packOrders(orders);
+    const close = {
+      state: 'closed',
+      snapshot: 's',
+      checksum,
+      readUntil: null,
+      figures: [],
+      seen: null,
+      log: [],
+    } as const;
+    await ledger.closedMonths.put({ month: '2026-01' as Month, close, bytes });
+    expect(bytes.length).toBeGreaterThan(4 * MAX_RECORD_BYTES);
+    const { restore, end } = await readFile(await backUp(account), 100_000);
+    expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true } });
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    const kept = restored.annotations.of('month-close').get('2026-01');
+    expect(kept).toEqual(close);
+    expect(await restored.closedMonths.orders(close)).toEqual(orders);
     restored.close();
   });
 

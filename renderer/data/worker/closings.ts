@@ -1,0 +1,214 @@
+import type { CloseOfMonth, DataCalls, DriftPage, Groups, MonthDecision } from '#renderer/data/api.ts';
+import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
+import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
+import { readMonth, selectionOfMonth } from '#renderer/data/engine/closing/month-orders.ts';
+import type { Queries } from '#renderer/data/engine/queries.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { packOrders } from '#renderer/data/storage/closed-months.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Annotation } from '#shared/contract/annotations.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
+import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { evidenceOf } from '#shared/domain/finding.ts';
+import { cellsOfKey } from '#shared/domain/order-identity.ts';
+import { inScope } from '#shared/domain/selection.ts';
+
+type ClosingCalls = Pick<DataCalls, 'closeMonth' | 'reopenMonth' | 'seeDrift' | 'readCloses' | 'readDrift'>;
+type Close = Annotation<'month-close'>;
+type Figures = Close['figures'];
+
+/** BridgeError code: the month is not closed, so that it can neither drift nor be reopened. */
+export const NOT_CLOSED = 'not-closed';
+
+type Dependencies = {
+  readonly ledger: Ledger;
+  /** The newest rows, whether figures are frozen or not: what is closed is what there is. */
+  readonly queries: Queries;
+  readonly answer: <T>(start: () => CooperativeTask<T>) => Promise<T>;
+  readonly nowMs: () => number;
+};
+
+/** Closing months and what becomes of closed ones, over one open copy. */
+export function createClosings({ ledger, queries, answer, nowMs }: Dependencies): Handlers<ClosingCalls> {
+  const { store, annotations, closedMonths } = ledger;
+  const lastDrift = rememberLast<Drift>();
+  const lastCloses = rememberLast<readonly CloseOfMonth[]>();
+
+  const needClose = (month: Month): Close => {
+    const close = annotations.of('month-close').get(month);
+    if (close === undefined || close.state !== 'closed') {
+      throw new BridgeError(NOT_CLOSED, `${month} is not closed.`);
+    }
+    return close;
+  };
+  const figuresNow = (month: Month) => answer(() => monthFigures(queries, month));
+  const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
+    ...log,
+    { what, owner, note, atMs: nowMs() },
+  ];
+
+  async function closeMonth(decision: MonthDecision): Promise<null> {
+    const { month } = decision;
+    // Of one state of the rows: where they change meanwhile, both are read again.
+    const { figures, orders } = await answer(function* () {
+      const figures = yield* monthFigures(queries, month);
+      return { figures, orders: yield* readMonth(queries.slices.lines, month) };
+    });
+    const { bytes, checksum } = await packOrders(orders);
+    const former = annotations.of('month-close').get(month);
+    const close: Close = {
+      state: 'closed',
+      snapshot: crypto.randomUUID(),
+      checksum,
+      readUntil: ledger.readUntil(),
+      figures,
+      seen: null,
+      log: noted(former?.log ?? [], 'closed', decision),
+    };
+    await closedMonths.put({ month, close, bytes });
+    return null;
+  }
+
+  const driftOfMonth = (month: Month): Promise<Drift> => {
+    const close = needClose(month);
+    return lastDrift(`${month}/${close.snapshot}/${store.numbering}`, async () => {
+      const closed = await closedMonths.orders(close);
+      const now = await answer(() => readMonth(queries.slices.lines, month));
+      const log = await ledger.reads.changes();
+      return driftOf(closed, now, (key) => {
+        const [newest] = log.changesOf(key);
+        return newest === undefined ? 'source' : readingCause(log, newest);
+      });
+    });
+  };
+
+  return {
+    closeMonth,
+    reopenMonth: async (decision) => {
+      const close = needClose(decision.month);
+      const log = noted(close.log, 'reopened', decision);
+      await closedMonths.put({
+        month: decision.month,
+        close: { ...close, state: 'reopened', log },
+        bytes: null,
+      });
+      return null;
+    },
+    seeDrift: async (decision) => {
+      const close = needClose(decision.month);
+      const seen = evidenceOfFigures(await figuresNow(decision.month));
+      const log = noted(close.log, 'seen', decision);
+      await closedMonths.put({ month: decision.month, close: { ...close, seen, log }, bytes: null });
+      return null;
+    },
+    readCloses: async () => ({
+      revision: store.revision,
+      months: await lastCloses(`${annotations.revision()}/${store.numbering}`, () =>
+        Promise.all(
+          [...annotations.of('month-close')]
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(async ([month, close]) =>
+              closeOfMonth(month as Month, close, await figuresNow(month as Month)),
+            ),
+        ),
+      ),
+    }),
+    readDrift: async ({ month, scope, cause, offset, limit }) => {
+      const whole = await driftOfMonth(month);
+      const own =
+        scope === null
+          ? whole
+          : summariseDrift(whole.orders.filter(({ key }) => inScope(scope, accountOf(cellsOfKey(key)))));
+      const ofCause =
+        cause === null
+          ? own.orders
+          : own.orders.filter(({ parts }) => parts.some((part) => part.cause === cause));
+      const log = await ledger.reads.changes();
+      const tell = (order: DriftedOrder): DriftPage['orders'][number] => ({
+        ...order,
+        correlationIds: latestIds(log, cellsOfKey(order.key)),
+      });
+      const { orders: _, ...head } = own;
+      return {
+        ...head,
+        revision: store.revision,
+        total: ofCause.length,
+        offset,
+        orders: ofCause.slice(offset, offset + limit).map(tell),
+      };
+    },
+  };
+}
+
+/** The answer to the last key; one that failed is made again. */
+function rememberLast<T>() {
+  let last: { readonly key: string; readonly answer: Promise<T> } | null = null;
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    if (last?.key === key) return last.answer;
+    const made = { key, answer: make() };
+    last = made;
+    made.answer.catch(() => {
+      if (last === made) last = null;
+    });
+    return made.answer;
+  };
+}
+
+function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey>) {
+  return { Canal: Canal ?? '', Cuenta: Cuenta ?? '' };
+}
+
+function* monthFigures(queries: Queries, month: Month): CooperativeTask<Figures> {
+  const groups: Groups = yield* queries.slices.groups({
+    selection: selectionOfMonth(month),
+    dimension: 'Canal',
+    within: 'Cuenta',
+    columns: CLOSE_COLUMNS,
+  });
+  return groups.groups
+    .flatMap(({ value: Canal, groups: accounts = [] }) =>
+      accounts.map(({ value: Cuenta, totals: { rows, orders, sums } }) => ({
+        Canal,
+        Cuenta,
+        rows,
+        orders,
+        sums: { ...sums },
+      })),
+    )
+    .sort((one, other) => (keyOfAccount(one) < keyOfAccount(other) ? -1 : 1));
+}
+
+const keyOfAccount = ({ Canal, Cuenta }: Figures[number]): string => JSON.stringify([Canal, Cuenta]);
+
+function closeOfMonth(month: Month, close: Close, now: Figures): CloseOfMonth {
+  const evidence = evidenceOfFigures(now);
+  const state = (): CloseOfMonth['state'] => {
+    if (close.state === 'reopened') return 'open';
+    if (sayTheSame(close.figures, now)) return 'closed';
+    return close.seen === evidence ? 'seen' : 'drifted';
+  };
+  return { month, close, now, evidence, state: state() };
+}
+
+const evidenceOfFigures = (figures: Figures): string =>
+  evidenceOf(figures.map((each) => JSON.stringify(each)));
+
+/** To the cent, by channel and account; numbers are compared, not how they are written. */
+function sayTheSame(closed: Figures, now: Figures): boolean {
+  const others = new Map(now.map((each) => [keyOfAccount(each), each]));
+  return (
+    closed.length === now.length &&
+    closed.every((each) => {
+      const other = others.get(keyOfAccount(each));
+      if (other === undefined || other.rows !== each.rows || other.orders !== each.orders) return false;
+      return CLOSE_COLUMNS.every(
+        (column) => compare(scaled(each.sums[column]), scaled(other.sums[column])) === 0,
+      );
+    })
+  );
+}
+
+const scaled = (text: string | undefined) => (text === undefined ? ZERO : fromDecimal(text as Decimal));

@@ -1,0 +1,203 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
+import { NOT_CLOSED } from '#renderer/data/worker/closings.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
+import {
+  COLUMNS_SENT,
+  commitOf,
+  openWindow,
+  pagesOf,
+  type Row,
+  row,
+} from '#test/renderer/data/storage/ledger-fixtures.ts';
+import {
+  freshServiceAccount as freshAccount,
+  LINE,
+  load,
+  MARCH,
+  startPage,
+} from '#test/renderer/data/storage/started-page.ts';
+
+/** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
+
+const MONTH = '2026-03' as Month;
+const DECISION = { month: MONTH, owner: 'Ana', note: 'ok' };
+const ALL = { month: MONTH, scope: null, cause: null, offset: 0, limit: 1000 } as const;
+
+/** Amounts of an order, in cents. */
+type Order = { readonly Ventas: number; readonly charge: number; readonly cost: number };
+const textOf = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+const centsOf = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100);
+
+function rowOf(number: number, { Ventas, charge, cost }: Order): Row {
+  return row({
+    Orden: `O-${number}`,
+    Canal: number % 3 === 0 ? 'Otro' : 'Mercado Uno',
+    Ventas: textOf(Ventas),
+    'Costo de Producto': textOf(cost),
+    'Rentabilidad Marketplace': textOf(Ventas - charge),
+    'Rentabilidad Comercial': textOf(Ventas - charge - cost),
+    'Rentabilidad Total': textOf(Ventas - charge - cost - 1),
+  });
+}
+
+async function openPage(orders: readonly Order[]) {
+  const page = startPage(createFakeLocks());
+  const account = freshAccount();
+  await page.service.open({ accountId: account, line: LINE });
+  const { calls } = await page.main();
+  const rows = (of: readonly Order[]) => of.map((order, number) => rowOf(number, order));
+  await load(calls, 'w1', rows(orders));
+  let readings = 1;
+  const reread = async (of: readonly Order[]): Promise<void> => {
+    readings += 1;
+    const windowId = `w${readings}`;
+    await calls.openWindow(openWindow(windowId, MARCH, 'reread'));
+    for (const each of pagesOf(windowId, MARCH, rows(of), { columns: COLUMNS_SENT }))
+      await calls.stagePage(each);
+    await calls.judgeWindow({ windowId });
+    await calls.commitWindow(commitOf(windowId, { completes: [MONTH] }));
+  };
+  return { page, account, service: page.service, reread };
+}
+
+const order = fc.record({
+  Ventas: fc.integer({ min: 0, max: 99_999 }),
+  charge: fc.integer({ min: 0, max: 9_999 }),
+  cost: fc.constantFrom(0, 0, 1_050, 2_000),
+});
+const state = async (service: Awaited<ReturnType<typeof openPage>>['service']) =>
+  (await service.readCloses(null)).months.map(({ month, state }) => [month, state]);
+
+describe('a closed month', () => {
+  test('shows exactly what became of it, order by order and by cause, and nothing where nothing did', async () => {
+    const changed = fc.record({
+      charge: fc.integer({ min: 0, max: 9_999 }),
+      cost: fc.constantFrom(0, 1_050),
+    });
+    const world = fc.record({
+      orders: fc.array(order, { minLength: 1, maxLength: 8 }),
+      changes: fc.array(fc.option(changed), { maxLength: 8 }),
+      more: fc.array(order, { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ orders, changes, more }) => {
+        const { service, reread } = await openPage(orders);
+        await service.closeMonth(DECISION);
+        await reread(orders);
+        expect(await state(service)).toEqual([[MONTH, 'closed']]);
+        expect(await service.readDrift(ALL)).toMatchObject({ total: 0, orders: [], causes: [], rows: 0 });
+        const after = orders.map((each, number) => ({ ...each, ...changes[number] }));
+        await reread([...after, ...more]);
+        const drift = await service.readDrift(ALL);
+        // By hand: what each order's charge and cost did.
+        let [marketplace, total, byCost] = [0, 0, 0];
+        const moved: string[] = [];
+        for (const [number, was] of orders.entries()) {
+          const is = after[number] ?? was;
+          marketplace += was.charge - is.charge;
+          total += was.charge - is.charge + was.cost - is.cost;
+          byCost += was.cost - is.cost;
+          if (was.charge !== is.charge || was.cost !== is.cost) moved.push(`O-${number}`);
+        }
+        for (const [index, { Ventas, charge, cost }] of more.entries()) {
+          marketplace += Ventas - charge;
+          total += Ventas - charge - cost - 1;
+          moved.push(`O-${orders.length + index}`);
+        }
+        expect(centsOf(drift.sums.marketplace)).toBe(marketplace);
+        expect(centsOf(drift.sums.total)).toBe(total);
+        expect(drift.orders.map(({ key }) => (JSON.parse(key) as string[])[2]).sort()).toEqual(moved.sort());
+        const ofCost = drift.causes.find(({ cause }) => cause === 'product-cost');
+        expect(centsOf(ofCost?.sums.total)).toBe(byCost);
+        expect(drift.causes.filter(({ cause }) => cause !== 'product-cost' && cause !== 'reread')).toEqual(
+          [],
+        );
+        expect(drift.rows).toBe(more.length);
+        const [only] = drift.causes;
+        if (only !== undefined) {
+          const { orders: ofCause } = await service.readDrift({ ...ALL, cause: only.cause });
+          expect(ofCause.every(({ parts }) => parts.some(({ cause }) => cause === only.cause))).toBe(true);
+        }
+        const isMoved = drift.total > 0;
+        expect((await state(service))[0]?.[1] === 'closed').toBe(!isMoved || (await sumsStand(service)));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('turns amber when its figures move, until somebody has looked at them, and again when they move on', async () => {
+    const [one, two] = [
+      { Ventas: 10_000, charge: 100, cost: 0 },
+      { Ventas: 5_000, charge: 50, cost: 0 },
+    ];
+    const { service, reread, page } = await openPage([one, two]);
+    expect(await state(service)).toEqual([]);
+    await service.closeMonth(DECISION);
+    expect(page.events.at(-1)).toEqual(['annotated', null]);
+    await reread([{ ...one, cost: 4_000 }, two]);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([[MONTH, 'seen']]);
+    await reread([{ ...one, cost: 4_001 }, two]);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    await reread([one, two]);
+    expect(await state(service)).toEqual([[MONTH, 'closed']]);
+  });
+
+  test('is reopened on purpose only, and all that was done to it is logged', async () => {
+    const { service, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await expect(service.reopenMonth(DECISION)).rejects.toMatchObject({ code: NOT_CLOSED });
+    await service.closeMonth(DECISION);
+    await service.reopenMonth({ ...DECISION, note: 'a late invoice' });
+    expect(await state(service)).toEqual([[MONTH, 'open']]);
+    await expect(service.readDrift(ALL)).rejects.toMatchObject({ code: NOT_CLOSED });
+    await reread([{ Ventas: 10_000, charge: 90, cost: 0 }]);
+    await service.closeMonth({ ...DECISION, owner: 'Luz' });
+    const [close] = (await service.readCloses(null)).months;
+    expect(close).toMatchObject({ state: 'closed' });
+    expect(close?.close.log.map(({ what, owner, note }) => [what, owner, note])).toEqual([
+      ['closed', 'Ana', 'ok'],
+      ['reopened', 'Ana', 'a late invoice'],
+      ['closed', 'Luz', 'ok'],
+    ]);
+    expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+  });
+
+  test('is the same after a restart; where what it held is damaged, that is said and nothing else is lost', async () => {
+    const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await service.closeMonth(DECISION);
+    await reread([{ Ventas: 10_000, charge: 300, cost: 0 }]);
+    const before = await service.readDrift(ALL);
+    await service.close(null);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    expect(await again.readDrift(ALL)).toMatchObject({ sums: before.sums, orders: [{ kind: 'changed' }] });
+    await again.close(null);
+    const database = await new Dexie(databaseName(account)).open();
+    await database
+      .table<{ bytes: Uint8Array }>('closedOrders')
+      .toCollection()
+      .modify((record) => {
+        record.bytes[12] = (record.bytes[12] ?? 0) ^ 1;
+      });
+    database.close();
+    const last = startPage(createFakeLocks()).service;
+    await last.open({ accountId: account, line: LINE });
+    await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);
+    expect(await state(last)).toEqual([[MONTH, 'drifted']]);
+  });
+});
+
+/** Changes of several orders may cancel out: then the month's own sums stand. */
+async function sumsStand(service: Awaited<ReturnType<typeof openPage>>['service']): Promise<boolean> {
+  const { sums, ventas, rows } = await service.readDrift(ALL);
+  return rows === 0 && [ventas, ...Object.values(sums)].every((text) => centsOf(text) === 0);
+}
