@@ -44,6 +44,10 @@ const QUERIES = {
   'missing-costs': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
+  closes: 'commits-and-metadata',
+  drift: 'commits-and-metadata',
+  'month-proof': 'commits',
+  'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
 
 export type QueryName = keyof typeof QUERIES;

@@ -1,4 +1,4 @@
-import type { Coverage, Damage } from '#renderer/data/api.ts';
+import type { Coverage, Damage, MonthCoverage } from '#renderer/data/api.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -8,27 +8,36 @@ import {
   startOfMonth,
 } from '#shared/domain/dates.ts';
 
+type Known = Pick<Coverage, 'knownUntil'> & { readonly damage: Damage | null };
+
 /**
- * The last month that is over and held whole: past everywhere by the server's clock (channels may lie behind UTC by half
- * a day), read wholly, none of it lost. Months without rows are passed over, as there is nothing to look at. Null while
- * there is none, as during a first load.
+ * Whether a month is over and held whole: past everywhere by the server's clock (channels may lie behind UTC by half a day),
+ * read wholly, none of it lost.
+ */
+export function isCompleteMonth(month: MonthCoverage, { knownUntil, damage }: Known): boolean {
+  if (knownUntil === null) return false;
+  const past = localFromMs(instantToMs(knownUntil) - FURTHEST_BEHIND_UTC_MS);
+  return (
+    month.lastReadAt !== null &&
+    month.reach !== 'queued' &&
+    !month.partial &&
+    startOfMonth(shiftMonth(month.month, 1)) <= past &&
+    !isDamaged(month.month, damage)
+  );
+}
+
+/**
+ * The last complete month. Months without rows are passed over, as there is nothing to look at. Null while there is none, as
+ * during a first load.
  */
 export function lastCompleteMonth(
   { months, knownUntil }: Pick<Coverage, 'months' | 'knownUntil'>,
   damage: Damage | null,
 ): Month | null {
-  if (knownUntil === null) return null;
-  const past = localFromMs(instantToMs(knownUntil) - FURTHEST_BEHIND_UTC_MS);
-  const complete = months.findLast(
-    ({ month, rows, lastReadAt, reach, partial }) =>
-      rows > 0 &&
-      lastReadAt !== null &&
-      reach !== 'queued' &&
-      !partial &&
-      startOfMonth(shiftMonth(month, 1)) <= past &&
-      !isDamaged(month, damage),
+  return (
+    months.findLast((month) => month.rows > 0 && isCompleteMonth(month, { knownUntil, damage }))?.month ??
+    null
   );
-  return complete?.month ?? null;
 }
 
 function isDamaged(month: Month, damage: Damage | null): boolean {

@@ -9,6 +9,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { BridgeSection } from './bridge/bridge-section.tsx';
+import { ClosingSection } from './closing/closing-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
@@ -35,6 +36,7 @@ export function ReconciliationScreen() {
           <MissingCostsSection />
           <ExplainSection />
           <BridgeSection />
+          <ClosingSection onOpenOrder={setOpened} />
         </div>
         {opened === null || identity === undefined ? null : (
           <OrderBeside

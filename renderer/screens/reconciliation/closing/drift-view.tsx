@@ -1,0 +1,235 @@
+import { useMemo, useState } from 'react';
+import type { DriftPage } from '#renderer/data/api.ts';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import type { DriftCause } from '#shared/domain/closing/drift.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { cellsOfKey } from '#shared/domain/order-identity.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
+import styles from './closing.module.css';
+import { driftTable } from './drift-table.ts';
+import { selectionOfMonth } from './use-closing.ts';
+
+const AT_ONCE = 20;
+
+/** What became of a closed month: why, by scope; and order by order. */
+export function DriftView(props: { readonly month: Month; readonly onOpenOrder: OpenOrder }) {
+  const text = useText();
+  const { month } = props;
+  const { scope } = useCurrency();
+  const [cause, setCause] = useState<DriftCause | null>(null);
+  const [limit, setLimit] = useState(AT_ONCE);
+  const input = useMemo(() => ({ month, scope, cause, offset: 0, limit }), [month, scope, cause, limit]);
+  const { output, error, isStale, refresh } = useLiveQuery('drift', input, (call, query) =>
+    call.readDrift(query),
+  );
+  if (error !== null && output === null) return <QueryFailure error={error} onRetry={refresh} />;
+  if (output === null) {
+    return (
+      <p className={ui.hint} role="status">
+        {text('closing.drift-loading')}
+      </p>
+    );
+  }
+  if (output.causes.length === 0) return <p className={ui.hint}>{text('closing.drift-none')}</p>;
+  return (
+    <div data-testid="drift" data-stale={isStale} aria-busy={isStale} className={styles.detail}>
+      <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
+      <Proposed month={month} drift={output} />
+      <DriftOrders drift={output} month={month} onOpenOrder={props.onOpenOrder} />
+      {output.orders.length < output.total ? (
+        <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
+          {text('proof.more')} ({output.total - output.orders.length})
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Causes(props: {
+  readonly drift: DriftPage;
+  readonly chosen: DriftCause | null;
+  readonly onChoose: (cause: DriftCause) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { causes, sums } = props.drift;
+  const places = formats.places(SCOPES.map((scope) => sums[scope]));
+  const cells = (of: DriftPage['sums'], testId?: string) =>
+    SCOPES.map((scope) => (
+      <FigureCell
+        key={scope}
+        value={of[scope]}
+        kind="money"
+        places={places}
+        signed
+        {...(testId === undefined ? {} : { testId: `${testId}-${scope}` })}
+      />
+    ));
+  return (
+    <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.causes')}>
+      <thead>
+        <tr>
+          <th>{text('closing.causes')}</th>
+          <th className={ui.number}>{text('closing.orders')}</th>
+          {SCOPES.map((scope) => (
+            <th key={scope} className={ui.number}>
+              <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability.split(' ')[1]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {causes.map(({ cause, orders, sums: own }) => (
+          <tr key={cause} data-testid="drift-cause" data-cause={cause}>
+            <td>
+              <Button
+                className={ui.smallLink}
+                aria-pressed={props.chosen === cause}
+                onClick={() => props.onChoose(cause)}
+              >
+                {text(`closing.cause-${cause}`)}
+              </Button>
+            </td>
+            <FigureCell value={String(orders)} kind="count" />
+            {cells(own, 'drift-cause')}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{text('closing.difference')}</th>
+          <td />
+          {cells(sums, 'drift-sum')}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** One sentence for the current month's books, to be copied. */
+function Proposed({ month, drift }: { readonly month: Month; readonly drift: DriftPage }) {
+  const text = useText();
+  const formats = useFormats();
+  const { total } = drift.sums;
+  const said = text('closing.proposed', {
+    amount: formats.money(total, formats.places([total])),
+    column: SCOPE_COLUMNS.total.profitability,
+    month: monthInSentence(month, text),
+  });
+  return (
+    <p className={styles.proposed} data-testid="drift-adjustment" data-value={total}>
+      <span>{said}</span>
+      <Button
+        className={classNames(ui.button, ui.smallButton)}
+        onClick={() => void navigator.clipboard.writeText(said)}
+      >
+        {text('closing.copy')}
+      </Button>
+    </p>
+  );
+}
+
+/** Long for its markup, which is one table. */
+function DriftOrders(props: {
+  readonly drift: DriftPage;
+  readonly month: Month;
+  readonly onOpenOrder: OpenOrder;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { drift, month } = props;
+  const column = SCOPE_COLUMNS.total.profitability as 'Rentabilidad Total';
+  const known = drift.orders.flatMap(({ before, after }) => [before?.sums[column], after?.sums[column]]);
+  const places = formats.places(known.filter((each): each is Decimal => each !== undefined));
+  const identities = drift.orders.map(({ key }, at) => {
+    const cells = cellsOfKey(key);
+    return orderOf({ identity: cells, cells }, at);
+  });
+  return (
+    <>
+      <div className={styles.buttons}>
+        <b>{text('closing.orders')}</b>
+        <DriftExport month={month} />
+      </div>
+      <table className={ui.denseTable} aria-label={text('closing.orders')}>
+        <thead>
+          <tr>
+            <th>Orden</th>
+            <th>{text('closing.account')}</th>
+            <th>{text('closing.cause')}</th>
+            <th className={ui.number}>{text('closing.before')}</th>
+            <th className={ui.number}>{text('closing.now')}</th>
+            <th className={ui.number}>{text('closing.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {drift.orders.map(({ key, kind, before, after, differences, parts }, at) => {
+            const { Canal, Cuenta, Orden } = cellsOfKey(key);
+            return (
+              <tr key={key} data-testid="drift-order" data-value={differences[column]}>
+                <td>
+                  <Button
+                    className={ui.smallLink}
+                    onClick={() => props.onOpenOrder({ orders: identities, at, places })}
+                  >
+                    {(Orden ?? '') === '' ? text('filter.blank') : Orden}
+                  </Button>
+                </td>
+                <td>
+                  {Canal} · {Cuenta}
+                </td>
+                <td>
+                  {kind === 'changed' ? null : `${text(`closing.kind-${kind}`)} · `}
+                  {parts.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}
+                </td>
+                <FigureCell value={before?.sums[column] ?? null} kind="money" places={places} />
+                <FigureCell value={after?.sums[column] ?? null} kind="money" places={places} />
+                <FigureCell value={differences[column]} kind="money" places={places} signed />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function DriftExport({ month }: { readonly month: Month }) {
+  const text = useText();
+  const { data } = useSession();
+  const { scope } = useCurrency();
+  const factsOf = useFigureFacts();
+  const selection = selectionOfMonth(month, scope);
+  const job = (): TableJob => ({
+    fileName: exportFileName(text('closing.drift'), selection),
+    content: async () => {
+      const query = { month, scope, cause: null, offset: 0 } as const;
+      return {
+        kind: 'table',
+        table: driftTable(await data.call.readDrift({ ...query, limit: Number.MAX_SAFE_INTEGER }), text),
+      };
+    },
+    facts: factsOf(selection, null),
+  });
+  return (
+    <ExportMenu
+      job={job}
+      hasNoKeys
+      className={ui.smallButton}
+      name={text('closing.drift-export')}
+      title={text('closing.drift-export')}
+    />
+  );
+}

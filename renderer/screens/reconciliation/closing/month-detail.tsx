@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import type { CloseOfMonth } from '#renderer/data/api.ts';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
+import type { OpenOrder } from '../proof/opened-order.ts';
+import styles from './closing.module.css';
+import { DriftView } from './drift-view.tsx';
+import { type MonthLine, type useCloser, useMonthChecks } from './use-closing.ts';
+
+type Closer = ReturnType<typeof useCloser>;
+
+/** What there is to know and to do about a month: before its close, and after. */
+export function MonthDetail(props: {
+  readonly line: MonthLine;
+  readonly closer: Closer;
+  readonly onOpenOrder: OpenOrder;
+}) {
+  const { line, closer } = props;
+  const { close } = line;
+  return (
+    <div className={styles.detail} data-testid="month-detail" data-month={line.month}>
+      {line.state === 'open' || close === null ? (
+        <BeforeClose line={line} closer={closer} />
+      ) : (
+        <>
+          <AfterClose close={close} closer={closer} />
+          <DriftView month={line.month} onOpenOrder={props.onOpenOrder} />
+        </>
+      )}
+      {close === null ? null : <MonthLog close={close} />}
+    </div>
+  );
+}
+
+function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly closer: Closer }) {
+  const text = useText();
+  const [note, setNote] = useState('');
+  const checked = useMonthChecks(line);
+  const open = openChecks(checked);
+  const noted = open.map((check) => text(`closing.check-${check}`)).join('; ');
+  const closing = [
+    note.trim(),
+    ...(open.length === 0 ? [] : [text('closing.open-noted', { checks: noted })]),
+  ];
+  return (
+    <>
+      <Checks checked={checked} />
+      {open.length === 0 ? null : (
+        <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
+      )}
+      <div className={styles.buttons}>
+        <span className={ui.field}>
+          <input
+            type="text"
+            aria-label={text('closing.close-note')}
+            placeholder={text('closing.close-note')}
+            value={note}
+            maxLength={1000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </span>
+        <Button
+          className={classNames(ui.button, ui.smallButton, ui.primaryButton)}
+          disabled={closer.busy}
+          onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
+        >
+          {text('closing.close-month', { month: monthInSentence(line.month, text) })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Checks({ checked }: { readonly checked: CheckedMonth }) {
+  const text = useText();
+  return (
+    <ul className={styles.checks} aria-label={text('closing.checks')}>
+      {MONTH_CHECKS.map((check) => {
+        const holds = checked[check];
+        const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
+        return (
+          <li key={check} data-testid="close-check" data-check={check} data-value={state}>
+            <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
+              {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The close's own figures beside today's, and what may be done. */
+function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
+  const text = useText();
+  const { month, state } = close;
+  return (
+    <div className={styles.buttons}>
+      {state === 'drifted' ? (
+        <Button
+          className={classNames(ui.button, ui.smallButton)}
+          data-testid="see-drift"
+          disabled={closer.busy}
+          onClick={() => void closer.see(month)}
+        >
+          {text('closing.see')}
+        </Button>
+      ) : null}
+      <Button
+        className={classNames(ui.button, ui.smallButton, ui.quietButton)}
+        data-testid="reopen-month"
+        data-month={month}
+        disabled={closer.busy}
+        onClick={() => void closer.reopen(month)}
+      >
+        {text('closing.reopen-month', { month: monthInSentence(month, text) })}
+      </Button>
+    </div>
+  );
+}
+
+function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
+  const text = useText();
+  const { dates } = useFormats();
+  return (
+    <details>
+      <summary className={ui.caption}>{text('closing.log')}</summary>
+      <ul className={styles.checks}>
+        {close.log.toReversed().map(({ what, owner, note, atMs }) => (
+          <li key={atMs} className={ui.caption}>
+            {text('closing.log-line', {
+              what: text(`closing.log-${what}`),
+              owner: owner === '' ? text('closing.nobody') : owner,
+              date: formatMoment(machineLocal(atMs), dates),
+            })}
+            {note === '' ? null : ` · ${note}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** By how much a closed month moved. */
+export function DriftFigure(props: { readonly drift: string; readonly places: number }) {
+  return <Figure value={props.drift} kind="money" places={props.places} signed />;
+}

@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import type { CloseOfMonth, CloseState, MonthCoverage } from '#renderer/data/api.ts';
+import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
+import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { ROW_RULES } from '#shared/domain/row-proof.ts';
+import { type AccountsScope, EVERYTHING, inScope, type Selection } from '#shared/domain/selection.ts';
+
+/** Months as the close knows them: which there are, how they stand, and what one does to them. */
+
+const ALL = {};
+const OWNER_PART = 'reconciliation.owner';
+const ownerSchema = z.string();
+/** What a close asks of its rows: the identities that the source documents. */
+const DOCUMENTED = new Set(ROW_RULES.filter(({ standing }) => standing === 'documented').map(({ id }) => id));
+
+export type MonthLine = {
+  readonly month: Month;
+  readonly coverage: MonthCoverage;
+  readonly isComplete: boolean;
+  readonly close: CloseOfMonth | null;
+  /** `seen` is closed: its drift was looked at. */
+  readonly state: 'open' | 'closed' | 'drifted';
+  /** Of Rentabilidad Total, of the accounts in view; null where the month is not closed. */
+  readonly drift: Decimal | null;
+};
+
+const shownState = (state: CloseState): MonthLine['state'] => (state === 'seen' ? 'closed' : state);
+
+/** Months with rows, newest first. Null until all of it is known. */
+export function useMonthLines() {
+  const ledger = useLedger();
+  const { scope } = useCurrency();
+  const coverage = useCoverage();
+  const closes = useLiveQuery('closes', ALL, (call) => call.readCloses(null));
+  const damage = ledger.kind === 'open' ? ledger.facts.damage : null;
+  const { output } = coverage;
+  const lines = useMemo(() => {
+    if (output === null || closes.output === null) return null;
+    const byMonth = new Map(closes.output.months.map((each) => [each.month, each]));
+    return output.months
+      .filter(({ month, rows }) => rows > 0 || byMonth.has(month))
+      .map((each): MonthLine => {
+        const close = byMonth.get(each.month) ?? null;
+        const state = close === null ? 'open' : shownState(close.state);
+        return {
+          month: each.month,
+          coverage: each,
+          isComplete: isCompleteMonth(each, { knownUntil: output.knownUntil, damage }),
+          close,
+          state,
+          drift: close === null || state === 'open' ? null : driftOfTotal(close, scope),
+        };
+      })
+      .toReversed();
+  }, [output, closes.output, damage, scope]);
+  return {
+    lines,
+    isStale: closes.isStale,
+    error: closes.error ?? coverage.error,
+    refresh: () => {
+      closes.refresh();
+      coverage.refresh();
+    },
+  };
+}
+
+/** By how much Rentabilidad Total of a closed month is another by now. */
+export function driftOfTotal({ close, now }: CloseOfMonth, scope: AccountsScope | null): Decimal {
+  const sum = (figures: CloseOfMonth['now']) =>
+    figures
+      .filter((account) => inScope(scope, account))
+      .reduce((total, { sums }) => {
+        const own = sums['Rentabilidad Total'];
+        return own === undefined ? total : add(total, fromDecimal(own as Decimal));
+      }, ZERO);
+  return toDecimal(subtract(sum(now), sum(close.figures)));
+}
+
+export function selectionOfMonth(month: Month, scope: AccountsScope | null): Selection {
+  const from = dayOf(startOfMonth(month));
+  return {
+    ...EVERYTHING,
+    scope,
+    period: { from, to: shiftDay(dayOf(startOfMonth(shiftMonth(month, 1))), -1) },
+  };
+}
+
+/** What is looked at before a month is closed; what takes a question of its own is not known at once. */
+export function useMonthChecks({ month, coverage, isComplete }: MonthLine): CheckedMonth {
+  const { scope } = useCurrency();
+  const selection = useMemo(() => selectionOfMonth(month, scope), [month, scope]);
+  const input = useMemo(() => ({ selection }), [selection]);
+  const proof = useLiveQuery('month-proof', input, (call, query, slot) =>
+    call.readRowProof({ ...query, slot }),
+  );
+  const costs = useLiveQuery('month-costs', input, (call, query, slot) =>
+    call.readMissingCosts({ ...query, order: 'ventas', limit: 0, slot }),
+  );
+  const failing = proof.isStale ? null : (proof.output?.rules ?? null);
+  const { everything, dashboard } = coverage.controls;
+  const isCounted = everything !== null || dashboard !== null;
+  const open = cellStates(coverage, null);
+  return checkMonth({
+    isComplete,
+    isSettled:
+      coverage.ordersToVerify === 0 &&
+      !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
+    agrees: isCounted ? differingControl(coverage.controls) === null : null,
+    failingRows: failing === null ? null : failingDocumented(failing),
+    skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
+  });
+}
+
+function failingDocumented(rules: readonly { readonly id: string; readonly fails: number }[]): number {
+  return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);
+}
+
+/** Closing, reopening and looking at months, in somebody's name; a close can be taken back at once. */
+export function useCloser() {
+  const text = useText();
+  const { data } = useSession();
+  const { remember } = useUndo();
+  const [owner, setOwner] = useScreenState<string>(OWNER_PART, ownerSchema, '');
+  const action = useAction();
+  const call = data.call;
+  const reopen = (month: Month, note = '') =>
+    action.run(() => call.reopenMonth({ month, owner: owner.trim(), note }));
+  const close = async (month: Month, note: string) => {
+    const isDone = await action.run(() => call.closeMonth({ month, owner: owner.trim(), note }));
+    const label = text('closing.undo', { month: monthInSentence(month, text) });
+    if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
+  };
+  const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
+  return { owner, setOwner, close, reopen, see, busy: action.busy, failed: action.failed };
+}

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CloseOfMonth, DriftPage, MonthDecision } from '#renderer/data/api.ts';
+import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { InAccount, openPage } from './page.tsx';
+
+const SEPTEMBER = '2026-09' as Month;
+const KNOWN = '2026-11-22T12:00:00.000Z' as UtcInstant;
+const figures = (total: string) => [
+  { Canal: 'A', Cuenta: '1', rows: 3, orders: 2, sums: { 'Rentabilidad Total': total } },
+];
+const D = (text: string) => text as Decimal;
+
+/** A worker that closes and reopens, and tells of a drift of -12.50. */
+function closings(drifted: boolean) {
+  const said: [string, MonthDecision][] = [];
+  let state: CloseOfMonth['state'] | null = null;
+  const note = (what: string, next: CloseOfMonth['state']) => (decision: MonthDecision) => {
+    said.push([what, decision]);
+    state = next;
+    return null;
+  };
+  const sums = { marketplace: D('0'), comercial: D('-12.50'), total: D('-12.50') };
+  const order = (total: string) => ({
+    key: JSON.stringify(['A', '1', 'O-7']) as OrderKey,
+    rows: 1,
+    ownCost: null,
+    sums: { 'Rentabilidad Total': D(total) },
+  });
+  const drift: DriftPage = {
+    revision: 1,
+    total: 1,
+    offset: 0,
+    sums,
+    ventas: D('0'),
+    rows: 0,
+    causes: [{ cause: 'product-cost', orders: 1, sums }],
+    orders: [
+      {
+        key: order('0').key,
+        kind: 'changed',
+        before: order('100.00'),
+        after: order('87.50'),
+        differences: {
+          Ventas: D('0'),
+          'Costo de Producto': D('12.50'),
+          'Rentabilidad Marketplace': D('0'),
+          'Rentabilidad Comercial': D('-12.50'),
+          'Rentabilidad Total': D('-12.50'),
+        },
+        parts: [{ cause: 'product-cost', sums }],
+        correlationIds: [],
+      },
+    ],
+  };
+  return {
+    said,
+    replies: {
+      closeMonth: note('close', drifted ? 'drifted' : 'closed'),
+      reopenMonth: note('reopen', 'open'),
+      seeDrift: note('see', 'seen'),
+      readDrift: () => drift,
+      readCloses: () => ({
+        revision: 1,
+        months:
+          state === null
+            ? []
+            : [
+                {
+                  month: SEPTEMBER,
+                  state,
+                  evidence: 'e',
+                  now: figures(drifted ? '87.50' : '100.00'),
+                  close: {
+                    state: state === 'open' ? ('reopened' as const) : ('closed' as const),
+                    snapshot: 's',
+                    checksum: 'c',
+                    readUntil: null,
+                    figures: figures('100.00'),
+                    seen: null,
+                    log: [{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 }],
+                  },
+                },
+              ],
+      }),
+    },
+  };
+}
+
+async function open(drifted: boolean) {
+  const worker = closings(drifted);
+  const page = await openPage(
+    {
+      months: [month({ month: SEPTEMBER, rows: 3, orders: 2, reach: 'live', lastReadAt: KNOWN })],
+      knownUntil: KNOWN,
+      dataReplies: worker.replies,
+    },
+    () => (
+      <InAccount>
+        <ClosingSection onOpenOrder={() => {}} />
+      </InAccount>
+    ),
+  );
+  // Whoever writes tells the page so: here nobody does.
+  const told = async () => {
+    await page.session.data.call.readFacts(null);
+    page.commit();
+  };
+  return { ...page, ...worker, told };
+}
+
+test('a month is closed in somebody’s name with one press, and the close can be taken back', async () => {
+  const { user, said, told } = await open(false);
+  await user.type(await screen.findByTestId('close-owner'), 'Ana');
+  expect(screen.getByTestId('close-state').dataset.value).toBe('open');
+  expect(screen.getByTestId('drift-total').dataset.value).toBe('');
+  await user.click(screen.getByTestId('close-month'));
+  await told();
+  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '' }]]);
+  expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
+  expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
+  expect(screen.queryByTestId('close-month')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Deshacer/ }));
+  await told();
+  expect(said.at(-1)).toMatchObject(['reopen', { month: SEPTEMBER }]);
+  await screen.findByText('Abierto');
+});
+
+test('before it is closed, what is open is told; what is not known yet is not told as done', async () => {
+  const { user, said } = await open(false);
+  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  const checks = await screen.findAllByTestId('close-check');
+  const state = (check: string) => checks.find((each) => each.dataset.check === check)?.dataset.value;
+  expect(state('complete')).toBe('yes');
+  expect(state('counted')).toBe('unknown');
+  await user.type(screen.getByLabelText('Nota del cierre'), 'revisado');
+  await user.click(
+    within(screen.getByTestId('month-detail')).getByRole('button', { name: 'Cerrar septiembre de 2026' }),
+  );
+  const [[, decision] = [], ...others] = said;
+  expect(others).toEqual([]);
+  expect(decision?.note).toMatch(/^revisado · Abierto al cerrar: .*La fuente cuenta/);
+});
+
+test('a closed month that moved says by how much, why, and in which orders; somebody looks at it', async () => {
+  const { user, said, told } = await open(true);
+  await user.click(await screen.findByTestId('close-month'));
+  await told();
+  expect((await screen.findByText('Cambió tras el cierre')).dataset.value).toBe('drifted');
+  expect(screen.getByTestId('drift-total').dataset.value).toBe('-12.50');
+  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
+  const cause = await screen.findByTestId('drift-cause');
+  expect(within(cause).getByTestId('drift-cause-total').dataset.value).toBe('-12.50');
+  expect(screen.getByTestId('drift-order').textContent).toContain('O-7');
+  expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('-12.50');
+  await user.click(screen.getByTestId('see-drift'));
+  await told();
+  expect(said.at(-1)?.[0]).toBe('see');
+  expect((await screen.findByText('Cerrado, cambios vistos')).dataset.value).toBe('closed');
+});
