@@ -10,33 +10,43 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { readWorkbook, workbookContent } from './workbook-tables.ts';
 
-/** The profitability of the selection in one press: a workbook of all that the panel and the result tell of it. */
-export function WorkbookButton() {
+/** Writes the workbook of a selection; `dialog` is what it shows meanwhile. */
+export function useWorkbook() {
   const text = useText();
   const formats = useFormats();
   const { data, host } = useSession();
   const version = useStore(host)?.version ?? '';
-  const { selection } = useSelection();
   const ledger = useLedger();
   const factsOf = useFigureFacts();
   const { isRunning, start, dialog } = useExport();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const name = text('workbook.name');
 
-  async function open(): Promise<FileSource> {
-    return ofOneRevision(async () => {
-      const answers = await readWorkbook(data.call, selection, last);
-      const { revision, channels } = answers;
-      const facts = factsOf(selection, revision);
-      const places = formats.places(Object.values(channels.total.sums));
-      const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
-      return openFile(data.call, workbookContent(answers, text), format);
-    });
-  }
-  const press = (): void =>
+  /** `more`: sheets after the others, read for the file. */
+  const write = (name: string, selection: Selection, more: () => Promise<readonly WholeTable[]>): void => {
+    const open = (): Promise<FileSource> =>
+      ofOneRevision(async () => {
+        const answers = await readWorkbook(data.call, selection, last);
+        const { revision, channels } = answers;
+        const facts = factsOf(selection, revision);
+        const places = formats.places(Object.values(channels.total.sums));
+        const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
+        return openFile(data.call, workbookContent(answers, await more(), text), format);
+      });
     start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
+  };
+  return { isRunning, write, dialog };
+}
+
+/** The profitability of the selection in one press: a workbook of all that the panel and the result tell of it. */
+export function WorkbookButton() {
+  const text = useText();
+  const { selection } = useSelection();
+  const { isRunning, write, dialog } = useWorkbook();
+  const name = text('workbook.name');
   return (
     <>
       <Button
@@ -45,7 +55,7 @@ export function WorkbookButton() {
         title={text('workbook.title')}
         aria-label={name}
         aria-busy={isRunning}
-        onClick={press}
+        onClick={() => write(name, selection, async () => [])}
       >
         <Icon name="book" />
         <span className={ui.word}>{text('workbook.short')}</span>

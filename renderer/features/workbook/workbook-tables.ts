@@ -96,11 +96,16 @@ const CHANNELS_DRAWN = 12;
 /** What stands in the column of products and is none: after all others. */
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
-/** All tables of one revision; its evidence is the total of the selection. */
-export function workbookContent(answers: WorkbookAnswers, text: Text): FileContent {
+/** All tables of one revision, `more` after them; its evidence is the total of the selection. */
+export function workbookContent(
+  answers: WorkbookAnswers,
+  more: readonly WholeTable[],
+  text: Text,
+): FileContent {
   const { selection, revision, channels } = answers;
   const of = { selection, totals: channels.total };
-  return { kind: 'book', revision, of, tables: workbookTables(answers, text) };
+  const added = more.map((table): BookTable => ({ kind: 'table', table }));
+  return { kind: 'book', revision, of, tables: [...workbookTables(answers, text), ...added] };
 }
 
 /** The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. */

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { CloseOfMonth } from '#renderer/data/api.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -8,11 +11,13 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
+import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { type MonthLine, type useCloser, useMonthChecks } from './use-closing.ts';
+import { type MonthLine, selectionOfMonth, type useCloser, useMonthChecks } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 
@@ -101,8 +106,25 @@ function Checks({ checked }: { readonly checked: CheckedMonth }) {
 function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
   const text = useText();
   const { month, state } = close;
+  const { data } = useSession();
+  const { scope } = useCurrency();
+  const { isRunning, write, dialog } = useWorkbook();
+  const writeBook = (): void =>
+    write(text('closing.book-name', { month }), selectionOfMonth(month, scope), async () => {
+      const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+      return closeTables(close, await data.call.readDrift(query), scope, text);
+    });
   return (
     <div className={styles.buttons}>
+      <Button
+        className={classNames(ui.button, ui.smallButton)}
+        data-testid="close-workbook"
+        aria-busy={isRunning}
+        onClick={writeBook}
+      >
+        <Icon name="book" small /> {text('closing.book')}
+      </Button>
+      {dialog}
       {state === 'drifted' ? (
         <Button
           className={classNames(ui.button, ui.smallButton)}

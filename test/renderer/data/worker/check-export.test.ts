@@ -137,7 +137,7 @@ describe('a workbook that is checked', () => {
     const call = { readGroups: async (query: GroupsQuery) => page.service.readGroups(query) };
     const file = await exported(
       page,
-      workbookContent(await readWorkbookAnswers(call, EVERYTHING, null), text),
+      workbookContent(await readWorkbookAnswers(call, EVERYTHING, null), [], text),
     );
     const names = ['Resumen', 'Marketplace', 'Comercial', 'Total', 'Por mes', 'Por canal', 'Por producto'];
     const intact = await checkOf(page, file);

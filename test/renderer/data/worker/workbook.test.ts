@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/api.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
 import { readWorkbook as readAnswers, workbookContent } from '#renderer/features/workbook/workbook-tables.ts';
+import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { findOffice, recalculate, rewrite } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
@@ -78,14 +80,19 @@ async function openCopy() {
 }
 type Service = Awaited<ReturnType<typeof openCopy>>['service'];
 
-async function startBook(service: Service, selection: Selection, before = async (): Promise<void> => {}) {
+async function startBook(
+  service: Service,
+  selection: Selection,
+  before = async (): Promise<void> => {},
+  more: readonly WholeTable[] = [],
+) {
   const call = {
     readGroups: async (input: Parameters<Service['readGroups']>[0]) => service.readGroups(input),
   };
   const answers = await readAnswers(call, selection, '2026-03-10T12:00:00.000');
   await before();
   return service.startFile({
-    content: workbookContent(answers, text),
+    content: workbookContent(answers, more, text),
     format: {
       kind: 'xlsx',
       title: 'Demo',
@@ -259,6 +266,45 @@ describe('the profitability workbook', () => {
     expect(summary?.rows.find(([name]) => name === 'Filas')?.[1]).toBe(91);
     const always = async () => Promise.reject(new BridgeError(OUTDATED, ''));
     await expect(ofOneRevision(always)).rejects.toMatchObject({ code: OUTDATED });
+  });
+
+  test('of a close holds besides what the month was, what it is by now and which orders made the difference', async () => {
+    const { service, commit } = await openCopy();
+    const month = '2026-02' as Month;
+    await service.closeMonth({ month, owner: 'Ana', note: '=revisado' });
+    const [first] = inMonth(month);
+    const changed = {
+      ...first,
+      'Rentabilidad Total': '-123.45',
+      'Fecha de actualización': '2026-03-12T00:00:00.000Z',
+    };
+    await commit(
+      'w2',
+      ROWS.map((each) => (each === first ? changed : each)),
+      '12',
+    );
+    const [close] = (await service.readCloses(null)).months;
+    if (close === undefined) throw new Error('It was closed.');
+    const drift = await service.readDrift({ month, scope: null, cause: null, offset: 0, limit: 1_000 });
+    const { fileId } = await startBook(service, FEBRUARY, undefined, closeTables(close, drift, null, text));
+    const sheets = await readWorkbook((await pullFile(service, fileId)).bytes);
+    const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+    const differences = (name: string) => {
+      const rows = rowsOf(name);
+      const head = rows.find((cells) =>
+        cells.some((cell) => String(cell).startsWith('Rentabilidad Total · Dif')),
+      );
+      const at = head?.findIndex((cell) => String(cell).startsWith('Rentabilidad Total · Dif')) ?? -1;
+      return rows.slice(rows.indexOf(head ?? []) + 1).map((cells) => Number(cells[at] ?? 0));
+    };
+    const moved = Number(drift.sums.total);
+    expect(moved).not.toBe(0);
+    for (const name of ['Cierre de meses', 'Cambio desde el cierre'])
+      expect(differences(name).reduce((sum, each) => sum + each, 0)).toBeCloseTo(moved, 6);
+    expect(rowsOf('Historia del mes').flat()).toEqual(
+      expect.arrayContaining(['Cerrado', 'Ana', '=revisado']),
+    );
+    expect(sheets.at(-1)?.name).toBe('Evidencia');
   });
 });
 

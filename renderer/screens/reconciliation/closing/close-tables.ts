@@ -1,0 +1,75 @@
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
+import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
+import { driftTable } from './drift-table.ts';
+
+/** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved. Pure. */
+export function closeTables(
+  close: CloseOfMonth,
+  drift: DriftPage | null,
+  scope: AccountsScope | null,
+  text: Text,
+): readonly WholeTable[] {
+  const tables = [figuresTable(close, scope, text), logTable(close, text)];
+  return drift === null ? tables : [...tables, driftTable(drift, text)];
+}
+
+const plain = (name: string): TableColumn => ({ name, kind: 'text', total: null });
+const ofKind = (name: string, kind: TableColumn['kind']): TableColumn => ({ name, kind, total: null });
+
+/** By channel and account. Not of one currency perhaps: without totals. */
+function figuresTable({ close, now }: CloseOfMonth, scope: AccountsScope | null, text: Text): WholeTable {
+  const keyOf = ({ Canal, Cuenta }: { readonly Canal: string; readonly Cuenta: string }) =>
+    JSON.stringify([Canal, Cuenta]);
+  const before = new Map(close.figures.map((each) => [keyOf(each), each]));
+  const after = new Map(now.map((each) => [keyOf(each), each]));
+  const accounts = [...close.figures, ...now.filter((each) => !before.has(keyOf(each)))];
+  const [then, today] = [text('closing.before'), text('closing.now')];
+  return {
+    name: text('closing.title'),
+    columns: [
+      plain('Canal'),
+      plain('Cuenta'),
+      ofKind(`Filas · ${then}`, 'count'),
+      ofKind(`Filas · ${today}`, 'count'),
+      ...CLOSE_COLUMNS.flatMap((column) => [
+        ofKind(`${column} · ${then}`, 'money'),
+        ofKind(`${column} · ${today}`, 'money'),
+        ofKind(`${column} · ${text('closing.difference')}`, 'money'),
+      ]),
+    ],
+    keyColumns: 2,
+    lines: accounts
+      .filter((account) => inScope(scope, account))
+      .map((account): TableLine => {
+        const [was, is] = [before.get(keyOf(account)), after.get(keyOf(account))];
+        const rows = (of: typeof was) => String(of?.rows ?? 0);
+        const sums = CLOSE_COLUMNS.flatMap((column) => {
+          const [one, other] = [
+            was?.sums[column] as Decimal | undefined,
+            is?.sums[column] as Decimal | undefined,
+          ];
+          return [one ?? null, other ?? null, differenceBetween(one, other)];
+        });
+        return { cells: [account.Canal, account.Cuenta, rows(was), rows(is), ...sums] };
+      }),
+  };
+}
+
+function logTable({ close }: CloseOfMonth, text: Text): WholeTable {
+  return {
+    name: text('closing.log'),
+    columns: ['what', 'owner', 'when', 'noted'].map((key) =>
+      plain(text(`closing.log-${key as 'what' | 'owner' | 'when' | 'noted'}`)),
+    ),
+    keyColumns: 0,
+    lines: close.log.map(
+      ({ what, owner, note, atMs }): TableLine => ({
+        cells: [text(`closing.log-${what}`), owner, new Date(atMs).toISOString(), note],
+      }),
+    ),
+  };
+}
