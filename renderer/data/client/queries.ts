@@ -40,6 +40,8 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  rates: 'commits',
+  'rate-deviations': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -46,7 +46,7 @@ type OffRow = {
   readonly refunded: number;
 };
 
-type OffRows = { readonly scale: number; readonly rows: readonly OffRow[] };
+export type OffRows = { readonly scale: number; readonly rows: readonly OffRow[] };
 
 /** The answer without its revision, and the rows behind it, by line and by what they are held against. */
 export type FoundRates = {
@@ -265,9 +265,16 @@ function createSum() {
 /** The rows behind a line, as many as there are. */
 export function offRowsOf(
   { rowsOf }: FoundRates,
-  { id, against }: Omit<RateDeviationsQuery, 'selection'>,
+  { id, against, claimOnly }: Omit<RateDeviationsQuery, 'selection'>,
 ): OffRows {
-  return rowsOf.get(id)?.[against] ?? NO_ROWS;
+  const found = rowsOf.get(id)?.[against] ?? NO_ROWS;
+  return claimOnly ? { ...found, rows: found.rows.filter((row) => claimOf(row) > 0) } : found;
+}
+
+export function claimTotal({ scale, rows }: OffRows): Decimal {
+  const total = createSum();
+  for (const row of rows) total.add(claimOf(row));
+  return total.decimal(scale);
 }
 
 const orderKeyOf = orderKeyReader({ columns: IDENTITY_COLUMNS });

@@ -38,7 +38,7 @@ function ratesOf(rows: readonly NaiveRow[]) {
   const store = storeOf(rows);
   const found = runSync(findRates(store, selectRows(store, EVERYTHING)));
   const offOf = (id: string, against: 'off' | 'former') => {
-    const list = offRowsOf(found, { id, against });
+    const list = offRowsOf(found, { id, against, claimOnly: false });
     return list.rows.map((row) => rateDeviation(store, list, row));
   };
   const { lines, summaries } = found.answer;
