@@ -179,7 +179,7 @@ export type RateLine = {
   /** What is asked back: what was charged too much, less what was refunded of it in the same row. */
   readonly claim: Decimal;
   /** The rule that these rows followed before `from`, and what its rows were charged more (or less, negative) since. */
-  readonly former: { readonly formula: RateFormula; readonly rows: number; readonly amount: Decimal } | null;
+  readonly former: (RateOff & { readonly formula: RateFormula; readonly claim: Decimal }) | null;
 };
 
 /** Rows that no rule is learnt from. */

@@ -203,7 +203,8 @@ function draftOf(drafts: Drafts, owner: number | undefined, group: LearntGroup, 
 
 function lineOf(draft: Draft, scale: number): RateLine {
   const { id, kind, canal, cuenta, formula, from, to, follows, off, changed, former, level, names } = draft;
-  const [over, under, claim, more] = [createSum(), createSum(), createSum(), createSum()];
+  const [over, under, claim] = [createSum(), createSum(), createSum()];
+  const [more, moreClaim] = [createSum(), createSum()];
   let overRows = 0;
   for (const row of off) {
     const difference = row.charged - row.expected;
@@ -213,7 +214,10 @@ function lineOf(draft: Draft, scale: number): RateLine {
       overRows += 1;
     } else under.add(-difference);
   }
-  for (const row of changed) more.add(row.charged - row.expected);
+  for (const row of changed) {
+    more.add(row.charged - row.expected);
+    moreClaim.add(claimOf(row));
+  }
   return {
     id,
     kind,
@@ -228,7 +232,15 @@ function lineOf(draft: Draft, scale: number): RateLine {
     over: { rows: overRows, amount: over.decimal(scale) },
     under: { rows: off.length - overRows, amount: under.decimal(scale) },
     claim: claim.decimal(scale),
-    former: former === null ? null : { formula: former, rows: changed.length, amount: more.decimal(scale) },
+    former:
+      former === null
+        ? null
+        : {
+            formula: former,
+            rows: changed.length,
+            amount: more.decimal(scale),
+            claim: moreClaim.decimal(scale),
+          },
   };
 }
 
