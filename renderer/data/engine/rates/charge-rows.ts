@@ -179,10 +179,15 @@ function amountsAt(
 /** The same rows, those of a group together, by day within the finest one. */
 function* byGroup(rows: ChargeRows): CooperativeTask<ChargeRows> {
   const { count } = rows;
-  let order = Uint32Array.from({ length: count }, (_, at) => at);
+  let order = new Uint32Array(count);
   let first = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < count; at += 1) first = Math.min(first, rows.day[at] ?? 0);
-  const days = Uint32Array.from({ length: count }, (_, at) => (rows.day[at] ?? 0) - first);
+  for (let at = 0; at < count; at += 1) {
+    order[at] = at;
+    first = Math.min(first, rows.day[at] ?? 0);
+  }
+  const days = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) days[at] = (rows.day[at] ?? 0) - first;
+  yield;
   for (const keys of [days, ...rows.codes.toReversed()]) {
     order = sortedBy(order, keys);
     yield;
@@ -198,14 +203,20 @@ function* byGroup(rows: ChargeRows): CooperativeTask<ChargeRows> {
     yield;
   }
   const charge = take(rows.charge);
+  yield;
   const installments = take(rows.installments);
+  yield;
   const refunded = take(rows.refunded);
   yield;
   const sales = take(rows.sales);
+  yield;
   const paidShipping = take(rows.paidShipping);
+  yield;
   const units = take(rows.units);
   yield;
-  const [row, day] = [take(rows.row), take(rows.day)];
+  const row = take(rows.row);
+  yield;
+  const day = take(rows.day);
   return { ...rows, row, day, charge, installments, refunded, sales, paidShipping, units, codes };
 }
 

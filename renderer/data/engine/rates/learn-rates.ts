@@ -201,6 +201,7 @@ function* findSpans(
   const best = yield* bestFormula(learner, stretch, level);
   if (best === null) return null;
   const tally = tallyDays(learner, stretch, best);
+  if (learner.work > A_SLICE) yield* pause(learner);
   const { first, last, hits, count } = tally;
   if (hits < LEAST_ROWS || hits < LEAST_COVERED * count) return null;
   const middle: Span = { formula: best, from: first, to: last, former: null };
@@ -228,6 +229,7 @@ function* findSpans(
       to: (joined[at + 1]?.from ?? stretch.last + 1) - 1,
     }),
   );
+  if (learner.work > A_SLICE) yield* pause(learner);
   // Beyond its ends rows may follow it as well, among others.
   const within = Math.max(covered, countFollowingIn(learner, stretch, filled));
   if (within < LEAST_COVERED * total) return null;
@@ -292,8 +294,9 @@ function* bestFormula(
   let best: { readonly formula: RateFormula; readonly hits: number } | null = null;
   for (const { formula } of finalists) {
     const fitted = withLimit(learner, stretch, formula);
+    if (learner.work > A_SLICE) yield* pause(learner);
     const hits = countFollowingIn(learner, stretch, [{ formula: fitted, ...ENDLESS }]);
-    yield* pause(learner);
+    if (learner.work > A_SLICE) yield* pause(learner);
     if (best === null || hits > best.hits) best = { formula: fitted, hits };
     if (hits === stretch.to - stretch.from) break;
   }
@@ -340,24 +343,36 @@ function withLimit(learner: Learner, { from, to, first, last }: Stretch, formula
   return { ...formula, band: { ...band, below: toDecimal({ units: BigInt(limit), scale: rows.scale }) } };
 }
 
-/** Rows by day, of which those follow a formula: the run of days in which it holds. */
-function tallyDays(learner: Learner, stretch: Stretch, formula: RateFormula) {
-  const { rows } = learner;
-  const byDay = new Map<number, { hits: number; count: number }>();
+/** First and last day of a stretch's rows. */
+function daysOf(rows: ChargeRows, stretch: Stretch): readonly [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = stretch.from; at < stretch.to; at += 1) {
     if (!isInDays(rows, stretch, at)) continue;
     const day = rows.day[at] ?? 0;
-    const known = byDay.get(day) ?? { hits: 0, count: 0 };
-    byDay.set(day, known);
-    known.count += 1;
-    if (follows(learner, formula, at)) known.hits += 1;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  return [first, last];
+}
+
+/** Rows by day, of which those follow a formula: the run of days in which it holds. */
+function tallyDays(learner: Learner, stretch: Stretch, formula: RateFormula) {
+  const { rows } = learner;
+  const [first, last] = daysOf(rows, stretch);
+  const hitsOf = new Uint32Array(Math.max(0, last - first + 1));
+  const countOf = new Uint32Array(hitsOf.length);
+  for (let at = stretch.from; at < stretch.to; at += 1) {
+    if (!isInDays(rows, stretch, at)) continue;
+    const day = (rows.day[at] ?? 0) - first;
+    countOf[day] = (countOf[day] ?? 0) + 1;
+    if (follows(learner, formula, at)) hitsOf[day] = (hitsOf[day] ?? 0) + 1;
   }
   learner.work += stretch.to - stretch.from;
-  const days = [...byDay.keys()].toSorted((a, b) => a - b);
   let best = { first: 0, last: -1, hits: 0, count: 0, score: 0 };
   let run = { first: 0, hits: 0, count: 0, score: 0 };
-  for (const day of days) {
-    const { hits, count } = byDay.get(day) ?? { hits: 0, count: 0 };
+  for (let day = first; day <= last; day += 1) {
+    const [hits, count] = [hitsOf[day - first] ?? 0, countOf[day - first] ?? 0];
+    if (count === 0) continue;
     if (run.score <= 0) run = { first: day, hits: 0, count: 0, score: 0 };
     run = {
       first: run.first,

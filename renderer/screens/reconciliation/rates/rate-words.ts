@@ -23,17 +23,20 @@ export function formulaWords(formula: RateFormula, { text, formats }: Words): st
   const share = formats.percent(percent, percent.split('.')[1]?.length ?? 0);
   const amount = (value: Decimal): string => formats.money(value, formats.places([value]));
   const each = (value: Decimal): string => text(`rates.per-${fixedPer}`, { amount: amount(value) });
+  const bandWords = (): string => {
+    if (band === null) return each(fixed);
+    const below = amount(band.below);
+    if (isNothing(band.fixed)) return text('rates.band-below', { low: each(fixed), below });
+    if (isNothing(fixed)) return text('rates.band-from', { high: each(band.fixed), below });
+    return text('rates.band', { low: each(fixed), below, high: each(band.fixed) });
+  };
   const parts = [
     isNothing(percent)
       ? null
       : tax?.how === 'removed'
         ? text('rates.share-without-tax', { share, base, tax: taxText })
         : text('rates.share', { share, base }),
-    band === null
-      ? isNothing(fixed) && !isNothing(percent)
-        ? null
-        : each(fixed)
-      : text('rates.band', { low: each(fixed), below: amount(band.below), high: each(band.fixed) }),
+    band === null && isNothing(fixed) && !isNothing(percent) ? null : bandWords(),
   ].filter((part) => part !== null);
   const more = [
     tax?.how === 'added' ? text('rates.tax-added', { tax: taxText }) : null,
