@@ -60,7 +60,9 @@ export function* gatherCharges(
     MOST_SCALE,
     Math.max(0, ...keys.flatMap((key) => store.scalesOf(key).map((each) => each.scale))),
   );
+  yield;
   const made = emptyRows(kind, scale, rows, levels.length);
+  yield;
   const states = store.dictionary('Estado de Orden');
   const dictionaries = levels.map((level) => store.dictionary(level));
   const unjudged = { states: 0, uncharged: 0, unsold: 0, unreadable: 0 };
@@ -68,8 +70,10 @@ export function* gatherCharges(
   for (const [index, segment] of store.segments.entries()) {
     if ((rowsIn[index] ?? 0) === 0) continue;
     const amounts = amountsOf(segment, kind, scale);
+    yield;
     const stateCodes = states.codesOf(index, segment);
     const codes = dictionaries.map((dictionary) => dictionary.codesOf(index, segment));
+    yield;
     for (let at = 0; at < segment.rowCount; at += 1) {
       if (mask[segment.base + at] !== 1) continue;
       const ms = segment.purchaseMs[at] ?? Number.NaN;
