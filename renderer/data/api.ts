@@ -14,6 +14,13 @@ import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanat
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
+import type {
+  ClaimNames,
+  RateDeviationsPage,
+  RateDeviationsQuery,
+  Rates,
+  RatesQuery,
+} from '#shared/domain/rates.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
@@ -374,6 +381,12 @@ export type FileContent =
       readonly names: { readonly table: string; readonly expected: string; readonly difference: string };
       readonly query: FailingRowsQuery;
     }
+  /** The rows that do not follow a rule of charges. */
+  | {
+      readonly kind: 'rate-deviations';
+      readonly names: ClaimNames;
+      readonly query: RateDeviationsQuery;
+    }
   /** `of`: the figures that it was made of, so that they can be asked for again when the file is checked. */
   | { readonly kind: 'table'; readonly table: WholeTable; readonly of?: FiguresOf }
   /** Several tables of one revision, a sheet each: fails with OUTDATED where the rows are of another by now. */
@@ -685,6 +698,9 @@ export type DataCalls = {
   >;
   readonly readFailingRows: Call<FailingRowsQuery & Slice & InSlot, FailingRowsPage>;
   readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
+  /** The rules of charges, and the rows that do not follow one of them. */
+  readonly readRates: Call<RatesQuery & InSlot, Rates>;
+  readonly readRateDeviations: Call<RateDeviationsQuery & Slice & InSlot, RateDeviationsPage>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -787,6 +803,8 @@ export const DATA_CALL_NAMES = [
   'readFailureGroups',
   'readFailingRows',
   'readMissingCosts',
+  'readRates',
+  'readRateDeviations',
   'startFile',
   'readFileChunk',
   'endFile',

@@ -42,6 +42,8 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  rates: 'commits',
+  'rate-deviations': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
   closes: 'commits-and-metadata',

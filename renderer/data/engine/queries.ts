@@ -14,8 +14,16 @@ import { type CooperativeTask, runSync } from '#renderer/data/scheduling/coopera
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
+import type {
+  ClaimNames,
+  RateDeviationsPage,
+  RateDeviationsQuery,
+  Rates,
+  RatesQuery,
+} from '#shared/domain/rates.ts';
 import {
   columnsOfRule,
   type FailingRow,
@@ -67,6 +75,8 @@ import {
 } from './filter/selection-mask.ts';
 import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
+import { claimTable } from './rates/claim-table.ts';
+import { type FoundRates, findRateFindings, findRates, offRowsOf, rateDeviation } from './rates/rates.ts';
 import { newestFirst, orderLines, sortRows } from './sort/line-order.ts';
 import { textRanks } from './sort/text-order.ts';
 
@@ -81,6 +91,8 @@ const MOST_KEPT_SUMS = 2 ** 20;
 const KEPT_PAIRS = 4;
 /** What all scopes of a bridge are made of. */
 const KEPT_BRIDGE_CELLS = 1;
+/** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
+const KEPT_RATES = 2;
 /** Columns whose values are looked for: the list that is open, typing asks it again and again. */
 const KEPT_COUNTS = 2;
 
@@ -105,6 +117,7 @@ function createCaches(store: ColumnStore) {
     failures: cache<FailureGroups>(),
     failing: cache<Uint32Array>(),
     missingCosts: cache<FoundMissingCosts>(),
+    rates: cache<FoundRates>(KEPT_RATES),
   };
 }
 
@@ -132,6 +145,12 @@ export function createQueries(store: ColumnStore) {
     failingTable: (query: FailingRowsQuery, names: FailingNames, tell: TellIds) =>
       failingTable(context, query, names, tell),
     missingCosts: (query: MissingCostsQuery) => missingCosts(context, query),
+    rates: (query: RatesQuery) => rates(context, query),
+    rateDeviations: (query: RateDeviationsQuery, offset: number, limit: number) =>
+      rateDeviations(context, query, offset, limit),
+    claimTable: (query: RateDeviationsQuery, names: ClaimNames, tell: TellIds) =>
+      claimed(context, query, names, tell),
+    rateFindings: (selection: Selection) => rateFindings(context, selection),
   };
   return {
     slices,
@@ -457,6 +476,44 @@ function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeT
   });
   const lines = orderMissingCosts(found.lines, order);
   return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
+}
+
+/** The rules of charges. */
+
+function ratesOf(context: Context, selection: Selection): CooperativeTask<FoundRates> {
+  return context.rates.task(JSON.stringify(selection), function* () {
+    return yield* findRates(context.store, yield* maskOf(context, selection));
+  });
+}
+
+function* rates(context: Context, { selection }: RatesQuery): CooperativeTask<Rates> {
+  const { answer } = yield* ratesOf(context, selection);
+  return { revision: context.store.revision, ...answer };
+}
+
+function* rateDeviations(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  offset: number,
+  limit: number,
+): CooperativeTask<RateDeviationsPage> {
+  const { store } = context;
+  const off = offRowsOf(yield* ratesOf(context, selection), which);
+  const lines = off.rows.slice(offset, offset + limit).map((row) => rateDeviation(store, off, row));
+  return { revision: store.revision, total: off.rows.length, offset, lines };
+}
+
+function* claimed(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  names: ClaimNames,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
+}
+
+function* rateFindings(context: Context, selection: Selection): CooperativeTask<readonly Finding[]> {
+  return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

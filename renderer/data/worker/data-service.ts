@@ -374,7 +374,25 @@ type Lifecycle =
   | keyof ReturnType<typeof createOpenBackups>;
 
 /** What a file was asked for as a query, which gives one table. */
-type QueriedContent = Extract<FileContent, { readonly kind: 'rows' | 'changes' | 'failing-rows' }>;
+type QueriedContent = Extract<
+  FileContent,
+  { readonly kind: 'rows' | 'changes' | 'failing-rows' | 'rate-deviations' }
+>;
+
+function queriedTable(
+  slices: Queries['slices'],
+  content: Exclude<QueriedContent, { readonly kind: 'changes' }>,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  switch (content.kind) {
+    case 'rows':
+      return slices.table(content.query, content.name);
+    case 'failing-rows':
+      return slices.failingTable(content.query, content.names, tell);
+    case 'rate-deviations':
+      return slices.claimTable(content.query, content.names, tell);
+  }
+}
 
 /** What of a table's rows is known at the moment it is made. */
 type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;
@@ -395,7 +413,8 @@ async function tablesOf(
   switch (content.kind) {
     case 'rows':
     case 'changes':
-    case 'failing-rows': {
+    case 'failing-rows':
+    case 'rate-deviations': {
       const { table, known } = await ask.table(content);
       return { tables: [table], known };
     }
@@ -433,6 +452,7 @@ function proofContent(content: FileContent): ProofContent | null {
     case 'changes':
       return { kind: content.kind, query: content.query } as ProofContent;
     case 'failing-rows':
+    case 'rate-deviations':
       // Rows that fail a rule are no selection that could be asked for again.
       return null;
     case 'table':
@@ -478,15 +498,12 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       const changes = await changesOf(content.query);
       return { table: changesTable(changes, content.name), known: copy.latest.known() };
     }
-    const tell = content.kind === 'failing-rows' ? await idsTeller() : null;
+    const tell = content.kind === 'rows' ? () => [] : await idsTeller();
     return answer(
       undefined,
       function* ({ slices }) {
         // In one slice with its last step: what is known is of these rows.
-        const table =
-          content.kind === 'rows'
-            ? yield* slices.table(content.query, content.name)
-            : yield* slices.failingTable(content.query, content.names, tell ?? (() => []));
+        const table = yield* queriedTable(slices, content, tell);
         return { table, known: figures(copy).known() };
       },
       figures,
@@ -527,6 +544,12 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
+    readRates: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.rates(query)),
+    readRateDeviations: async ({ offset, limit, slot, ...query }) => {
+      const page = await answer(slot, ({ slices }) => slices.rateDeviations(query, offset, limit));
+      const tell = await idsTeller();
+      return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+    },
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();
       const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;

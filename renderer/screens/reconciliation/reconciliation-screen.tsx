@@ -14,6 +14,7 @@ import { ExplainSection } from './explain/explain-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
+import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
 
 /** Why figures do not square. Each part is a section of its own; the order of a listed row opens beside them. */
@@ -36,6 +37,7 @@ export function ReconciliationScreen() {
           <MissingCostsSection />
           <ExplainSection />
           <BridgeSection />
+          <RatesSection onOpenOrder={setOpened} />
           <ClosingSection onOpenOrder={setOpened} />
         </div>
         {opened === null || identity === undefined ? null : (

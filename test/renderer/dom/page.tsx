@@ -195,6 +195,9 @@ function dataWorker(
     readFailureGroups: ({ selection, id }) => runSync(queries.slices.failureGroups(selection, id)),
     readFailingRows: ({ offset, limit, ...query }) =>
       runSync(queries.slices.failingRows(query, offset, limit)),
+    readRates: ({ slot: _, ...query }) => runSync(queries.slices.rates(query)),
+    readRateDeviations: ({ offset, limit, slot: _, ...query }) =>
+      runSync(queries.slices.rateDeviations(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),

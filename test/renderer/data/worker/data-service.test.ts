@@ -141,6 +141,51 @@ describe('the data worker', () => {
     expect(frozen.lines.map(({ correlationIds }) => correlationIds)).toEqual([[], []]);
   });
 
+  test('learns what is charged, and makes a claim of what is charged above it, with the answers that brought it', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const sales = (wrong: string, refunded = '0.00') =>
+      Array.from({ length: 30 }, (_, at) => {
+        const ventas = 1000 + 37 * at * at;
+        return row({
+          Orden: `O-${at}`,
+          'Estado de Orden': 'Regular',
+          Ventas: `${ventas}.00`,
+          Unidades: '1',
+          'Cobro de Comisiones': at === 3 ? wrong : ((ventas * 12) / 100).toFixed(2),
+          'Reembolso de Comisiones': at === 3 ? refunded : '0.00',
+        });
+      });
+    const columns = Object.keys(sales('')[0] ?? {});
+    await load(calls, 'w1', sales('159.96'), columns);
+    // The charge is right at first: no log tells of it. Then another answer brings one too many.
+    await load(calls, 'w2', sales('259.96', '25.00'), columns);
+    const rates = await page.service.readRates({ selection: EVERYTHING });
+    expect(rates.lines).toMatchObject([
+      { formula: { percent: '12' }, follows: 29, over: { rows: 1, amount: '100.00' }, claim: '75.00' },
+    ]);
+    const [line] = rates.lines;
+    const query = {
+      selection: EVERYTHING,
+      id: line?.id ?? '',
+      against: 'off',
+      claimOnly: true,
+    } as const;
+    const { lines } = await page.service.readRateDeviations({ ...query, offset: 0, limit: 9 });
+    expect(lines).toMatchObject([{ expected: '159.96', charged: '259.96', claim: '75.00' }]);
+    expect(lines[0]?.correlationIds).not.toEqual([]);
+    const names = {
+      ...{ table: 'Reclamo', base: 'Base', charged: 'Cobrado', expected: 'Según la regla' },
+      ...{ difference: 'Diferencia', refunded: 'Reembolsado', claim: 'A reclamar' },
+    };
+    const { fileId } = await startCsv(page.service, { kind: 'rate-deviations', names, query }, EXACT_CSV);
+    const told = (await pullText(page.service, fileId)).trim().split(/\r?\n/);
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain('"Cobrado","Según la regla","Diferencia","Reembolsado","A reclamar"');
+    expect(told[1]).toContain(`259.96,159.96,100.00,25.00,75.00,"${lines[0]?.correlationIds[0]}"`);
+  });
+
   test('refuses what does not fit the contract', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });

@@ -1,0 +1,246 @@
+import { Fragment, useMemo, useState } from 'react';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import {
+  RATE_KINDS,
+  RATE_SOURCES,
+  type RateLine,
+  type RateSummary,
+  type Rates,
+  type RatesQuery,
+} from '#shared/domain/rates.ts';
+import type { OpenOrder } from '../proof/opened-order.ts';
+import { offRows, RateDeviations } from './rate-deviations.tsx';
+import { daysWords, formulaWords, groupWords } from './rate-words.ts';
+import styles from './rates.module.css';
+
+/** What channels charge, as rules learnt from the rows, and what they charged otherwise. */
+export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
+  const text = useText();
+  const { selection } = useSelection();
+  const input = useMemo<RatesQuery>(() => ({ selection }), [selection]);
+  const { output, error, isStale, refresh } = useLiveQuery('rates', input, (call, query, slot) =>
+    call.readRates({ ...query, slot }),
+  );
+  return (
+    <section
+      className={ui.section}
+      aria-label={text('rates.title')}
+      data-testid="rates"
+      data-value={output?.lines.length}
+    >
+      <header>
+        <h2>{text('rates.title')}</h2>
+        <span className={ui.note}>{text('rates.note')}</span>
+      </header>
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {output === null ? (
+        error === null ? (
+          <p className={ui.hint} role="status">
+            {text('rates.loading')}
+          </p>
+        ) : null
+      ) : (
+        <div data-stale={isStale} aria-busy={isStale}>
+          <Said rates={output} />
+          {output.summaries.map((summary) => (
+            <Covered key={summary.kind} summary={summary} />
+          ))}
+          {output.lines.length === 0 ? null : <RuleTable rates={output} onOpenOrder={props.onOpenOrder} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What it comes to, in a sentence. */
+function Said({ rates }: { readonly rates: Rates }) {
+  const text = useText();
+  const { lines, summaries } = rates;
+  const off = lines.filter((line) => offRows(line) > 0).length;
+  const changed = lines.filter(({ former }) => former !== null).length;
+  const said = () => {
+    if (summaries.every(({ judged }) => judged === 0)) return text('rates.none-judged');
+    if (lines.length === 0) return text('rates.no-rules');
+    const found =
+      off === 0 ? text('rates.all-follow', { count: lines.length }) : text('rates.some-off', { count: off });
+    return changed === 0 ? found : `${found} ${text('rates.some-changed', { count: changed })}`;
+  };
+  return (
+    <p role="status" className={styles.said} data-testid="rates-said">
+      {lines.length > 0 && off === 0 && changed === 0 ? <Icon name="check" small /> : null}
+      <span className={off > 0 || changed > 0 ? classNames(ui.tag, ui.bad) : undefined}>{said()}</span>
+    </p>
+  );
+}
+
+/** How many rows of a kind of charge a rule speaks of, and why it speaks of no others. */
+function Covered({ summary }: { readonly summary: RateSummary }) {
+  const text = useText();
+  const formats = useFormats();
+  const { kind, judged, without, unjudged } = summary;
+  if (judged === 0) return null;
+  const { states, uncharged, unsold, unreadable } = unjudged;
+  const count = (value: number) => formats.count(value);
+  return (
+    <p
+      className={ui.caption}
+      data-testid={`rates-without-${kind}`}
+      data-value={without.rows}
+      title={text('rates.unjudged', {
+        states: count(states),
+        uncharged: count(uncharged),
+        unsold: count(unsold),
+        unreadable: count(unreadable),
+      })}
+    >
+      {text('rates.covered', {
+        charge: RATE_SOURCES[kind].charge,
+        judged: count(judged),
+        without: without.rows,
+        shown: count(without.rows),
+        amount: formats.money(without.amount, formats.places([without.amount])),
+      })}
+    </p>
+  );
+}
+
+/** Rules, those with most to ask back first; the rows of one open below it. Long for its markup, which is one table. */
+function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onOpenOrder: OpenOrder }) {
+  const text = useText();
+  const formats = useFormats();
+  const [opened, setOpened] = useState<string | null>(null);
+  const places = formats.places(
+    rates.lines.flatMap(({ over, under, claim }) => [over.amount, under.amount, claim]),
+  );
+  return (
+    <table className={classNames(ui.denseTable, styles.rules)} aria-label={text('rates.title')}>
+      <thead>
+        <tr>
+          <th>{text('proof.rule')}</th>
+          <th className={ui.number}>{text('rates.follow')}</th>
+          <th className={ui.number}>{text('rates.off')}</th>
+          <th className={ui.number}>{text('rates.over')}</th>
+          <th className={ui.number}>{text('rates.under')}</th>
+          <th className={ui.number}>{text('rates.claim')}</th>
+        </tr>
+      </thead>
+      {RATE_KINDS.map((kind) => {
+        const lines = rates.lines.filter((line) => line.kind === kind);
+        return lines.length === 0 ? null : (
+          <tbody key={kind}>
+            <tr>
+              <th colSpan={6} scope="rowgroup" className={styles.kind}>
+                {RATE_SOURCES[kind].charge}
+              </th>
+            </tr>
+            {lines.map((line) => {
+              const isOpen = opened === line.id;
+              return (
+                <Fragment key={line.id}>
+                  <RuleLine
+                    line={line}
+                    places={places}
+                    isOpen={isOpen}
+                    onToggle={() => setOpened(isOpen ? null : line.id)}
+                  />
+                  {isOpen ? (
+                    <tr>
+                      <td colSpan={6} className={styles.opened}>
+                        <RateDeviations line={line} revision={rates.revision} onOpenOrder={onOpenOrder} />
+                      </td>
+                    </tr>
+                  ) : null}
+                </Fragment>
+              );
+            })}
+          </tbody>
+        );
+      })}
+    </table>
+  );
+}
+
+const sizeOf = (amount: Decimal): string => amount.replace('-', '');
+
+function RuleLine(props: {
+  readonly line: RateLine;
+  readonly places: number;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { line, places, isOpen, onToggle } = props;
+  const { follows, over, under, claim, former } = line;
+  const words = { text, formats };
+  const name = groupWords(line, words);
+  const hasRows = offRows(line) > 0 || (former?.rows ?? 0) > 0;
+  const days = daysWords(line, words);
+  return (
+    <tr data-testid="rate-rule" data-value={over.amount} data-under={under.amount}>
+      <td className={styles.rule}>
+        {hasRows ? (
+          <Button
+            className={ui.smallLink}
+            aria-expanded={isOpen}
+            title={text('rates.open', { rule: name })}
+            onClick={onToggle}
+          >
+            {name}
+          </Button>
+        ) : (
+          <span>{name}</span>
+        )}
+        <span className={styles.formula}>
+          {formulaWords(line.formula, words)}
+          {days === null ? null : `; ${days}`}
+        </span>
+        {former === null ? null : (
+          <span className={styles.formula} data-testid="rate-change" data-value={former.amount}>
+            {text('rates.before', {
+              rule: formulaWords(former.formula, words),
+              count: former.rows,
+              shown: formats.count(former.rows),
+              amount: formats.money(sizeOf(former.amount), formats.places([former.amount])),
+              way: former.amount.startsWith('-') ? 'less' : 'more',
+            })}
+          </span>
+        )}
+      </td>
+      <td className={ui.number}>
+        <Figure value={String(follows)} kind="count" />
+      </td>
+      <td className={ui.number}>
+        <Figure value={String(offRows(line))} kind="count" />
+      </td>
+      <td className={ui.number}>
+        <Figure value={over.amount} kind="money" places={places} title={rowsTitle(over.rows, over.amount)} />
+      </td>
+      <td className={ui.number}>
+        <Figure
+          value={under.amount}
+          kind="money"
+          places={places}
+          title={rowsTitle(under.rows, under.amount)}
+        />
+      </td>
+      <td className={ui.number}>
+        <Figure value={claim} kind="money" places={places} testId="rate-claim" />
+      </td>
+    </tr>
+  );
+
+  function rowsTitle(rows: number, amount: string): string {
+    return text('rates.in-rows', { amount: formats.title(amount), count: rows, shown: formats.count(rows) });
+  }
+}

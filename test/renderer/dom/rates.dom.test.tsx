@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type Row } from './page.tsx';
+
+/** Rules of charges on the screen of reconciliation, and the rows that do not follow them. */
+
+const money = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Sales charged 14 % to the cent; `more` cents above it. From `since` on, 16 %. */
+function salesOf(count: number, more: (at: number) => number = () => 0, since = count): readonly Row[] {
+  return Array.from({ length: count }, (_, at): Row => {
+    const sales = 990_000 + at * at * 137_00;
+    const percent = at < since ? 14 : 16;
+    return {
+      Canal: 'Austral',
+      Cuenta: 'Tienda',
+      Orden: `O-${at}`,
+      'Nro. suborden': '1',
+      'SKU Producto': `S-${at % 5}`,
+      'Tipo de Dato': 'Orden',
+      'Estado de Orden': 'Regular',
+      'Estado de Pago': 'Pagado',
+      Categoría: 'Hogar',
+      'Fecha de compra': `2026-09-${String(1 + Math.floor((at * 30) / count)).padStart(2, '0')}T10:00:00.000`,
+      Ventas: money(sales),
+      Unidades: '1',
+      'Cobro de Comisiones': money(Math.floor((sales * percent + 50) / 100) + more(at)),
+    };
+  });
+}
+
+const open = (rows: readonly Row[]) =>
+  openPage({ rows }, () => (
+    <InAccount>
+      <ReconciliationScreen />
+    </InAccount>
+  ));
+const said = () => screen.getByTestId('rates-said').textContent;
+
+describe('rates', () => {
+  test('says that all rows follow their rule, in words', async () => {
+    await open(salesOf(40));
+    await waitFor(() => expect(said()).toBe(text('rates.all-follow', { count: 1 })));
+    expect(screen.getByTestId('rates').dataset.value).toBe('1');
+    const rule = screen.getByTestId('rate-rule');
+    expect(rule.dataset.value).toBe('0.00');
+    expect(rule.textContent).toContain('Austral');
+    expect(rule.textContent).toContain('14 % de Ventas');
+    expect(within(rule).queryByRole('button')).toBeNull();
+    expect(screen.getByTestId('rates-without-commission').dataset.value).toBe('0');
+  });
+
+  test('says that there is nothing to check', async () => {
+    await open(salesOf(3).map((row) => ({ ...row, 'Cobro de Comisiones': '0.00' })));
+    await waitFor(() => expect(said()).toBe(text('rates.none-judged')));
+  });
+
+  test('says that there is no rule, and in how many rows', async () => {
+    await open(salesOf(40, (at) => (at * 7919) % 5003));
+    await waitFor(() => expect(said()).toBe(text('rates.no-rules')));
+    expect(screen.getByTestId('rates-without-commission').dataset.value).toBe('40');
+    expect(screen.queryAllByTestId('rate-rule')).toEqual([]);
+  });
+
+  test('names what was charged too much, lists its rows by size and opens the order', async () => {
+    const { user } = await open(
+      salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? 90_000 : at === 12 ? -5 : 0)),
+    );
+    await waitFor(() => expect(said()).toBe(text('rates.some-off', { count: 1 })));
+    const rule = screen.getByTestId('rate-rule');
+    expect(rule.dataset.value).toBe('912.50');
+    expect(rule.dataset.under).toBe('0.05');
+    expect(screen.getByTestId('rate-claim').dataset.value).toBe('912.50');
+    await user.click(within(rule).getByRole('button'));
+    expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('3');
+    const orders = screen
+      .getAllByTestId('rate-deviation')
+      .map((line) => line.querySelector('button')?.textContent);
+    expect(orders).toEqual(['O-9', 'O-4', 'O-12']);
+    await user.click(screen.getByRole('button', { name: 'O-4' }));
+    expect((await screen.findByTestId('order-panel')).dataset.value).toBe('O-4');
+  });
+
+  test('copies a claim: the rule, each order and the total', async () => {
+    const { user } = await open(salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? -700 : 0)));
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await waitFor(() => expect(screen.getByTestId('rate-rule').dataset.value).toBe('12.50'));
+    await user.click(within(screen.getByTestId('rate-rule')).getByRole('button'));
+    await user.click(await screen.findByTestId('rate-copy'));
+    await waitFor(() => expect(write).toHaveBeenCalled());
+    const claim = write.mock.calls[0]?.[0] ?? '';
+    expect(claim).toContain('Cobro de Comisiones: 14 % de Ventas');
+    expect(claim).toContain(`${text('rates.claim')}: 12.50`);
+    expect(claim).toContain('Orden: O-4');
+    expect(claim).not.toContain('O-9');
+  });
+
+  test('says the rule before a change, and lists the rows against it', async () => {
+    const { user } = await open(salesOf(90, () => 0, 60));
+    await waitFor(() => expect(screen.getAllByTestId('rate-rule')).toHaveLength(2));
+    expect(said()).toContain(text('rates.some-changed', { count: 1 }));
+    const change = screen.getByTestId('rate-change');
+    const more = salesOf(90, () => 0, 60)
+      .slice(60)
+      .reduce((sum, { Ventas }) => {
+        const sales = Math.round(Number(Ventas) * 100);
+        return sum + Math.floor((sales * 16 + 50) / 100) - Math.floor((sales * 14 + 50) / 100);
+      }, 0);
+    expect(change.dataset.value).toBe(money(more));
+    const rule = change.closest('tr') as HTMLElement;
+    expect(rule.textContent).toContain('16 % de Ventas');
+    expect(rule.textContent).toContain(text('rates.since', { from: '21-09-2026' }));
+    await user.click(within(rule).getByRole('button'));
+    expect((await screen.findByTestId('rate-deviations')).dataset.value).toBe('30');
+  });
+});
