@@ -6,6 +6,12 @@ import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+} from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -654,6 +660,13 @@ export type DataCalls = {
   >;
   readonly readFailingRows: Call<FailingRowsQuery & Slice & InSlot, FailingRowsPage>;
   readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
+  /** What is odd in a selection (shared/domain/anomalies.ts), without what the user dismissed. */
+  readonly readAnomalies: Call<AnomaliesQuery & InSlot, Anomalies>;
+  /** `limit` null: all of them, for a file. */
+  readonly readAnomalousOrders: Call<
+    AnomalousOrdersQuery & { readonly offset: number; readonly limit: number | null } & InSlot,
+    AnomalousOrdersPage
+  >;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -747,6 +760,8 @@ export const DATA_CALL_NAMES = [
   'readFailureGroups',
   'readFailingRows',
   'readMissingCosts',
+  'readAnomalies',
+  'readAnomalousOrders',
   'startFile',
   'readFileChunk',
   'endFile',

@@ -42,6 +42,8 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  anomalies: 'commits',
+  'anomalous-orders': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

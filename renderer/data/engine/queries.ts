@@ -11,9 +11,17 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
+} from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import {
@@ -41,6 +49,15 @@ import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
 import { followersOf, lacksProductCost, markRows } from './aggregate/row-flags.ts';
 import { type CountedValues, countValues, findValues } from './aggregate/values.ts';
+import {
+  type AskedAnomalies,
+  anomalyFindings,
+  groupAnomalies,
+  listAnomalies,
+} from './anomalies/anomalies.ts';
+import { findOddMargins, type OddMargin } from './anomalies/odd-margins.ts';
+import { findOddOrders } from './anomalies/odd-orders.ts';
+import type { OddOrder } from './anomalies/order-rules.ts';
 import { bridgeOf } from './bridge/bridge.ts';
 import { type BridgeCells, bridgeCells } from './bridge/bridge-cells.ts';
 import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
@@ -83,6 +100,8 @@ const KEPT_PAIRS = 4;
 const KEPT_BRIDGE_CELLS = 1;
 /** Columns whose values are looked for: the list that is open, typing asks it again and again. */
 const KEPT_COUNTS = 2;
+/** Odd margins under the thresholds in use, and under those before. */
+const KEPT_MARGINS = 2;
 
 /** The rows that are asked about, and the answers that are kept until they change. */
 type Context = { readonly store: ColumnStore } & ReturnType<typeof createCaches>;
@@ -105,6 +124,8 @@ function createCaches(store: ColumnStore) {
     failures: cache<FailureGroups>(),
     failing: cache<Uint32Array>(),
     missingCosts: cache<FoundMissingCosts>(),
+    oddOrders: cache<readonly OddOrder[]>(),
+    oddMargins: cache<readonly OddMargin[]>(KEPT_MARGINS),
   };
 }
 
@@ -132,6 +153,15 @@ export function createQueries(store: ColumnStore) {
     failingTable: (query: FailingRowsQuery, names: FailingNames, tell: TellIds) =>
       failingTable(context, query, names, tell),
     missingCosts: (query: MissingCostsQuery) => missingCosts(context, query),
+    anomalies: (query: AnomaliesQuery, dismissed: DismissedAnomalies) => anomalies(context, query, dismissed),
+    anomalousOrders: (
+      query: AnomalousOrdersQuery,
+      dismissed: DismissedAnomalies,
+      offset: number,
+      limit: number | null,
+    ) => anomalousOrders(context, query, dismissed, offset, limit),
+    anomalyFindings: (query: AnomaliesQuery, dismissed: DismissedAnomalies) =>
+      anomalyFindingsOf(context, query, dismissed),
   };
   return {
     slices,
@@ -457,6 +487,49 @@ function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeT
   });
   const lines = orderMissingCosts(found.lines, order);
   return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
+}
+
+/** What is odd in all rows is kept: every selection takes its part of it. */
+function* askedAnomalies(
+  context: Context,
+  { selection, thresholds }: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<AskedAnomalies> {
+  const { store } = context;
+  const { amounts, ...limits } = thresholds;
+  const orders = yield* context.oddOrders.task('', () => findOddOrders(store));
+  const margins = yield* context.oddMargins.task(JSON.stringify([limits, amounts.margin]), () =>
+    findOddMargins(store, thresholds),
+  );
+  const oddities = { orders, margins };
+  const selected = yield* maskOf(context, selection);
+  return { store, oddities, selected, thresholds, dismissed };
+}
+
+function* anomalies(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<Anomalies> {
+  return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
+}
+
+function* anomalousOrders(
+  context: Context,
+  query: AnomalousOrdersQuery,
+  dismissed: DismissedAnomalies,
+  offset: number,
+  limit: number | null,
+): CooperativeTask<AnomalousOrdersPage> {
+  return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
+}
+
+function* anomalyFindingsOf(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<readonly Finding[]> {
+  return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

@@ -195,6 +195,9 @@ function dataWorker(
     readFailureGroups: ({ selection, id }) => runSync(queries.slices.failureGroups(selection, id)),
     readFailingRows: ({ offset, limit, ...query }) =>
       runSync(queries.slices.failingRows(query, offset, limit)),
+    readAnomalies: (query) => runSync(queries.slices.anomalies(query, annotations.of('dismissed-anomaly'))),
+    readAnomalousOrders: ({ offset, limit, ...query }) =>
+      runSync(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
