@@ -8,6 +8,7 @@ import { PeriodControl } from '#renderer/features/selection/period/period-contro
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { AnomaliesSection } from './anomalies/anomalies-section.tsx';
 import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
@@ -35,6 +36,7 @@ export function ReconciliationScreen() {
           <MissingCostsSection />
           <ExplainSection />
           <BridgeSection />
+          <AnomaliesSection onOpenOrder={setOpened} />
         </div>
         {opened === null || identity === undefined ? null : (
           <OrderBeside
