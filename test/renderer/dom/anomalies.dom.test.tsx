@@ -135,6 +135,37 @@ describe('anomalies', () => {
     expect((field() as HTMLInputElement).value).toBe('1');
   });
 
+  test('lists a SKU once for all its odd margins, and dismisses the SKU', async () => {
+    const [first = {}] = SALES;
+    const sale = (at: number, profit: string): Row => ({
+      ...first,
+      Orden: `M-${at}`,
+      Ventas: '200.00',
+      'Rentabilidad Total': profit,
+      'Costo de Producto': '80.00',
+    });
+    const usual = Array.from({ length: 40 }, (_, at) => sale(at, (40 + (at % 5)).toFixed(2)));
+    const { user } = await open([...usual, sale(40, '-60.00'), sale(41, '-80.00')]);
+    const line = () => document.querySelector<HTMLElement>('[data-kind="margin"]');
+    await waitFor(() => expect(line()?.dataset.value).toBe('1'));
+    await user.click(within(line() as HTMLElement).getByRole('button'));
+    const odd = await screen.findByTestId('anomaly-order');
+    expect(within(odd).getByTestId('anomaly-words').textContent).toBe(
+      text('anomaly.words.margin', {
+        rate: '−40,00',
+        usual: '21,00',
+        rows: 2,
+        shownRows: '2',
+        history: '42',
+      }),
+    );
+    expect(within(odd).getByTestId('anomaly-amount').dataset.value).toBe('224.00');
+    await user.click(within(odd).getByTestId('anomaly-dismiss'));
+    await waitFor(() => expect(line()?.dataset.value).toBe('0'));
+    const label = text('anomaly.undo-dismiss', { name: first['SKU Producto'] ?? '' });
+    expect(document.body.textContent?.toLowerCase()).toContain(label.toLowerCase());
+  });
+
   test('copies the orders of a kind as text, figures as they are', async () => {
     const page = await open(ODD);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -14,7 +14,10 @@ export function useDismissal() {
     // Whoever undoes it sees that nothing happened where that cannot be written.
     remember(label, () => void annotate(back).catch(() => undefined), { isOffered: true });
   };
-  const nameOf = ({ cells }: AnomalousOrder): string => cells.Orden || cells['SKU Producto'] || '';
+  const nameOf = ({ cells, parts }: AnomalousOrder): string =>
+    parts.some(({ reason }) => reason === 'margin')
+      ? (cells['SKU Producto'] ?? '')
+      : cells.Orden || text('order.none');
   return {
     dismiss: (odd: AnomalousOrder) =>
       write(text('anomaly.undo-dismiss', { name: nameOf(odd) }), {
