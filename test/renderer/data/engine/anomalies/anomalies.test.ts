@@ -222,6 +222,19 @@ describe('anomalies', () => {
     }
   });
 
+  test('names an item in two settlements wherever its rows stand', () => {
+    const { fits, plant } = FAULTS['an item in two settlements'] as Fault;
+    const place = ORDERS.findIndex(fits);
+    const [own = {}, again = {}] = plant(ORDERS[place] ?? []);
+    const others = ORDERS.filter((_, at) => at !== place)
+      .flat()
+      .slice(0, 20);
+    const name = `double-charge ${naiveOrder(own)}`;
+    expect([...foundIn(storeOf([own, ...others, again])).keys()]).toEqual([name]);
+    expect([...foundIn(storeOf([own, ...others, again], [1, 10])).keys()]).toEqual([name]);
+    expect([...foundIn(storeOf([own, again, ...others], [1])).keys()]).toEqual([name]);
+  });
+
   test('names each of several planted faults, with what is at stake', () => {
     const fault = fc.record({ name: fc.constantFrom(...Object.keys(FAULTS)), place: fc.nat() });
     fc.assert(
