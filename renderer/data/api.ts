@@ -6,6 +6,12 @@ import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+} from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -701,6 +707,13 @@ export type DataCalls = {
   /** The rules of charges, and the rows that do not follow one of them. */
   readonly readRates: Call<RatesQuery & InSlot, Rates>;
   readonly readRateDeviations: Call<RateDeviationsQuery & Slice & InSlot, RateDeviationsPage>;
+  /** What is odd in a selection (shared/domain/anomalies.ts), without what the user dismissed. */
+  readonly readAnomalies: Call<AnomaliesQuery & InSlot, Anomalies>;
+  /** `limit` null: all of them, for a file. */
+  readonly readAnomalousOrders: Call<
+    AnomalousOrdersQuery & { readonly offset: number; readonly limit: number | null } & InSlot,
+    AnomalousOrdersPage
+  >;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -805,6 +818,8 @@ export const DATA_CALL_NAMES = [
   'readMissingCosts',
   'readRates',
   'readRateDeviations',
+  'readAnomalies',
+  'readAnomalousOrders',
   'startFile',
   'readFileChunk',
   'endFile',

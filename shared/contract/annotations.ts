@@ -50,6 +50,12 @@ export const ANNOTATION_SCHEMAS = {
       }),
     ),
   }),
+  /** An anomaly that is not to be shown again as long as it rests on the same; the key is its own (domain/anomalies.ts). */
+  'dismissed-anomaly': z.object({
+    evidence: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
 } as const satisfies { readonly [kind: string]: z.ZodType };
 
 export type AnnotationKind = keyof typeof ANNOTATION_SCHEMAS;

@@ -44,6 +44,8 @@ const QUERIES = {
   'missing-costs': 'commits',
   rates: 'commits',
   'rate-deviations': 'commits',
+  anomalies: 'commits',
+  'anomalous-orders': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
   closes: 'commits-and-metadata',

@@ -11,6 +11,13 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
+} from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
@@ -49,6 +56,15 @@ import { namedDimension } from './aggregate/group-codes.ts';
 import { type BrokenDown, BY_SALES, breakDownRows, groupsOf } from './aggregate/groups.ts';
 import { followersOf, lacksProductCost, markRows } from './aggregate/row-flags.ts';
 import { type CountedValues, countValues, findValues } from './aggregate/values.ts';
+import {
+  type AskedAnomalies,
+  anomalyFindings,
+  groupAnomalies,
+  listAnomalies,
+} from './anomalies/anomalies.ts';
+import { findOddMargins, type OddMargin } from './anomalies/odd-margins.ts';
+import { findOddOrders } from './anomalies/odd-orders.ts';
+import type { OddOrder } from './anomalies/order-rules.ts';
 import { bridgeOf } from './bridge/bridge.ts';
 import { type BridgeCells, bridgeCells } from './bridge/bridge-cells.ts';
 import { compareWithPeriod, dayCodesOf } from './columns/calendar.ts';
@@ -95,6 +111,8 @@ const KEPT_BRIDGE_CELLS = 1;
 const KEPT_RATES = 2;
 /** Columns whose values are looked for: the list that is open, typing asks it again and again. */
 const KEPT_COUNTS = 2;
+/** Odd margins under the thresholds in use, and under those before. */
+const KEPT_MARGINS = 2;
 
 /** The rows that are asked about, and the answers that are kept until they change. */
 type Context = { readonly store: ColumnStore } & ReturnType<typeof createCaches>;
@@ -118,6 +136,8 @@ function createCaches(store: ColumnStore) {
     failing: cache<Uint32Array>(),
     missingCosts: cache<FoundMissingCosts>(),
     rates: cache<FoundRates>(KEPT_RATES),
+    oddOrders: cache<readonly OddOrder[]>(),
+    oddMargins: cache<readonly OddMargin[]>(KEPT_MARGINS),
   };
 }
 
@@ -151,6 +171,15 @@ export function createQueries(store: ColumnStore) {
     claimTable: (query: RateDeviationsQuery, names: ClaimNames, tell: TellIds) =>
       claimed(context, query, names, tell),
     rateFindings: (selection: Selection) => rateFindings(context, selection),
+    anomalies: (query: AnomaliesQuery, dismissed: DismissedAnomalies) => anomalies(context, query, dismissed),
+    anomalousOrders: (
+      query: AnomalousOrdersQuery,
+      dismissed: DismissedAnomalies,
+      offset: number,
+      limit: number | null,
+    ) => anomalousOrders(context, query, dismissed, offset, limit),
+    anomalyFindings: (query: AnomaliesQuery, dismissed: DismissedAnomalies) =>
+      anomalyFindingsOf(context, query, dismissed),
   };
   return {
     slices,
@@ -514,6 +543,49 @@ function* claimed(
 
 function* rateFindings(context: Context, selection: Selection): CooperativeTask<readonly Finding[]> {
   return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
+}
+
+/** What is odd in all rows is kept: every selection takes its part of it. */
+function* askedAnomalies(
+  context: Context,
+  { selection, thresholds }: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<AskedAnomalies> {
+  const { store } = context;
+  const { amounts, ...limits } = thresholds;
+  const orders = yield* context.oddOrders.task('', () => findOddOrders(store));
+  const margins = yield* context.oddMargins.task(JSON.stringify([limits, amounts.margin]), () =>
+    findOddMargins(store, thresholds),
+  );
+  const oddities = { orders, margins };
+  const selected = yield* maskOf(context, selection);
+  return { store, oddities, selected, thresholds, dismissed };
+}
+
+function* anomalies(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<Anomalies> {
+  return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
+}
+
+function* anomalousOrders(
+  context: Context,
+  query: AnomalousOrdersQuery,
+  dismissed: DismissedAnomalies,
+  offset: number,
+  limit: number | null,
+): CooperativeTask<AnomalousOrdersPage> {
+  return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
+}
+
+function* anomalyFindingsOf(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<readonly Finding[]> {
+  return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

@@ -74,6 +74,7 @@ import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { FailingRow } from '#shared/domain/row-proof.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { createClosings } from './closings.ts';
 import { createOpenBackups } from './open-backups.ts';
@@ -465,6 +466,14 @@ function proofContent(content: FileContent): ProofContent | null {
   }
 }
 
+/** Lines with the answers that brought their orders. */
+function withIds<
+  L extends { readonly identity: FailingRow['identity'] },
+  P extends { readonly lines: readonly L[] },
+>(page: P & { readonly lines: readonly L[] }, tell: TellIds): P {
+  return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+}
+
 /** Questions about the open copy; `need` throws where none is open. */
 function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
   const answer = <T>(
@@ -492,6 +501,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     const index = await ledger.reads.changes();
     return (identity) => latestIds(index, identity);
   };
+  const dismissed = () => need().ledger.annotations.of('dismissed-anomaly');
   const tableNow = async (content: QueriedContent, figures: FiguresOfCopy = shownOf): Promise<KnownTable> => {
     const copy = need();
     if (content.kind === 'changes') {
@@ -540,15 +550,22 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       answer(slot, ({ slices }) => slices.failureGroups(selection, id)),
     readFailingRows: async ({ offset, limit, slot, ...query }) => {
       const page = await answer(slot, ({ slices }) => slices.failingRows(query, offset, limit));
-      const tell = await idsTeller();
-      return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+      return withIds(page, await idsTeller());
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
     readRates: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.rates(query)),
     readRateDeviations: async ({ offset, limit, slot, ...query }) => {
-      const page = await answer(slot, ({ slices }) => slices.rateDeviations(query, offset, limit));
-      const tell = await idsTeller();
-      return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
+      return withIds(
+        await answer(slot, ({ slices }) => slices.rateDeviations(query, offset, limit)),
+        await idsTeller(),
+      );
+    },
+    readAnomalies: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.anomalies(query, dismissed())),
+    readAnomalousOrders: async ({ offset, limit, slot, ...query }) => {
+      const page = await answer(slot, ({ slices }) =>
+        slices.anomalousOrders(query, dismissed(), offset, limit),
+      );
+      return withIds(page, await idsTeller());
     },
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();

@@ -8,6 +8,7 @@ import { PeriodControl } from '#renderer/features/selection/period/period-contro
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { AnomaliesSection } from './anomalies/anomalies-section.tsx';
 import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ClosingSection } from './closing/closing-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
@@ -37,6 +38,7 @@ export function ReconciliationScreen() {
           <MissingCostsSection />
           <ExplainSection />
           <BridgeSection />
+          <AnomaliesSection onOpenOrder={setOpened} />
           <RatesSection onOpenOrder={setOpened} />
           <ClosingSection onOpenOrder={setOpened} />
         </div>

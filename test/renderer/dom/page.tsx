@@ -198,6 +198,9 @@ function dataWorker(
     readRates: ({ slot: _, ...query }) => runSync(queries.slices.rates(query)),
     readRateDeviations: ({ offset, limit, slot: _, ...query }) =>
       runSync(queries.slices.rateDeviations(query, offset, limit)),
+    readAnomalies: (query) => runSync(queries.slices.anomalies(query, annotations.of('dismissed-anomaly'))),
+    readAnomalousOrders: ({ offset, limit, ...query }) =>
+      runSync(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),

@@ -25,7 +25,14 @@ async function openPage(first: Asker | null) {
   const notes = createStore(0);
   const asked: Question[] = [];
   // Nothing is frozen.
-  const session = { ledger, revision, latest: revision, notes, data: { call: {} } } as unknown as Session;
+  const session = {
+    ledger,
+    revision,
+    latest: revision,
+    notes,
+    annotations: createStore(0),
+    data: { call: {} },
+  } as unknown as Session;
   const read = (_: unknown, input: Input, slot: string): Promise<string> =>
     new Promise((resolve, reject) => asked.push({ input, slot, resolve, reject }));
   const seen: LiveAnswer<Input, string>[] = [];

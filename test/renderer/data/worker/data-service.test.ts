@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
+import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -184,6 +185,42 @@ describe('the data worker', () => {
     expect(told).toHaveLength(2);
     expect(told[0]).toContain('"Cobrado","Según la regla","Diferencia","Reembolsado","A reclamar"');
     expect(told[1]).toContain(`259.96,159.96,100.00,25.00,75.00,"${lines[0]?.correlationIds[0]}"`);
+  });
+
+  test('keeps what was dismissed away from what is odd, over re-reads, until its amounts change', async () => {
+    const page = startPage(createFakeLocks());
+    await page.service.open({ accountId: freshAccount(), line: LINE });
+    const { calls } = await page.main();
+    const below = (Orden: string, Ventas: string) => row({ Orden, 'Estado de Orden': 'Regular', Ventas });
+    await load(calls, 'w1', [below('A', '-10.00'), below('B', '-2.50'), below('C', '3.00')]);
+    const asked = { selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS };
+    const list = {
+      ...asked,
+      kind: 'negative-sale',
+      canal: null,
+      isDismissed: false,
+      offset: 0,
+      limit: 9,
+    } as const;
+    const counts = async () =>
+      (await page.service.readAnomalies(asked)).groups.map(({ orders, dismissed }) => [orders, dismissed]);
+    expect(await counts()).toEqual([[2, 0]]);
+    const { lines } = await page.service.readAnomalousOrders(list);
+    const [{ key = '', evidence = '' } = {}] = lines;
+    const kind = 'dismissed-anomaly';
+    await page.service.writeAnnotations({ kind, puts: [{ key, value: { evidence, atMs: 1 } }], deletes: [] });
+    expect(await counts()).toEqual([[1, 1]]);
+    await load(calls, 'w2', [below('A', '-10.00'), below('B', '-2.75'), below('C', '3.00')]);
+    expect(await counts()).toEqual([[1, 1]]);
+    const again = await page.service.readAnomalousOrders(list);
+    const log = await page.service.readChanges({ ...ALL_CHANGES, offset: 0, limit: 9 });
+    expect(again.lines.map(({ cells, correlationIds }) => [cells.Orden, correlationIds])).toEqual([
+      ['B', log.lines.find(({ Orden }) => Orden === 'B')?.correlationIds],
+    ]);
+    await load(calls, 'w3', [below('A', '-11.00'), below('B', '-2.75'), below('C', '3.00')]);
+    expect(await counts()).toEqual([[2, 0]]);
+    await page.service.writeAnnotations({ kind, puts: [], deletes: [key] });
+    expect(await counts()).toEqual([[2, 0]]);
   });
 
   test('refuses what does not fit the contract', async () => {

@@ -1,0 +1,263 @@
+import { Fragment, useMemo, useState } from 'react';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Anomalies, AnomaliesQuery, AnomalyGroup, AnomalyKind } from '#shared/domain/anomalies.ts';
+import type { OpenOrder } from '../proof/opened-order.ts';
+import styles from './anomalies.module.css';
+import { anomaliesTable } from './anomaly-words.ts';
+import { OddOrders } from './odd-orders.tsx';
+import { useThresholds } from './thresholds.ts';
+import { ThresholdsForm } from './thresholds-form.tsx';
+
+/** Rows that add up and are odd all the same. */
+export function AnomaliesSection(props: { readonly onOpenOrder: OpenOrder }) {
+  const text = useText();
+  const { selection } = useSelection();
+  const [thresholds, setThresholds] = useThresholds();
+  const [isSetting, setIsSetting] = useState(false);
+  const input = useMemo<AnomaliesQuery>(() => ({ selection, thresholds }), [selection, thresholds]);
+  const { output, error, isStale, refresh } = useLiveQuery('anomalies', input, (call, query, slot) =>
+    call.readAnomalies({ ...query, slot }),
+  );
+  const orders = output?.groups.reduce((sum, group) => sum + group.orders, 0);
+  return (
+    <section
+      className={ui.section}
+      aria-label={text('anomaly.title')}
+      data-testid="anomalies"
+      data-value={orders}
+    >
+      <header>
+        <h2>{text('anomaly.title')}</h2>
+        <span className={ui.note}>{text('anomaly.note')}</span>
+        <span className={ui.grow} />
+        <Button
+          className={ui.smallButton}
+          aria-expanded={isSetting}
+          data-testid="anomaly-thresholds"
+          onClick={() => setIsSetting(!isSetting)}
+        >
+          {text('anomaly.thresholds')}
+        </Button>
+        <AnomaliesExport query={input} groups={output?.groups ?? []} />
+      </header>
+      {isSetting ? <ThresholdsForm thresholds={thresholds} onChange={setThresholds} /> : null}
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {output === null ? (
+        error === null ? (
+          <p className={ui.hint} role="status">
+            {text('anomaly.loading')}
+          </p>
+        ) : null
+      ) : (
+        <div data-stale={isStale} aria-busy={isStale}>
+          <Said anomalies={output} />
+          {output.groups.length === 0 ? null : (
+            <GroupTable anomalies={output} query={input} onOpenOrder={props.onOpenOrder} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Said({ anomalies }: { readonly anomalies: Anomalies }) {
+  const text = useText();
+  const open = anomalies.groups.filter(({ orders }) => orders > 0).length;
+  return (
+    <p role="status" className={styles.said} data-testid="anomalies-said">
+      {open === 0 ? <Icon name="check" small /> : null}
+      <span className={open > 0 ? classNames(ui.tag, ui.bad) : undefined}>
+        {open === 0 ? text('anomaly.none') : text('anomaly.some', { count: open })}
+      </span>
+    </p>
+  );
+}
+
+type Opened = { readonly kind: AnomalyKind; readonly isDismissed: boolean };
+
+/** One line a kind; a press opens its orders, or those that were dismissed. Long for its markup, which is one table. */
+function GroupTable(props: {
+  readonly anomalies: Anomalies;
+  readonly query: AnomaliesQuery;
+  readonly onOpenOrder: OpenOrder;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { groups } = props.anomalies;
+  const places = formats.places(groups.map(({ amount }) => amount));
+  const days = ({ firstPurchase, lastPurchase }: AnomalyGroup): string => {
+    if (firstPurchase === null || lastPurchase === null) return '—';
+    const [first, last] = [firstPurchase, lastPurchase].map((day) => formatDay(day, formats.dates));
+    return first === last ? `${first}` : `${first} – ${last}`;
+  };
+  return (
+    <table className={classNames(ui.denseTable, styles.groups)} aria-label={text('anomaly.title')}>
+      <thead>
+        <tr>
+          <th>{text('anomaly.kind')}</th>
+          <th className={ui.number}>{text('anomaly.orders')}</th>
+          <th className={ui.number}>{text('proof.rows')}</th>
+          <th className={ui.number}>{text('anomaly.amount')}</th>
+          <th>{text('anomaly.purchases')}</th>
+          <th className={ui.number}>{text('anomaly.dismissed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => {
+          const { kind, orders, dismissed } = group;
+          const isOpen = (isDismissed: boolean): boolean =>
+            opened?.kind === kind && opened.isDismissed === isDismissed;
+          const toggle = (isDismissed: boolean) =>
+            setOpened(isOpen(isDismissed) ? null : { kind, isDismissed });
+          const isAnyOpen = (isOpen(false) && orders > 0) || (isOpen(true) && dismissed > 0);
+          return (
+            <Fragment key={kind}>
+              <tr data-testid="anomaly-group" data-kind={kind} data-value={orders}>
+                <td className={styles.kind}>
+                  {orders === 0 ? (
+                    text(`anomaly.kind.${kind}`)
+                  ) : (
+                    <Button
+                      className={ui.smallLink}
+                      aria-expanded={isOpen(false)}
+                      onClick={() => toggle(false)}
+                    >
+                      {text(`anomaly.kind.${kind}`)}
+                    </Button>
+                  )}
+                  <span className={classNames(ui.caption, styles.about)}>
+                    {text(`anomaly.about.${kind}`)}
+                  </span>
+                </td>
+                <td className={ui.number}>
+                  <Figure value={String(orders)} kind="count" />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={String(group.rows)} kind="count" />
+                </td>
+                <td className={ui.number}>
+                  <Figure value={group.amount} kind="money" places={places} testId="anomaly-group-amount" />
+                </td>
+                <td className={styles.days}>{days(group)}</td>
+                <td className={ui.number}>
+                  {dismissed === 0 ? (
+                    <Figure value="0" kind="count" />
+                  ) : (
+                    <Button
+                      className={ui.smallLink}
+                      aria-expanded={isOpen(true)}
+                      data-testid="anomaly-dismissed"
+                      data-value={String(dismissed)}
+                      title={text('anomaly.see-dismissed', { kind: text(`anomaly.kind.${kind}`) })}
+                      onClick={() => toggle(true)}
+                    >
+                      {formats.count(dismissed)}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+              {isAnyOpen && opened !== null ? (
+                <tr>
+                  <td colSpan={6} className={styles.opened}>
+                    <OpenedGroup {...props} key={String(opened.isDismissed)} group={group} opened={opened} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The channels of a kind, each of them a choice, and its orders. */
+function OpenedGroup(props: {
+  readonly group: AnomalyGroup;
+  readonly opened: Opened;
+  readonly query: AnomaliesQuery;
+  readonly onOpenOrder: OpenOrder;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { group, opened, query } = props;
+  const { channels } = group;
+  const canal = channels.some((each) => each.canal === chosen) ? chosen : null;
+  const asked = useMemo(() => ({ ...query, ...opened, canal }), [query, opened, canal]);
+  const places = formats.places(channels.map(({ amount }) => amount));
+  return (
+    <>
+      {channels.length < 2 || opened.isDismissed ? null : (
+        <ul className={styles.channels} aria-label="Canal">
+          {channels.map((each) => (
+            <li key={each.canal} data-testid="anomaly-channel" data-value={each.orders}>
+              <Button
+                className={ui.smallButton}
+                aria-pressed={canal === each.canal}
+                onClick={() => setChosen(canal === each.canal ? null : each.canal)}
+              >
+                {each.canal === '' ? text('filter.blank') : each.canal} · {formats.count(each.orders)} ·{' '}
+                <Figure value={each.amount} kind="money" places={places} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <OddOrders query={asked} onOpenOrder={props.onOpenOrder} />
+    </>
+  );
+}
+
+/** Every odd order of the selection as a file, kind after kind. */
+function AnomaliesExport(props: {
+  readonly query: AnomaliesQuery;
+  readonly groups: readonly AnomalyGroup[];
+}) {
+  const text = useText();
+  const { data } = useSession();
+  const factsOf = useFigureFacts();
+  const { query, groups } = props;
+  const job = (): TableJob => ({
+    fileName: exportFileName(text('anomaly.title'), query.selection),
+    content: async () => {
+      const kinds = await Promise.all(
+        groups.map(async ({ kind }) => ({
+          name: text(`anomaly.kind.${kind}`),
+          ...(await data.call.readAnomalousOrders({
+            ...query,
+            kind,
+            canal: null,
+            isDismissed: false,
+            offset: 0,
+            limit: null,
+          })),
+        })),
+      );
+      return { kind: 'table', table: anomaliesTable(kinds, text) };
+    },
+    facts: factsOf(query.selection, null),
+  });
+  return (
+    <ExportMenu
+      job={job}
+      hasNoKeys
+      className={ui.smallButton}
+      name={text('anomaly.export-title')}
+      title={text('anomaly.export-title')}
+    />
+  );
+}
