@@ -67,6 +67,7 @@ const EMPTY: Bridge = {
   rowsAfter: 0,
   unitsBefore: '0' as Decimal,
   unitsAfter: '0' as Decimal,
+  pooledProducts: 0,
   from: null,
   to: null,
   parts: {},
@@ -178,6 +179,32 @@ describe('the bridge between two periods', () => {
     await user.click(screen.getByText('todo'));
     expect(await screen.findByText(text('period-bridge.no-period'))).toBeTruthy();
     expect(screen.queryByTestId('bridge-from')).toBeNull();
+  });
+
+  test('says what it compared by category, and lists it as one', async () => {
+    const tail = (day: string, name: string, price: number) =>
+      ['a', 'b', 'c'].map((at) => ({ ...sale(`${name}${at}`, 'Uno', day, 1, price), Categoría: 'Juegos' }));
+    const large = (day: string) => sale('A', 'Uno', day, 100, 500);
+    const rows = [
+      large('2026-09-15'),
+      large('2026-10-15'),
+      ...tail('2026-09-16', 'old', 400),
+      ...tail('2026-10-16', 'new', 350),
+    ];
+    const { user } = await openPage({ rows }, () => (
+      <InAccount>
+        <BridgeSection />
+        <Controls />
+      </InAccount>
+    ));
+    await user.click(screen.getByText('octubre'));
+    await waitFor(() => expect(partsShown()).toEqual({ price: '-150' }));
+    expect(figureOf('bridge-pooled')).toBe('6');
+    const [pool] = screen.getAllByTestId('bridge-group');
+    expect(pool?.dataset.value).toBe('-150');
+    expect(pool?.textContent).toContain(
+      text('period-bridge.pooled', { category: 'Juegos', count: 6, shown: '6' }),
+    );
   });
 
   test('says what went wrong and shows no figure of before; asked again, it answers', async () => {
