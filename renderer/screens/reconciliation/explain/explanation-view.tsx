@@ -28,10 +28,10 @@ import {
   notationOf,
   rowsOfChange,
 } from '#shared/domain/explanation.ts';
+import { SteppedBarCell, steppedBars } from '../stepped-bars/stepped-bars.tsx';
 import { changeName } from './change-names.ts';
 import styles from './explain.module.css';
 import { StepRows } from './step-rows.tsx';
-import { steppedBars } from './stepped-bars.ts';
 
 /** Expected chance fits from which on a fit is told as one that may be chance. */
 const MUCH_CHANCE = 0.05;
@@ -219,12 +219,7 @@ function ExplanationItem(
                     valuesOf={valuesOf}
                   />
                 </td>
-                <td className={styles.bars}>
-                  <i
-                    className={step.amount.startsWith('-') ? styles.less : styles.more}
-                    style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
-                  />
-                </td>
+                <SteppedBarCell bar={bars[at]} amount={step.amount} className={styles.bars} />
                 <td className={ui.number}>
                   <Figure value={step.amount} kind="money" places={places} signed favour={0} />
                 </td>
