@@ -10,6 +10,7 @@ import {
   type Change,
   type Explained,
   type Explanation,
+  type Explanations,
   notationOf,
   rowsOfChange,
 } from '#shared/domain/explanation.ts';
@@ -165,6 +166,22 @@ describe('explaining a figure seen elsewhere', () => {
         }
       }),
       { numRuns: 80 },
+    );
+  });
+
+  it('finds causes of a figure with many zeros behind it as it does without them', () => {
+    const asText = (answer: Explanations) => answer.results.map(({ changes }) => notationOf(changes));
+    fc.assert(
+      fc.property(plantedCase, ({ rows, base, measure, planted }) => {
+        const amount = textOf(sumUnder(rows, base, measure, planted.changes));
+        const zeros = `${amount}${amount.includes('.') ? '' : '.'}${'0'.repeat(55)}` as Decimal;
+        const store = storeOf(rows);
+        const ask = (asked: Decimal) => runSync(explain(store, { selection: base, measure, amount: asked }));
+        // Digits that are typed are meant: without any the figure may be a rounded one.
+        const plain = `${amount}${amount.includes('.') ? '' : '.'}00` as Decimal;
+        expect(asText(ask(zeros))).toEqual(asText(ask(plain)));
+      }),
+      { numRuns: 25 },
     );
   });
 
