@@ -18,7 +18,11 @@ import type { Period, Selection } from './selection.ts';
  * sold in one of the periods only has one profitability a unit, which counts for both: all it brought is volume and mix; what
  * it was charged while it sold nothing is a change of that component.
  *
- * Kept apart as wholes: rows without a product; products sold in one of the periods only (new, discontinued); products
+ * Products sold in one of the periods only that weigh less than a hundredth of its Ventas are compared at the next level
+ * where both periods have sales: those of one category in a channel are one item, so that a long tail whose products come
+ * and go is told as volume, mix, price and costs like the rest.
+ *
+ * Kept apart as wholes: rows without a product; other products sold in one of the periods only (new, discontinued); products
  * none of whose rows has a product cost (no-cost); and what product cost leaves out where only some have one (missing-cost,
  * estimated from the rows that have it), so that a missing cost is told neither as a gain nor as a cheaper product. What the
  * API's profitability holds beyond its components is the rest.
@@ -84,6 +88,9 @@ export function rankedParts(
   return { causes: ranked(isFall), against: ranked(!isFall) };
 }
 
+/** A product of one period that weighs less than one part in so many of its Ventas is compared with its category. */
+export const TAIL_DIVISOR = 100n;
+
 /** The dimensions that a bridge opens by. A product has the category of its newest purchase. */
 export const BRIDGE_DIMENSIONS = ['Canal', 'Categoría', 'SKU Producto'] as const;
 export type BridgeDimension = (typeof BRIDGE_DIMENSIONS)[number];
@@ -100,6 +107,8 @@ export type BridgeQuery = {
 
 export type BridgeGroup = {
   readonly value: string;
+  /** Of a category whose small products of one period are compared together: how many they are; else null. */
+  readonly pooled: number | null;
   /** The product of a SKU; else null. */
   readonly caption: string | null;
   readonly from: Decimal;
@@ -124,6 +133,8 @@ export type Bridge = {
   /** Units of the items that are compared a unit, in both periods. */
   readonly unitsBefore: Decimal;
   readonly unitsAfter: Decimal;
+  /** Products sold in one of the periods only that are compared by category and channel. */
+  readonly pooledProducts: number;
   /** The API's own sums; null where its rows carry no such column. */
   readonly from: Decimal | null;
   readonly to: Decimal | null;

@@ -147,6 +147,41 @@ function applied(
   }
 }
 
+/** Why no selection says a change. */
+export type UnsaidReason = 'updates' | 'zone' | 'cost' | 'before' | 'no-days';
+
+/** What a selection says of an explanation, and the steps (by place) that it cannot say. */
+export type AppliedSteps = {
+  /** Null: it says none of them. */
+  readonly explained: Explained | null;
+  readonly unsaid: readonly { readonly step: number; readonly reason: UnsaidReason }[];
+};
+
+/** Applies those steps that a selection can say; a step goes in whole or not at all, for its changes mean each other. */
+export function applySteps(
+  explained: Explained,
+  steps: readonly Pick<ExplanationStep, 'changes'>[],
+  valuesOf: (column: string) => readonly string[],
+): AppliedSteps {
+  let made = explained;
+  const unsaid: { readonly step: number; readonly reason: UnsaidReason }[] = [];
+  for (const [step, { changes }] of steps.entries()) {
+    const next = applyChanges(made, changes, valuesOf);
+    if (next === null) unsaid.push({ step, reason: unsaidReason(changes) });
+    else made = next;
+  }
+  return { explained: unsaid.length === steps.length ? null : made, unsaid };
+}
+
+function unsaidReason(changes: readonly Change[]): UnsaidReason {
+  for (const { kind } of changes) {
+    if (kind === 'zone' || kind === 'before') return kind;
+    if (kind === 'without-cost') return 'cost';
+    if (kind === 'date') return 'updates';
+  }
+  return 'no-days';
+}
+
 /** The rows that one change lets in or leaves out, where a selection says them; null where none does. */
 export function rowsOfChange(
   before: Selection,

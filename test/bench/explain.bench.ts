@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { buildCube } from '#renderer/data/engine/explain/cube.ts';
 import { effectsOf } from '#renderer/data/engine/explain/effects.ts';
@@ -14,21 +15,27 @@ import { createQueries } from '#renderer/data/engine/queries.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { toDecimal } from '#shared/domain/decimal.ts';
 import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { measureUnder, rowsUnder, storeOf } from '#test/renderer/data/engine/explain/planted.ts';
+import { createRates, placeOf, plantedCase } from '#test/renderer/data/engine/explain/rates.ts';
+import { naiveSum, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
  * How long a figure seen elsewhere takes to be explained over rows of the demo world, and whether it is explained right.
  *
- *   npm run bench -- explain [--rows 1000000]
+ *   npm run bench -- explain [--rows 1000000] [--cases 1000]
  *
  * Causes of one, two and three changes are planted by asking for the total of the selection they make. TAKEN is by the
  * clock, CPU what the process itself used (other programs share this machine); STEP the most it
  * used between two pauses: how long a question may have to wait.
  */
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, cases: { type: 'string', default: '1000' } },
+});
 const rows = Number(values.rows);
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
@@ -102,6 +109,32 @@ for (const changes of PLANTED) {
   say(`planted ${notationOf(changes) || 'nothing that is tried'}`);
   say(`  told  ${notationOf(answer.results[0]?.changes ?? []) || 'nothing'}`);
   say(`  ${used}, STEP ${longest.toFixed(0)} ms, tried ${tried}`);
+}
+
+/** Nothing planted: the selection's own figure is asked about. */
+for (const selection of [base, EVERYTHING]) {
+  const amount = queries.totals(selection, ['Ventas']).sums.Ventas;
+  if (amount === undefined) throw new Error('There is nothing to ask about.');
+  const stop = watch();
+  const { results, discarded, tried } = runSync(explain(store, { selection, measure: 'Ventas', amount }));
+  say(`planted nothing: told ${results.length + discarded.length + tried.length} hypotheses, ${stop()}`);
+}
+
+/** Random causes in small random worlds: how often they are told first, and among the first three. */
+const rates = createRates();
+for (const each of fc.sample(plantedCase, { numRuns: Number(values.cases), seed: 16 })) {
+  const { rows: sold, base: own, measure, planted } = each;
+  const totalUnder = (changes: readonly Change[]) =>
+    naiveSum(rowsUnder(sold, own, changes), measureUnder(measure, changes)) ?? 0n;
+  const wanted = totalUnder(planted.changes);
+  if (wanted === totalUnder([])) continue;
+  const amount = toDecimal({ units: wanted, scale: PLACES });
+  const { results } = runSync(explain(storeOf(sold), { selection: own, measure, amount }));
+  rates.add(each, placeOf(each, results));
+}
+for (const { of, planted, first, firstThree } of rates.all()) {
+  const percent = (count: number) => `${((100 * count) / planted).toFixed(1)} %`;
+  say(`${of.padEnd(20)} ${planted} planted, first ${percent(first)}, first three ${percent(firstThree)}`);
 }
 
 /** The same hypotheses three times over stand for an account with more channels, accounts and brands. */

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Explanations } from '#shared/domain/explanation.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 
 /** A figure seen elsewhere is typed, and what makes it another is told, applied and taken back. */
 
@@ -37,6 +39,21 @@ const PAID_ROWS = [
   paid('Same', '2026-10-10', '2026-10-12', '1000.10'),
   paid('Late', '2026-10-20', '2026-11-02', '777.70'),
 ];
+const UPDATED_ROWS = [
+  {
+    ...paid('Inside', '2026-10-05', '2026-10-05', '4100.10'),
+    'Fecha de actualización': '2026-10-06T10:00:00Z',
+  },
+  {
+    ...paid('After', '2026-10-09', '2026-10-09', '310.35'),
+    'Fecha de actualización': '2026-11-20T10:00:00Z',
+  },
+  {
+    ...paid('Advert', '2026-10-11', '2026-10-11', '77.13'),
+    'Tipo de Dato': 'Publicación',
+    'Fecha de actualización': '2026-10-12T10:00:00Z',
+  },
+];
 /** The days of October. */
 function SetPeriod() {
   const { change } = useSelection();
@@ -47,8 +64,21 @@ function SetPeriod() {
     </button>
   );
 }
-const reconciliation = () =>
-  openPage({ rows: ROWS }, () => (
+const NOTHING_EXPLAINED: Explanations = {
+  revision: 1,
+  measure: 'Ventas',
+  amount: '7' as Decimal,
+  base: '8' as Decimal,
+  rows: 1,
+  difference: '-1' as Decimal,
+  tried: [{ changes: 1, combinations: 3, expectedByChance: 0 }],
+  results: [],
+  discarded: [],
+  leftOut: [],
+  values: {},
+};
+const reconciliation = (dataReplies: PageSetting['dataReplies'] = {}) =>
+  openPage({ rows: ROWS, dataReplies }, () => (
     <InAccount>
       <ReconciliationScreen />
       <SelectionProbe />
@@ -125,6 +155,88 @@ describe('explaining a figure seen elsewhere', () => {
     expect(told[1]).toMatch(/^\+.*Early/);
     await user.click(within(list).getByRole('button', { name: 'Early' }));
     expect(window.location.hash).toBe('#orders/order/Early');
+  });
+
+  test('applies of two causes the one that filters can say, and tells why not the other', async () => {
+    const { user } = await openPage({ rows: UPDATED_ROWS }, () => (
+      <InAccount>
+        <ReconciliationScreen />
+        <SetPeriod />
+        <SelectionProbe />
+      </InAccount>
+    ));
+    await user.click(screen.getByText('period'));
+    await user.type(amount(), '4100.10{Enter}');
+    await waitFor(() =>
+      expect(first().dataset.changes).toBe('Tipo de Dato -Publicación; Fecha: Fecha de actualización'),
+    );
+    const unsaid = () => within(first()).getByTestId('explain-unsaid');
+    expect(unsaid().dataset.reason).toBe('updates');
+    expect(unsaid().textContent).toContain(text('explain.unsaid-updates'));
+    const apply = within(first()).getByTestId('explain-apply');
+    expect(apply.textContent).toBe(text('explain.apply-part'));
+    await user.click(apply);
+    await waitFor(() => expect(first().dataset.changes).toBe('Fecha: Fecha de actualización'));
+    expect(probedSelection().filters).toEqual([{ column: 'Tipo de Dato', values: ['Orden'] }]);
+    // Nothing of what is left can be applied; its rows are there.
+    expect(within(first()).queryByTestId('explain-apply')).toBeNull();
+    await user.click(within(unsaid()).getByRole('button', { name: text('explain.see-its-rows') }));
+    const list = await screen.findByTestId('explain-row-list');
+    expect(within(list).getAllByTestId('explain-row')[0]?.textContent).toMatch(/^−.*After/);
+  });
+
+  test('says what went wrong and keeps the form; asked again, it answers', async () => {
+    let fails = true;
+    const { user, questions } = await reconciliation({
+      endExplanation: () => {
+        if (fails) throw new Error('the worker is gone');
+        return null;
+      },
+      startExplanation: () => {
+        if (fails) throw new Error('the worker is gone');
+        return { explanationId: 'again' };
+      },
+      readExplanation: () => ({ kind: 'done', explanations: NOTHING_EXPLAINED }),
+    });
+    await user.type(amount(), '7{Enter}');
+    const failure = within(await screen.findByTestId('query-failure'));
+    expect(failure.getByText('the worker is gone')).toBeTruthy();
+    expect((amount() as HTMLInputElement).value).toBe('7');
+    expect(screen.queryByTestId('explain-said')).toBeNull();
+    fails = false;
+    await user.click(failure.getByRole('button', { name: text('sync.retry') }));
+    await waitFor(() =>
+      expect(screen.getByTestId('explain-said').textContent).toBe(text('explain.unexplained')),
+    );
+    expect(questions.filter((name) => name === 'startExplanation')).toHaveLength(2);
+  });
+
+  test('given up, it is taken back and nothing is told', async () => {
+    const { user, questions } = await reconciliation({
+      readExplanation: () =>
+        new Promise((resolve) => setTimeout(() => resolve({ kind: 'running', share: 0.4 }), 0)),
+    });
+    await user.type(amount(), '7{Enter}');
+    await user.click(await screen.findByTestId('explain-cancel'));
+    await waitFor(() => expect(questions).toContain('endExplanation'));
+    expect(screen.queryByTestId('explain-cancel')).toBeNull();
+    expect(screen.queryByTestId('explain-said')).toBeNull();
+    expect(screen.queryByTestId('query-failure')).toBeNull();
+    expect((amount() as HTMLInputElement).value).toBe('7');
+  });
+
+  test('without any rows it explains nothing', async () => {
+    const { user } = await openPage({ rows: [] }, () => (
+      <InAccount>
+        <ReconciliationScreen />
+      </InAccount>
+    ));
+    await user.type(amount(), '7{Enter}');
+    await waitFor(() =>
+      expect(screen.getByTestId('explain-said').textContent).toBe(text('explain.unexplained')),
+    );
+    expect(screen.getByTestId('explain-base').dataset.value).toBe('0');
+    expect(screen.queryAllByTestId('explain-result')).toEqual([]);
   });
 
   test('says that there is no difference, and invents none', async () => {

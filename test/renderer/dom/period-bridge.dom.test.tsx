@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { BridgeSection } from '#renderer/screens/reconciliation/bridge/bridge-section.tsx';
+import type { Bridge } from '#shared/domain/bridge.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
@@ -53,6 +56,24 @@ function Controls() {
     </>
   );
 }
+/** Neither period has a row. */
+const OF_NONE = { groups: [], others: null, othersCount: 0 };
+const EMPTY: Bridge = {
+  revision: 1,
+  scope: 'total',
+  before: { from: '2026-09-01' as LocalDate, to: '2026-09-30' as LocalDate },
+  after: { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate },
+  rowsBefore: 0,
+  rowsAfter: 0,
+  unitsBefore: '0' as Decimal,
+  unitsAfter: '0' as Decimal,
+  pooledProducts: 0,
+  from: null,
+  to: null,
+  parts: {},
+  unreadable: 0,
+  groups: { Canal: OF_NONE, Categoría: OF_NONE, 'SKU Producto': OF_NONE },
+};
 async function bridge() {
   const page = await openPage({ rows: ROWS }, () => (
     <InAccount>
@@ -158,5 +179,71 @@ describe('the bridge between two periods', () => {
     await user.click(screen.getByText('todo'));
     expect(await screen.findByText(text('period-bridge.no-period'))).toBeTruthy();
     expect(screen.queryByTestId('bridge-from')).toBeNull();
+  });
+
+  test('says what it compared by category, and lists it as one', async () => {
+    const tail = (day: string, name: string, price: number) =>
+      ['a', 'b', 'c'].map((at) => ({ ...sale(`${name}${at}`, 'Uno', day, 1, price), Categoría: 'Juegos' }));
+    const large = (day: string) => sale('A', 'Uno', day, 100, 500);
+    const rows = [
+      large('2026-09-15'),
+      large('2026-10-15'),
+      ...tail('2026-09-16', 'old', 400),
+      ...tail('2026-10-16', 'new', 350),
+    ];
+    const { user } = await openPage({ rows }, () => (
+      <InAccount>
+        <BridgeSection />
+        <Controls />
+      </InAccount>
+    ));
+    await user.click(screen.getByText('octubre'));
+    await waitFor(() => expect(partsShown()).toEqual({ price: '-150' }));
+    expect(figureOf('bridge-pooled')).toBe('6');
+    const [pool] = screen.getAllByTestId('bridge-group');
+    expect(pool?.dataset.value).toBe('-150');
+    expect(pool?.textContent).toContain(
+      text('period-bridge.pooled', { category: 'Juegos', count: 6, shown: '6' }),
+    );
+  });
+
+  test('says what went wrong and shows no figure of before; asked again, it answers', async () => {
+    let fails = true;
+    const page = await openPage(
+      {
+        rows: ROWS,
+        dataReplies: {
+          readBridge: () => {
+            if (fails) throw new Error('the worker is gone');
+            return EMPTY;
+          },
+        },
+      },
+      () => (
+        <InAccount>
+          <BridgeSection />
+          <Controls />
+        </InAccount>
+      ),
+    );
+    await page.user.click(screen.getByText('octubre'));
+    const failure = within(await screen.findByTestId('query-failure'));
+    expect(failure.getByText('the worker is gone')).toBeTruthy();
+    expect(screen.queryByTestId('bridge-from')).toBeNull();
+    fails = false;
+    await page.user.click(failure.getByRole('button', { name: text('sync.retry') }));
+    await waitFor(() => expect(screen.queryByTestId('query-failure')).toBeNull());
+    expect(screen.queryByTestId('bridge-from')).toBeNull();
+    expect(screen.queryByTestId('bridge-sentence')).toBeNull();
+  });
+
+  test('covered amounts are not read in its sentence, nor in what is copied of it', async () => {
+    writeStored('cuadra.preferences', { hidesAmounts: true });
+    const { user } = await bridge();
+    const said = screen.getByTestId('bridge-sentence').textContent ?? '';
+    expect(said).not.toMatch(/4[.]370|3850/);
+    await user.click(screen.getByTestId('bridge-copy'));
+    await screen.findByText(text('range.copied-whole'));
+    expect(await navigator.clipboard.readText()).toBe(said);
   });
 });

@@ -1,17 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** Rows that break a rule, and sales without a product cost, on the screen of reconciliation. */
 
 const TRUTH = [...createWorld({ seed: 31, orders: 40, clock: () => NOW }).truth()] as readonly Row[];
 const SALES = TRUTH.filter((row) => row['Tipo de Dato'] === 'Orden').slice(0, 12);
-const open = (rows: readonly Row[]) =>
-  openPage({ rows }, () => (
+/** What the worker answers once it is back. */
+const ANSWERS = {
+  readRowProof: { revision: 1, rows: 0, rules: [] },
+  readFailureGroups: { revision: 1, id: 'cobros', groups: [], groupsLeftOut: 0, rowsLeftOut: 0 },
+  readFailingRows: { revision: 1, total: 0, offset: 0, lines: [] },
+};
+const open = (rows: readonly Row[], dataReplies: PageSetting['dataReplies'] = {}) =>
+  openPage({ rows, dataReplies }, () => (
     <InAccount>
       <ReconciliationScreen />
       <SelectionProbe />
@@ -77,6 +84,63 @@ describe('row proof', () => {
     expect(ticket).toContain('correlation_id');
   });
 
+  test('asks before a ticket tells amounts that are covered', async () => {
+    writeStored('cuadra.preferences', { hidesAmounts: true });
+    const [first = {}] = SALES;
+    const broken = { ...first, 'Cobros Comercial': plus(first['Cobros Comercial'], -123_456_789) };
+    const { user } = await open([broken, ...SALES.slice(1)]);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await waitFor(() => expect(shown('proof-cobros')).toBe('1'));
+    await user.click(
+      within(document.querySelector('[data-rule="cobros"]') as HTMLElement).getByRole('button'),
+    );
+    await user.click(within(await screen.findByTestId('proof-group')).getByRole('button'));
+    await user.click(await screen.findByTestId('proof-copy'));
+    expect(screen.getByText(text('proof.copy-covered'))).toBeTruthy();
+    expect(write).not.toHaveBeenCalled();
+    // Neither what is read nor what is told of a figure gives an amount away.
+    const told = [...document.querySelectorAll('*')].flatMap((element) =>
+      ['title', 'aria-label'].flatMap((name) => element.getAttribute(name) ?? []),
+    );
+    expect([document.body.textContent, ...told].join(' ')).not.toMatch(/1[.]?234[.]?567/);
+    await user.click(screen.getByTestId('proof-copy-covered'));
+    await waitFor(() => expect(write.mock.calls[0]?.[0]).toContain('-1234567.89'));
+    expect(screen.queryByTestId('proof-copy-covered')).toBeNull();
+  });
+
+  test.each<[string, keyof NonNullable<PageSetting['dataReplies']>]>([
+    ['the proof', 'readRowProof'],
+    ['its groups', 'readFailureGroups'],
+    ['their rows', 'readFailingRows'],
+  ])('says what went wrong with %s, and asks again', async (_, question) => {
+    let fails = true;
+    const [first = {}] = SALES;
+    const broken = { ...first, 'Cobros Comercial': plus(first['Cobros Comercial'], -7) };
+    const { user, questions } = await open([broken, ...SALES.slice(1)], {
+      [question]: () => {
+        if (fails) throw new Error('the worker is gone');
+        return ANSWERS[question as keyof typeof ANSWERS];
+      },
+    });
+    if (question !== 'readRowProof') {
+      await waitFor(() => expect(shown('proof-cobros')).toBe('1'));
+      await user.click(
+        within(document.querySelector('[data-rule="cobros"]') as HTMLElement).getByRole('button'),
+      );
+      if (question === 'readFailingRows') {
+        await user.click(within(await screen.findByTestId('proof-group')).getByRole('button'));
+      }
+    }
+    const failure = within(await screen.findByTestId('query-failure'));
+    expect(failure.getByText('the worker is gone')).toBeTruthy();
+    const asked = () => questions.filter((name) => name === question).length;
+    const before = asked();
+    fails = false;
+    await user.click(failure.getByRole('button', { name: text('sync.retry') }));
+    await waitFor(() => expect(screen.queryByTestId('query-failure')).toBeNull());
+    expect(asked()).toBeGreaterThan(before);
+  });
+
   test('counts what cannot be told apart, and does not call it a failure', async () => {
     const [first = {}] = SALES;
     await open([{ ...first, 'Cobro Total': 'N/D' }, ...SALES.slice(1)]);
@@ -136,6 +200,22 @@ describe('missing product costs', () => {
     expect(order()).toEqual(['B', 'A']);
     await user.click(screen.getByRole('button', { name: text('missing-cost.by-risk') }));
     await waitFor(() => expect(order()).toEqual(['A', 'B']));
+  });
+
+  test('says what went wrong, and asks again', async () => {
+    let fails = true;
+    const { user } = await open([sale('A', '100.00', '50.00')], {
+      readMissingCosts: () => {
+        if (fails) throw new Error('the worker is gone');
+        throw new Error('still gone');
+      },
+    });
+    const failure = within(await screen.findByTestId('query-failure'));
+    expect(failure.getByText('the worker is gone')).toBeTruthy();
+    expect(screen.queryByTestId('missing-cost-skus')).toBeNull();
+    fails = false;
+    await user.click(failure.getByRole('button', { name: text('sync.retry') }));
+    expect(await screen.findByText('still gone')).toBeTruthy();
   });
 
   test('says so where none is missing', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import {
   applyChanges,
+  applySteps,
   type Change,
   changeNotation,
   notationOf,
@@ -98,5 +99,46 @@ describe('changes as a selection', () => {
     expect(dayOf('from', -1)).toBe('2026-09-30');
     expect(dayOf('to', 1)).toBe('2026-11-01');
     expect(dayOf('to', -1)).toBe('2026-10-31');
+  });
+
+  test('steps that can be said go in whole, the others are told with their reason', () => {
+    const october = { ...EVERYTHING, period: OCTOBER };
+    const steps = (...of: readonly (readonly Change[])[]) =>
+      applySteps(
+        { selection: october, measure: 'Ventas' },
+        of.map((changes) => ({ changes })),
+        valuesOf,
+      );
+    const gone = value('Tipo de Dato', 'Publicación', false);
+    const byUpdate: readonly Change[] = [
+      { kind: 'date', column: 'Fecha de actualización' },
+      { kind: 'edge', edge: 'from', days: 1 },
+    ];
+    // The edge is of the other date: it does not go in alone.
+    const part = steps(byUpdate, [gone]);
+    expect(part.explained?.selection).toEqual(apply(october, gone)?.selection);
+    expect(part.unsaid).toEqual([{ step: 0, reason: 'updates' }]);
+    expect(steps([gone]).unsaid).toEqual([]);
+    expect(steps([{ kind: 'zone', hours: 3, canal: 'Uno' }], [{ kind: 'without-cost' }])).toEqual({
+      explained: null,
+      unsaid: [
+        { step: 0, reason: 'zone' },
+        { step: 1, reason: 'cost' },
+      ],
+    });
+    expect(steps([{ kind: 'before', readAt: '2026-11-01T10:00:00.000Z' as UtcInstant }]).unsaid).toEqual([
+      { step: 0, reason: 'before' },
+    ]);
+    const twoDays = { ...EVERYTHING, period: { from: '2026-10-30' as LocalDate, to: OCTOBER.to } };
+    const shrink = (edge: 'from' | 'to', days: 1 | -1) => ({
+      changes: [{ kind: 'edge', edge, days }] as const,
+    });
+    const none = applySteps(
+      { selection: twoDays, measure: 'Ventas' },
+      [shrink('from', 1), shrink('to', -1)],
+      valuesOf,
+    );
+    expect(none.explained?.selection.period).toEqual({ from: OCTOBER.to, to: OCTOBER.to });
+    expect(none.unsaid).toEqual([{ step: 1, reason: 'no-days' }]);
   });
 });

@@ -13,6 +13,7 @@ import {
   type BridgePart,
   type BridgeWhole,
   splitItem,
+  TAIL_DIVISOR,
 } from '#shared/domain/bridge.ts';
 import { COST_SECTIONS, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
@@ -56,25 +57,40 @@ export function* bridgeOf(
   const amounts = yield* amountsOf(cells, scope);
   const { scale } = amounts;
   const wholes = wholesOf(cells, amounts, scope);
-  const allUnits = unitsOfItems(cells, amounts, wholes);
+  const pools = poolsOf(cells, amounts, wholes);
+  const allUnits = unitsOfItems(cells, amounts, wholes, pools);
   const skus = new Map<number, GroupSums>();
   const canales = new Map<number, GroupSums>();
   const split = createSplitter(amounts, allUnits, pairsOf(all));
   for (let pair = 0; pair < pairsOf(all); pair += 1) {
     if (pair % ITEMS_A_SLICE === 0) yield;
+    if (pools.pooled[pair] === 1) continue;
     const sku = slots.firstKeyOf(pair);
     const into = [groupAt(skus, sku), groupAt(canales, slots.secondKeyOf(pair))] as const;
-    split(pair, wholes.get(sku) ?? null, into);
+    split([pair], wholes.get(sku) ?? null, into);
   }
   yield;
+  const poolGroups = new Map<string, GroupSums>();
+  for (const { category, canal, pairs } of pools.items) {
+    split(pairs, null, [groupAt(poolGroups, category), groupAt(canales, canal)]);
+  }
   const total = createSums();
   const categories = new Map<string, GroupSums>();
-  for (const [key, sums] of skus) {
+  const sumUp = (category: string, sums: GroupSums): void => {
     addSums(total, sums);
-    addSums(groupAt(categories, categoryOf(skuOf(key)) ?? ''), sums);
-  }
-  const named = (groups: ReadonlyMap<number, GroupSums>, textOf: (key: number) => string) =>
-    new Map([...groups].map(([key, sums]) => [textOf(key), sums]));
+    addSums(groupAt(categories, category), sums);
+  };
+  for (const [key, sums] of skus) sumUp(categoryOf(skuOf(key)) ?? '', sums);
+  for (const [category, sums] of poolGroups) sumUp(category, sums);
+  const named = (
+    groups: ReadonlyMap<number, GroupSums>,
+    textOf: (key: number) => string,
+    captionFor: (value: string) => string | null = () => null,
+  ): readonly NamedGroup[] =>
+    [...groups].map(([key, sums]) => {
+      const value = textOf(key);
+      return { value, caption: captionFor(value), pooled: null, sums };
+    });
   const column = SCOPE_COLUMNS[scope].profitability;
   const { scale: unitScale } = amounts.units;
   return {
@@ -83,14 +99,29 @@ export function* bridgeOf(
     rowsAfter: rowsIn(all, AFTER),
     unitsBefore: toDecimal({ units: allUnits[BEFORE], scale: unitScale }),
     unitsAfter: toDecimal({ units: allUnits[AFTER], scale: unitScale }),
+    pooledProducts: [...pools.products.values()].reduce((sum, count) => sum + count, 0),
     from: sumOver(all, column, BEFORE),
     to: sumOver(all, column, AFTER),
     parts: told(total, scale),
     unreadable: unreadableIn(all),
     groups: {
-      Canal: ranked(named(canales, canalOf), scale, () => null),
-      Categoría: ranked(categories, scale, () => null),
-      'SKU Producto': ranked(named(skus, skuOf), scale, captionOf),
+      Canal: ranked(named(canales, canalOf), scale),
+      Categoría: ranked(
+        [...categories].map(([value, sums]) => ({ value, caption: null, pooled: null, sums })),
+        scale,
+      ),
+      'SKU Producto': ranked(
+        [
+          ...named(skus, skuOf, captionOf),
+          ...[...poolGroups].map(([value, sums]) => ({
+            value,
+            caption: null,
+            pooled: pools.products.get(value) ?? 0,
+            sums,
+          })),
+        ],
+        scale,
+      ),
     },
   };
 }
@@ -227,20 +258,85 @@ function wholesOf(
   return wholes;
 }
 
+type Pools = {
+  /** Pairs that are one item: of a category in a channel, by their numbers. */
+  readonly items: readonly { readonly category: string; readonly canal: number; readonly pairs: number[] }[];
+  /** 1 for each pair that is in one of them. */
+  readonly pooled: Uint8Array;
+  /** How many products of each category are in them. */
+  readonly products: ReadonlyMap<string, number>;
+};
+
+/** Small products of one period, put together where both periods have some of the same category in the same channel. */
+function poolsOf(
+  { all, slots, skuOf, categoryOf }: BridgeCells,
+  { units, components }: Amounts,
+  wholes: ReadonlyMap<number, BridgeWhole>,
+): Pools {
+  const ventas = components[BRIDGE_COMPONENTS.indexOf('price')];
+  const sold = new Map<number, bigint>();
+  const totals: [bigint, bigint] = [0n, 0n];
+  const periodOfSku = (sku: number): PeriodAt | null => {
+    const whole = wholes.get(sku);
+    return whole === 'new' ? AFTER : whole === 'discontinued' ? BEFORE : null;
+  };
+  for (let pair = 0; pair < pairsOf(all); pair += 1) {
+    const sku = slots.firstKeyOf(pair);
+    for (const period of PERIODS) {
+      const own = ventas?.of(slotAt(pair, period)) ?? 0n;
+      totals[period] += own;
+      if (periodOfSku(sku) === period) sold.set(sku, (sold.get(sku) ?? 0n) + own);
+    }
+  }
+  const isSmall = (sku: number): boolean => {
+    const period = periodOfSku(sku);
+    return period !== null && magnitude(sold.get(sku) ?? 0n) * TAIL_DIVISOR < magnitude(totals[period]);
+  };
+  type Pool = Pools['items'][number] & { readonly units: [bigint, bigint] };
+  const found = new Map<string, Pool>();
+  for (let pair = 0; pair < pairsOf(all); pair += 1) {
+    const sku = slots.firstKeyOf(pair);
+    if (!isSmall(sku)) continue;
+    const category = categoryOf(skuOf(sku)) ?? '';
+    const canal = slots.secondKeyOf(pair);
+    const key = `${canal}/${category}`;
+    const pool: Pool = found.get(key) ?? { category, canal, pairs: [], units: [0n, 0n] };
+    found.set(key, pool);
+    pool.pairs.push(pair);
+    for (const period of PERIODS) pool.units[period] += units.of(slotAt(pair, period));
+  }
+  const items = [...found.values()].filter((pool) => pool.units.every((own) => own > 0n));
+  const pooled = new Uint8Array(pairsOf(all));
+  const skus = new Map<string, Set<number>>();
+  for (const { category, pairs } of items) {
+    const own = skus.get(category) ?? new Set();
+    skus.set(category, own);
+    for (const pair of pairs) {
+      pooled[pair] = 1;
+      own.add(slots.firstKeyOf(pair));
+    }
+  }
+  return { items, pooled, products: new Map([...skus].map(([category, own]) => [category, own.size])) };
+}
+
+const magnitude = (units: bigint): bigint => (units < 0n ? -units : units);
+
 /** The units of the items that are compared a unit, before and after. */
 function unitsOfItems(
   { all, slots }: BridgeCells,
   { units }: Amounts,
   wholes: ReadonlyMap<number, BridgeWhole>,
+  pools: Pools,
 ): readonly [bigint, bigint] {
   const sums: [bigint, bigint] = [0n, 0n];
-  for (let pair = 0; pair < pairsOf(all); pair += 1) {
-    if (wholes.has(slots.firstKeyOf(pair))) continue;
+  const add = (pairs: readonly number[]): void => {
     for (const period of PERIODS) {
-      const own = units.of(slotAt(pair, period));
+      const own = pairs.reduce((sum, pair) => sum + units.of(slotAt(pair, period)), 0n);
       if (own > 0n) sums[period] += own;
     }
-  }
+  };
+  for (let pair = 0; pair < pairsOf(all); pair += 1) if (!wholes.has(slots.firstKeyOf(pair))) add([pair]);
+  for (const { pairs } of pools.items) add(pairs);
   return sums;
 }
 
@@ -257,48 +353,58 @@ function createSplitter(amounts: Amounts, allUnits: readonly [bigint, bigint], i
   const { units, profit, components, missing } = amounts;
   const isExact = [units, profit, ...components].every((sums) => sums === null || sums.doubles !== null);
 
-  /** The components of a slot, as if every product cost were loaded that can be estimated. */
+  /** How large what was added up is, without signs: doubles are exact up to 2^53. */
+  let reach = 0;
+  /** Adds the components of a slot, as if every product cost were loaded that can be estimated. */
   const read = (slot: number, lacking: number, into: Float64Array): number => {
     const own = profit.doubles?.[slot] ?? 0;
     let rest = own - lacking;
+    reach += Math.abs(own) + lacking;
     for (let at = 0; at < REST_COMPONENT; at += 1) {
       const amount = (components[at]?.doubles?.[slot] ?? 0) - (at === COST_COMPONENT ? lacking : 0);
-      into[at] = amount;
+      into[at] = (into[at] ?? 0) + amount;
+      reach += Math.abs(amount);
       rest -= amount;
     }
-    into[REST_COMPONENT] = rest;
+    into[REST_COMPONENT] = (into[REST_COMPONENT] ?? 0) + rest;
     return own;
   };
-  const splitInDoubles = (pair: number, whole: BridgeWhole | null): boolean => {
-    const [slotBefore, slotAfter] = [slotAt(pair, BEFORE), slotAt(pair, AFTER)];
-    const lackingBefore = missing === null ? 0 : Number(missing(slotBefore));
-    const lackingAfter = missing === null ? 0 : Number(missing(slotAfter));
-    if (Math.max(lackingBefore, lackingAfter) > Number.MAX_SAFE_INTEGER) return false;
+  const splitInDoubles = (pairs: readonly number[], whole: BridgeWhole | null): boolean => {
     parts.fill(0);
-    const before = read(slotBefore, lackingBefore, was);
-    const after = read(slotAfter, lackingAfter, is);
+    was.fill(0);
+    is.fill(0);
+    reach = 0;
+    let [before, after, unitsBefore, unitsAfter, unestimated] = [0, 0, 0, 0, 0];
+    for (const pair of pairs) {
+      const [slotBefore, slotAfter] = [slotAt(pair, BEFORE), slotAt(pair, AFTER)];
+      const lackingBefore = missing === null ? 0 : Number(missing(slotBefore));
+      const lackingAfter = missing === null ? 0 : Number(missing(slotAfter));
+      before += read(slotBefore, lackingBefore, was);
+      after += read(slotAfter, lackingAfter, is);
+      unitsBefore += units.doubles?.[slotBefore] ?? 0;
+      unitsAfter += units.doubles?.[slotAfter] ?? 0;
+      unestimated += lackingAfter - lackingBefore;
+    }
+    if (reach > Number.MAX_SAFE_INTEGER) return false;
     parts[BEFORE_AT] = before;
     parts[AFTER_AT] = after;
-    const unestimated = lackingAfter - lackingBefore;
     if (whole !== null) {
       parts[BRIDGE_PARTS.indexOf(whole)] = after - before - unestimated;
     } else {
-      const unitsBefore = units.doubles?.[slotBefore] ?? 0;
-      const unitsAfter = units.doubles?.[slotAfter] ?? 0;
       if (!splitQuickly(was, is, unitsBefore, unitsAfter, allUnits, out)) return false;
       for (let at = 0; at < out.length; at += 1) parts[SPLIT_PLACES[at] ?? 0] = out[at] ?? 0;
     }
     parts[MISSING_AT] = unestimated;
     return parts.every((part) => Math.abs(part) < largest);
   };
-  return (pair: number, whole: BridgeWhole | null, into: readonly GroupSums[]): void => {
-    if (isExact && splitInDoubles(pair, whole)) {
+  return (pairs: readonly number[], whole: BridgeWhole | null, into: readonly GroupSums[]): void => {
+    if (isExact && splitInDoubles(pairs, whole)) {
       for (const { doubles } of into) {
         for (let at = 0; at < parts.length; at += 1) doubles[at] = (doubles[at] ?? 0) + (parts[at] ?? 0);
       }
       return;
     }
-    const exact = splitExactly(amounts, pair, whole, allUnits);
+    const exact = splitExactly(amounts, pairs, whole, allUnits);
     for (const sums of into) sums.large = exact.map((part, at) => part + (sums.large?.[at] ?? 0n));
   };
 }
@@ -306,12 +412,13 @@ function createSplitter(amounts: Amounts, allUnits: readonly [bigint, bigint], i
 /** The same in whole numbers of any size. */
 function splitExactly(
   { units, profit, components, missing }: Amounts,
-  pair: number,
+  pairs: readonly number[],
   whole: BridgeWhole | null,
   allUnits: readonly [bigint, bigint],
 ): readonly bigint[] {
-  const slots = PERIODS.map((period) => slotAt(pair, period));
-  const of = (read: (slot: number) => bigint): [bigint, bigint] => [read(slots[0] ?? 0), read(slots[1] ?? 0)];
+  const sumIn = (read: (slot: number) => bigint, period: PeriodAt): bigint =>
+    pairs.reduce((sum, pair) => sum + read(slotAt(pair, period)), 0n);
+  const of = (read: (slot: number) => bigint): [bigint, bigint] => [sumIn(read, BEFORE), sumIn(read, AFTER)];
   const [before, after] = of(profit.of);
   const lacking = missing === null ? ([0n, 0n] as const) : of(missing);
   const parts = Array.from({ length: PART_COUNT + 2 }, () => 0n);
@@ -373,20 +480,19 @@ function told(sums: GroupSums, scale: number): { readonly [part in BridgePart]?:
   );
 }
 
+type NamedGroup = Pick<BridgeGroup, 'value' | 'caption' | 'pooled'> & { readonly sums: GroupSums };
+
 /** What changed most first, then by value. */
-function ranked(
-  groups: ReadonlyMap<string, GroupSums>,
-  scale: number,
-  captionOf: (value: string) => string | null,
-): BridgeGroups {
-  const sized = [...groups].map(([value, sums]) => {
-    const changed = unitsAt(sums, AFTER_AT) - unitsAt(sums, BEFORE_AT);
-    return { value, sums, size: changed < 0n ? -changed : changed };
+function ranked(groups: readonly NamedGroup[], scale: number): BridgeGroups {
+  const sized = groups.map((group) => {
+    const changed = unitsAt(group.sums, AFTER_AT) - unitsAt(group.sums, BEFORE_AT);
+    return { ...group, size: magnitude(changed) };
   });
   sized.sort((a, b) => (a.size === b.size ? (a.value < b.value ? -1 : 1) : a.size > b.size ? -1 : 1));
-  const group = (value: string, caption: string | null, sums: GroupSums): BridgeGroup => ({
+  const toldOf = ({ value, caption, pooled, sums }: NamedGroup): BridgeGroup => ({
     value,
     caption,
+    pooled,
     from: toDecimal({ units: unitsAt(sums, BEFORE_AT), scale }),
     to: toDecimal({ units: unitsAt(sums, AFTER_AT), scale }),
     parts: told(sums, scale),
@@ -395,8 +501,8 @@ function ranked(
   const others = createSums();
   for (const { sums } of rest) addSums(others, sums);
   return {
-    groups: sized.slice(0, MOST_GROUPS).map(({ value, sums }) => group(value, captionOf(value), sums)),
-    others: rest.length === 0 ? null : group('', null, others),
+    groups: sized.slice(0, MOST_GROUPS).map(toldOf),
+    others: rest.length === 0 ? null : toldOf({ value: '', caption: null, pooled: null, sums: others }),
     othersCount: rest.length,
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type {
   Change,
   ExplainQuery,
@@ -49,7 +49,8 @@ export function* explain(
     log === null ? present : withPastStates(present, store, log, failedParts(present, selection), measure);
   tell(SHARES.cube);
   yield;
-  const wanted = fromDecimal(amount);
+  const typed = fromDecimal(amount);
+  const wanted = withoutZeros(typed, cube.scale);
   const scale = Math.max(cube.scale, wanted.scale);
   const fails = failedParts(cube, selection);
   const evaluate = createEvaluator(cube, fails, scale);
@@ -58,7 +59,7 @@ export function* explain(
   yield;
   const target = rescale(wanted, scale).units;
   const difference = target - base.units;
-  const tolerance = toleranceOf(wanted.scale, cube.scale);
+  const tolerance = toleranceOf(typed.scale, cube.scale);
   const answer = {
     revision,
     measure,
@@ -111,6 +112,16 @@ export function* explain(
     results: [...results, ...partial],
     discarded: yield* discardedOf(context, [...search.nearest, ...known], [...results, ...partial]),
   };
+}
+
+/** The same value without the zeros behind `places` digits: doubles would carry what is asked about less exactly for them. */
+function withoutZeros({ units, scale }: Scaled, places: number): Scaled {
+  let [shorter, own] = [units, scale];
+  while (own > places && shorter % 10n === 0n) {
+    shorter /= 10n;
+    own -= 1;
+  }
+  return { units: shorter, scale: own };
 }
 
 /** A figure typed with fewer decimals than the rows have may be rounded: half of its last place, in units of the cube. */

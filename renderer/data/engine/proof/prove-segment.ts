@@ -52,8 +52,9 @@ export function* proveSegment(segment: Segment): CooperativeTask<SegmentProof> {
   const known = proofs.get(segment.columns);
   if (known !== undefined) return known;
   const rules: RuleProof[] = [];
+  const bases = createBases(segment);
   for (const rule of ROW_RULES) {
-    rules.push(rule.kind === 'sum' ? proveSum(segment, rule) : proveRate(segment, rule));
+    rules.push(rule.kind === 'sum' ? proveSum(segment, rule) : proveRate(segment, rule, bases));
     yield;
   }
   return proofs.keep(segment.columns, { rules, withoutBase: zerosOf(segment) });
@@ -75,15 +76,20 @@ const HOLDS: RuleProof = {
 function createStates(rowCount: number) {
   let states: Uint8Array | null = null;
   const odd = new Set<number>();
-  const set = (row: number, state: number): void => {
+  const made = (): Uint8Array => {
     states ??= new Uint8Array(rowCount);
-    if ((states[row] ?? 0) < state) states[row] = state;
+    return states;
+  };
+  const set = (row: number, state: number): void => {
+    const all = made();
+    if ((all[row] ?? 0) < state) all[row] = state;
   };
   return {
     odd,
     set,
     get: (row: number): number => states?.[row] ?? STATE.holds,
     all: () => states,
+    made,
     /** What a column does not say in plain units. */
     look(column: SegmentColumn | undefined): void {
       if (column?.kind !== 'decimal') {
@@ -103,12 +109,14 @@ type States = ReturnType<typeof createStates>;
 /** Rows that fail, in order. */
 function proofOf(
   states: States,
-  failing: readonly number[],
+  failing: Uint32Array,
   more: Partial<Pick<RuleProof, 'units' | 'scale' | 'beyond' | 'bases'>>,
 ): RuleProof {
-  for (const row of failing) states.set(row, STATE.fails);
-  if (states.all() === null) return HOLDS;
-  return { ...HOLDS, states: states.all(), failing: Uint32Array.from(failing), ...more };
+  // They held so far.
+  const all = failing.length === 0 ? states.all() : states.made();
+  if (all === null) return HOLDS;
+  for (let at = 0; at < failing.length; at += 1) all[failing[at] ?? 0] = STATE.fails;
+  return { ...HOLDS, states: all, failing, ...more };
 }
 
 /** A column less the sum of its parts is 0. */
@@ -119,10 +127,10 @@ function proveSum(segment: Segment, rule: SumRule): RuleProof {
   for (const { column } of terms) states.look(column);
   const carried = terms.flatMap(({ column, sign }) => (column?.kind === 'decimal' ? [{ column, sign }] : []));
   // What is not carried leaves every row untold.
-  if (carried.length < terms.length) return proofOf(states, [], {});
+  if (carried.length < terms.length) return proofOf(states, NO_ROWS, {});
   const scale = carried.reduce((most, { column }) => Math.max(most, column.scale), 0);
   const factorOf = (column: DecimalColumn) => powerOfTen(scale - column.scale);
-  const off = new Float64Array(rowCount);
+  const off = cleared(0, rowCount);
   for (const { column, sign } of carried) addUnits(off, column, sign * factorOf(column));
   const reach = carried.reduce((all, { column }) => all + column.magnitude * factorOf(column), 0);
   if (reach > Number.MAX_SAFE_INTEGER) {
@@ -142,8 +150,9 @@ function proveSum(segment: Segment, rule: SumRule): RuleProof {
     beyond.set(row, difference);
     off[row] = Number.NaN;
   }
-  const failing = nonZeroRows(off).filter((row) => states.get(row) === STATE.holds);
-  const units = Float64Array.from(failing, (row) => off[row] ?? 0);
+  const failing = nonZeroRows(off, states.all());
+  const units = new Float64Array(failing.length);
+  for (let place = 0; place < units.length; place += 1) units[place] = off[failing[place] ?? 0] ?? 0;
   return proofOf(states, failing, { units, scale, beyond });
 }
 
@@ -157,6 +166,19 @@ function termsOf({
     ...plus.map((key) => ({ key, sign: -1 }) as const),
     ...minus.map((key) => ({ key, sign: 1 }) as const),
   ];
+}
+
+/** Lent to one rule at a time: nothing of them is kept, and making them anew would take longer than the rules do. */
+const lent: Float64Array[] = [];
+
+/** As many zeros as there are rows. */
+function cleared(place: number, rowCount: number): Float64Array {
+  let buffer = lent[place];
+  if (buffer === undefined || buffer.length < rowCount) {
+    buffer = new Float64Array(rowCount);
+    lent[place] = buffer;
+  }
+  return buffer.subarray(0, rowCount).fill(0);
 }
 
 /** The inner loops: sums of integers up to 2^53 are exact in any order. */
@@ -180,62 +202,99 @@ function addSizes(into: Float64Array, { rows, values }: DecimalColumn, factor: n
   }
 }
 
-function nonZeroRows(values: Float64Array): number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) rows.push(row);
-  return rows;
+/** Rows with a value that is not 0, of those that nothing is said of yet. */
+function nonZeroRows(values: Float64Array, states: Uint8Array | null): Uint32Array {
+  let count = 0;
+  for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) count += 1;
+  if (count === 0) return NO_ROWS;
+  const rows = new Uint32Array(count);
+  let end = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (values[row] === 0 || (states !== null && states[row] !== STATE.holds)) continue;
+    rows[end] = row;
+    end += 1;
+  }
+  return rows.subarray(0, end);
 }
 
 /** Past this a product of doubles is computed in whole numbers. */
 const SURE = 2 ** 51;
 const MOST_PLACES = 15;
 
+/** What a percentage may be of: its units by row, and the rows that they do not tell. */
+type Base = {
+  readonly column: DecimalColumn;
+  readonly units: Float64Array;
+  readonly odd: ReadonlySet<number>;
+};
+type Bases = (key: string) => Base | null;
+
+/** The same few columns are the base of every percentage. */
+function createBases({ columns, rowCount }: Segment): Bases {
+  const known = new Map<string, Base | null>();
+  const made = (key: string): Base | null => {
+    const column = columns.get(key);
+    if (column?.kind !== 'decimal') return null;
+    const odd = new Set<number>();
+    eachException(column.exceptions, (row) => odd.add(row));
+    return { column, units: unitsOf(column, rowCount), odd };
+  };
+  return (key) => {
+    const base = known.get(key) ?? made(key);
+    known.set(key, base);
+    return base;
+  };
+}
+
 /** A percentage is a part of a base, to half of the last digit it is written with: whichever way halves are rounded. */
-function proveRate(segment: Segment, rule: RateRule): RuleProof {
-  const { rowCount } = segment;
-  const { columns } = segment;
+function proveRate(segment: Segment, rule: RateRule, bases: Bases): RuleProof {
+  const { columns, rowCount } = segment;
   const result = columns.get(rule.result);
   const part = columns.get(rule.part);
-  const base = columns.get(RATE_BASE_COLUMN);
+  const base = bases(RATE_BASE_COLUMN);
   const states = createStates(rowCount);
-  for (const column of [result, part, base]) states.look(column);
-  if (result?.kind !== 'decimal' || part?.kind !== 'decimal' || base?.kind !== 'decimal') {
-    return proofOf(states, [], {});
+  for (const column of [result, part, columns.get(RATE_BASE_COLUMN)]) states.look(column);
+  if (result?.kind !== 'decimal' || part?.kind !== 'decimal' || base === null) {
+    return proofOf(states, NO_ROWS, {});
   }
   const rates: Rates = {
     result,
     part,
-    rates: unitsOf(result, rowCount),
-    parts: unitsOf(part, rowCount),
+    rates: unitsOf(result, rowCount, cleared(0, rowCount)),
+    parts: unitsOf(part, rowCount, cleared(1, rowCount)),
     places: placesOf(result, rowCount),
   };
+  const { odd } = states;
+  const said = states.all();
   // 0 over 0 tells nothing, and contradicts nothing.
-  const fits = fitsOver(rates, base, rowCount, FIT.yes);
-  const failing: number[] = [];
+  const fitOf = fitReader(rates, base, FIT.yes);
+  const found: number[] = [];
+  const hasOdd = odd.size > 0;
   for (let row = 0; row < rowCount; row += 1) {
-    if (fits[row] === FIT.yes && states.odd.size === 0) continue;
-    if (states.get(row) !== STATE.holds) continue;
-    const isUnsure = fits[row] === FIT.unsure || states.odd.has(row);
-    if (isUnsure ? !rateFits(segment, rule, row, RATE_BASE_COLUMN) : fits[row] === FIT.no) failing.push(row);
+    const fits = fitOf(row);
+    if (fits === FIT.yes && !hasOdd) continue;
+    if (said !== null && said[row] !== STATE.holds) continue;
+    const isUnsure = fits === FIT.unsure || (hasOdd && odd.has(row));
+    if (isUnsure ? rateFits(segment, rule, row, RATE_BASE_COLUMN) : fits !== FIT.no) continue;
+    found.push(row);
   }
-  if (failing.length === 0) return proofOf(states, [], {});
-  const bases = new Uint8Array(failing.length);
+  if (found.length === 0) return proofOf(states, NO_ROWS, {});
+  const failing = new Uint32Array(found);
+  const fitting = new Uint8Array(failing.length);
   for (const [at, key] of OTHER_BASES.entries()) {
-    const other = columns.get(key);
-    if (other?.kind !== 'decimal') continue;
-    const fitsOther = fitsOver(rates, other, rowCount, FIT.no);
-    eachException(other.exceptions, (row) => {
-      fitsOther[row] = FIT.unsure;
-    });
+    const other = bases(key);
+    if (other === null) continue;
+    const fitOther = fitReader(rates, other, FIT.no);
+    const isTold = !hasOdd && other.odd.size === 0;
     for (let place = 0; place < failing.length; place += 1) {
+      if (fitting[place] !== 0) continue;
       const row = failing[place] ?? 0;
-      if (bases[place] !== 0) continue;
-      const isUnsure = fitsOther[row] === FIT.unsure || states.odd.has(row);
-      const isRight = isUnsure ? rateFits(segment, rule, row, key) : fitsOther[row] === FIT.yes;
-      if (isRight) bases[place] = at + 1;
+      const fits = fitOther(row);
+      const isUnsure = fits === FIT.unsure || (!isTold && (other.odd.has(row) || odd.has(row)));
+      if (isUnsure ? rateFits(segment, rule, row, key) : fits === FIT.yes) fitting[place] = at + 1;
     }
   }
-  return proofOf(states, failing, { bases });
+  return proofOf(states, failing, { bases: fitting });
 }
 
 /** A percentage's own units, those of its part, and how many places it is written with. */
@@ -249,36 +308,35 @@ type Rates = {
 
 const FIT = { no: 0, yes: 1, unsure: 2 } as const;
 
-/** Whether each percentage is its part over a base: |rate × base − part × 100| × 2 ≤ |base| × one unit of its last place. */
-function fitsOver(
+/** Tells of a row whether its percentage is its part over a base: |rate × base − part × 100| × 2 ≤ |base| × one unit of its last place. */
+function fitReader(
   { result, part, rates, parts, places }: Rates,
-  base: DecimalColumn,
-  rowCount: number,
+  { column, units }: Base,
   ofNothing: number,
-): Uint8Array {
-  const bases = unitsOf(base, rowCount);
-  const shift = 2 + base.scale + result.scale - part.scale;
+): (row: number) => number {
+  const shift = 2 + column.scale + result.scale - part.scale;
   const ofRate = 2 * powerOfTen(Math.max(0, -shift));
   const ofPart = 2 * powerOfTen(Math.max(0, shift));
   const allowed = Float64Array.from(
     { length: MOST_PLACES + 1 },
     (_, at) => powerOfTen(Math.max(0, result.scale - at)) * powerOfTen(Math.max(0, -shift)),
   );
-  const fits = new Uint8Array(rowCount);
-  for (let row = 0; row < rowCount; row += 1) {
-    const size = bases[row] ?? 0;
+  return (row) => {
+    const size = units[row] ?? 0;
     const left = (rates[row] ?? 0) * size * ofRate;
     const right = (parts[row] ?? 0) * ofPart;
     const written = places[row] ?? 0;
-    if (Math.abs(left) > SURE || Math.abs(right) > SURE || written > MOST_PLACES) fits[row] = FIT.unsure;
-    else if (size === 0) fits[row] = rates[row] === 0 ? ofNothing : FIT.no;
-    else fits[row] = Math.abs(left - right) <= Math.abs(size) * (allowed[written] ?? 0) ? FIT.yes : FIT.no;
-  }
-  return fits;
+    if (Math.abs(left) > SURE || Math.abs(right) > SURE || written > MOST_PLACES) return FIT.unsure;
+    if (size === 0) return rates[row] === 0 ? ofNothing : FIT.no;
+    return Math.abs(left - right) <= Math.abs(size) * (allowed[written] ?? 0) ? FIT.yes : FIT.no;
+  };
 }
 
-function unitsOf(column: DecimalColumn, rowCount: number): Float64Array {
-  const units = new Float64Array(rowCount);
+function unitsOf(
+  column: DecimalColumn,
+  rowCount: number,
+  units: Float64Array = new Float64Array(rowCount),
+): Float64Array {
   addUnits(units, column, 1);
   return units;
 }

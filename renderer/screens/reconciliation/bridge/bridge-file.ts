@@ -12,7 +12,7 @@ import {
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
-import { partDefinition, partName } from './bridge-words.ts';
+import { groupName, partDefinition, partName } from './bridge-words.ts';
 
 /** The bridge as tables of a file: its parts, and a table of each dimension that it opens by. Pure. */
 
@@ -64,9 +64,7 @@ function groupsTable(bridge: Bridge, dimension: BridgeDimension, text: Text): Wh
   const nameOf = (group: BridgeGroup): string =>
     group === others
       ? text('period-bridge.others', { count: othersCount })
-      : group.value === ''
-        ? text('filter.blank')
-        : group.value;
+      : groupName(group, text, String(group.pooled ?? 0));
   return {
     name: dimension,
     keyColumns: 1,

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import {
   BRIDGE_DIMENSIONS,
   BRIDGE_PARTS,
@@ -17,7 +18,7 @@ import {
 import { differenceBetween, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './bridge.module.css';
 import { ordersOfGroup } from './bridge-orders.ts';
-import { changeOf, partDefinition, partName } from './bridge-words.ts';
+import { changeOf, groupName, partDefinition, partName } from './bridge-words.ts';
 
 /** The products that moved it most; the others on asking. */
 const SHOWN_FIRST = 10;
@@ -63,7 +64,10 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
         </thead>
         <tbody>
           {shown.map((group) => (
-            <GroupRows key={group.value} {...{ query, bridge, by, group, places }} />
+            <GroupRows
+              key={`${group.pooled ?? ''}/${group.value}`}
+              {...{ query, bridge, by, group, places }}
+            />
           ))}
         </tbody>
         {hidden + othersCount === 0 ? null : (
@@ -90,11 +94,12 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
 
 function GroupRows(props: Omit<GroupsProps, 'onBy'> & { readonly group: BridgeGroup }) {
   const text = useText();
+  const formats = useFormats();
   const open = useOpenOrders();
   const [isOpen, setOpen] = useState(false);
   const { query, bridge, by, group, places } = props;
   const { value, caption, from, to, parts } = group;
-  const name = value === '' ? text('filter.blank') : value;
+  const name = groupName(group, text, formats.count(group.pooled ?? 0));
   const { selection, by: column, period } = ordersOfGroup(query, bridge, by, value);
   return (
     <Fragment>
@@ -132,7 +137,7 @@ function GroupRows(props: Omit<GroupsProps, 'onBy'> & { readonly group: BridgeGr
             );
           })
         : null}
-      {isOpen ? (
+      {isOpen && group.pooled === null ? (
         <tr className={styles.part}>
           <td colSpan={4}>
             <Button

@@ -16,7 +16,7 @@ import {
   toDecimal,
 } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { steppedBars } from '../explain/stepped-bars.ts';
+import { SteppedBarCell, steppedBars } from '../stepped-bars/stepped-bars.tsx';
 import styles from './bridge.module.css';
 import { ordersOfPart, ordersOfPeriod } from './bridge-orders.ts';
 import { partDefinition, partName } from './bridge-words.ts';
@@ -53,12 +53,7 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
             <td>
               <PartName query={query} bridge={bridge} part={part} />
             </td>
-            <td className={styles.bars} aria-hidden="true">
-              <i
-                className={amount.startsWith('-') ? styles.less : styles.more}
-                style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
-              />
-            </td>
+            <SteppedBarCell bar={bars[at]} amount={amount} className={styles.bars} />
             <FigureCell value={amount} kind="money" places={places} signed />
             <FigureCell value={shareOf(amount, difference)} kind="points" places={1} />
           </tr>

@@ -134,6 +134,14 @@ function BridgeView({ query, bridge, by, onBy }: ViewProps) {
       )}
       <Sentence words={bridgeSentence(bridge, places, text, formats)} />
       <BridgePartsTable query={query} bridge={bridge} places={places} />
+      {bridge.pooledProducts === 0 ? null : (
+        <p className={ui.caption} data-testid="bridge-pooled" data-value={bridge.pooledProducts}>
+          {text('period-bridge.pooled-note', {
+            count: bridge.pooledProducts,
+            shown: formats.count(bridge.pooledProducts),
+          })}
+        </p>
+      )}
       <BridgeGroupsTable query={query} bridge={bridge} by={by} onBy={onBy} places={places} />
     </>
   );

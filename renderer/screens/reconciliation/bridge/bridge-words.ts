@@ -117,6 +117,16 @@ export function bridgeSentence(bridge: Bridge, places: number, text: Text, forma
   return capitalised(rest.length === 0 ? `${head}.` : `${head}: ${rest.join('; ')}.`, text.locale);
 }
 
+/** A group by its value; small products of one period, told together, by their category. */
+export function groupName(
+  { value, pooled }: Pick<BridgeGroup, 'value' | 'pooled'>,
+  text: Text,
+  shown: string,
+) {
+  const name = value === '' ? text('filter.blank') : value;
+  return pooled === null ? name : text('period-bridge.pooled', { category: name, count: pooled, shown });
+}
+
 /** What a group changed by. */
 export function changeOf({ from, to }: Pick<BridgeGroup, 'from' | 'to'>): Decimal {
   return differenceBetween(from, to);

@@ -17,7 +17,9 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { instantFromMs, instantToMs } from '#shared/domain/dates.ts';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import {
+  type AppliedSteps,
   applyChanges,
+  applySteps,
   type Explained,
   type ExplainQuery,
   type Explanation,
@@ -26,10 +28,10 @@ import {
   notationOf,
   rowsOfChange,
 } from '#shared/domain/explanation.ts';
+import { SteppedBarCell, steppedBars } from '../stepped-bars/stepped-bars.tsx';
 import { changeName } from './change-names.ts';
 import styles from './explain.module.css';
 import { StepRows } from './step-rows.tsx';
-import { steppedBars } from './stepped-bars.ts';
 
 /** Expected chance fits from which on a fit is told as one that may be chance. */
 const MUCH_CHANCE = 0.05;
@@ -142,7 +144,8 @@ function ExplanationItem(
   const names = useChangeNames();
   const valuesOf = (column: string) => explanations.values[column] ?? [];
   const bars = steppedBars(steps.map(({ amount }) => amount));
-  const applied = applyChanges(query, explanation.changes, valuesOf);
+  const { explained: applied, unsaid } = applySteps(query, steps, valuesOf);
+  const said = steps.flatMap(({ changes }, at) => (unsaid.some(({ step }) => step === at) ? [] : changes));
   const before = steps.map((_, at): Explained | null =>
     applyChanges(
       query,
@@ -182,19 +185,18 @@ function ExplanationItem(
           <span className={ui.warning}>{text('explain.maybe-chance')}</span>
         ) : null}
         <span className={ui.grow} />
-        {applied === null ? (
-          <span className={ui.faint}>{text('explain.not-applicable')}</span>
-        ) : (
+        {applied === null ? null : (
           <Button
             className={ui.smallButton}
             data-testid="explain-apply"
-            aria-label={text('explain.apply-title', { name: names(explanation.changes) })}
+            aria-label={text('explain.apply-title', { name: names(said) })}
             onClick={apply}
           >
-            {text('explain.apply')}
+            {text(unsaid.length === 0 ? 'explain.apply' : 'explain.apply-part')}
           </Button>
         )}
       </div>
+      <Unsaid unsaid={unsaid} steps={steps} onSeeRows={setOpened} />
       <table className={classNames(ui.denseTable, styles.steps)}>
         <thead>
           <tr>
@@ -217,12 +219,7 @@ function ExplanationItem(
                     valuesOf={valuesOf}
                   />
                 </td>
-                <td className={styles.bars}>
-                  <i
-                    className={step.amount.startsWith('-') ? styles.less : styles.more}
-                    style={{ left: `${bars[at]?.left ?? 0}%`, width: `${bars[at]?.width ?? 0}%` }}
-                  />
-                </td>
+                <SteppedBarCell bar={bars[at]} amount={step.amount} className={styles.bars} />
                 <td className={ui.number}>
                   <Figure value={step.amount} kind="money" places={places} signed favour={0} />
                 </td>
@@ -258,6 +255,36 @@ function ExplanationItem(
         </tbody>
       </table>
     </li>
+  );
+}
+
+/** What cannot be applied and why, each with the way to its rows. */
+function Unsaid(props: {
+  readonly unsaid: AppliedSteps['unsaid'];
+  readonly steps: Explanation['steps'];
+  readonly onSeeRows: (step: number) => void;
+}) {
+  const text = useText();
+  const names = useChangeNames();
+  if (props.unsaid.length === 0) return null;
+  return (
+    <ul className={styles.unsaid} aria-label={text('explain.unsaid')}>
+      {props.unsaid.map(({ step, reason }) => (
+        <li key={step} data-testid="explain-unsaid" data-reason={reason}>
+          <span>
+            {text('explain.unsaid-step', {
+              name: names(props.steps[step]?.changes ?? []),
+              why: text(`explain.unsaid-${reason}`),
+            })}
+          </span>{' '}
+          {reason === 'before' || reason === 'no-days' ? null : (
+            <Button className={ui.smallLink} onClick={() => props.onSeeRows(step)}>
+              {text('explain.see-its-rows')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -47,8 +47,9 @@ export function FailureGroupsView(props: RuleProps) {
   if (output === null || output.id !== rule.id) return <p className={ui.hint}>{text('proof.loading')}</p>;
   const { groups, groupsLeftOut, rowsLeftOut } = output;
   const places = formats.places(groups.flatMap(({ difference }) => difference ?? []));
-  const named = (group: FailureGroup): string =>
-    group.difference ?? group.base ?? text(rule.kind === 'rate' ? 'proof.no-base' : 'filter.blank');
+  const named = ({ difference, base }: FailureGroup): string =>
+    (difference === null ? base : formats.exact(difference)) ??
+    text(rule.kind === 'rate' ? 'proof.no-base' : 'filter.blank');
   return (
     <table
       className={classNames(ui.denseTable, styles.groups)}
@@ -226,13 +227,19 @@ function RowFigure({ value }: { readonly value: string | null }) {
   return <Figure value={value} kind="money" places={places} />;
 }
 
-/** Puts rule, formula, values, differences and answers of the first rows on the clipboard. */
+/**
+ * Puts rule, formula, values, differences and answers of the first rows on the clipboard. Where amounts are covered it is
+ * asked first whether they may be read in it, as exports ask.
+ */
 function CopyForSupport(props: RuleProps & { readonly query: FailingRowsQuery }) {
   const text = useText();
+  const { hidesAmounts } = useFormats();
   const { data } = useSession();
   const [said, setSaid] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
   const { rule, counts, query } = props;
   const copy = async (): Promise<void> => {
+    setAsks(false);
     try {
       const page = await data.call.readFailingRows({ ...query, offset: 0, limit: IN_A_TICKET });
       const checked = { fails: counts.fails, checked: counts.holds + counts.fails };
@@ -244,12 +251,35 @@ function CopyForSupport(props: RuleProps & { readonly query: FailingRowsQuery })
   };
   return (
     <p className={styles.actions}>
-      <Button className={ui.smallButton} data-testid="proof-copy" onClick={() => void copy()}>
+      <Button
+        className={ui.smallButton}
+        data-testid="proof-copy"
+        onClick={() => {
+          setSaid(null);
+          if (hidesAmounts) setAsks(true);
+          else void copy();
+        }}
+      >
         {text('proof.copy')}
       </Button>
       <span role="status" className={ui.caption}>
-        {said}
+        {asks ? text('proof.copy-covered') : said}
       </span>
+      {asks ? (
+        <>
+          <Button
+            className={ui.smallButton}
+            data-testid="proof-copy-covered"
+            autoFocus
+            onClick={() => void copy()}
+          >
+            {text('proof.copy-covered-go')}
+          </Button>
+          <Button className={ui.smallLink} onClick={() => setAsks(false)}>
+            {text('export.cancel')}
+          </Button>
+        </>
+      ) : null}
     </p>
   );
 }

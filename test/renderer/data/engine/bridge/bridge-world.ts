@@ -115,6 +115,35 @@ const row: fc.Arbitrary<NaiveRow> = fc
 
 export const rows: fc.Arbitrary<readonly NaiveRow[]> = fc.array(row, { maxLength: 40, size: 'max' });
 
+/** The same with a product that sells most, so that the others are small; some have other names, and sell in one month only. */
+export const tails: fc.Arbitrary<readonly NaiveRow[]> = fc
+  .tuple(
+    fc.array(fc.tuple(row, fc.nat({ max: 30 })), { minLength: 20, maxLength: 60, size: 'max' }),
+    fc.integer({ min: 1, max: 40 }),
+  )
+  .map(([drawn, share]) => [
+    ...drawn.map(([each, at]) => {
+      const sku = each['SKU Producto'] === 'S3' ? `S3-${at}` : each['SKU Producto'];
+      return { ...each, 'SKU Producto': sku ?? '' };
+    }),
+    ...['09', '10'].map((month) =>
+      withProfits({
+        ...Object.fromEntries(
+          [...Object.keys(PART_OF_COLUMN), ...Object.keys(REFUNDS)].map((column) => [column, '0.00']),
+        ),
+        Canal: 'Uno',
+        'SKU Producto': 'LARGE',
+        Categoría: 'Hogar',
+        'Tipo de Dato': 'Orden',
+        'Fecha de compra': `2026-${month}-12T10:00:00.000`,
+        Unidades: '10',
+        Ventas: `${share * 1_000_000}.00`,
+        'Ingreso Total': `${share * 1_000_000}.00`,
+        'Costo de Producto': '1000.00',
+      }),
+    ),
+  ]);
+
 /** The rows in two commits, as they may come. */
 export function storeOf(all: readonly NaiveRow[]): ColumnStore {
   const store = createColumnStore();

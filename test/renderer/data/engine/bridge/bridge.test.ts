@@ -15,7 +15,16 @@ import {
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import type { NaiveRow } from '../naive.ts';
-import { cents, money, PART_OF_COLUMN, rows, type Scope, storeOf, withProfits } from './bridge-world.ts';
+import {
+  cents,
+  money,
+  PART_OF_COLUMN,
+  rows,
+  type Scope,
+  storeOf,
+  tails,
+  withProfits,
+} from './bridge-world.ts';
 import { type Fraction, type NaiveItem, naiveBridge, plus } from './naive-bridge.ts';
 
 const OCTOBER: Period = { from: '2026-10-01' as LocalDate, to: '2026-10-31' as LocalDate };
@@ -62,7 +71,7 @@ function expectNear(told: Pick<BridgeGroup, 'parts'>, items: readonly NaiveItem[
 describe('the bridge between two periods', () => {
   test('adds up to the last digit, in all and in every group, whatever the rows', () => {
     fc.assert(
-      fc.property(rows, fc.constantFrom(...SCOPES), (all, scope) => {
+      fc.property(fc.oneof(rows, tails), fc.constantFrom(...SCOPES), (all, scope) => {
         const bridge = ask(all, scope);
         expect(sumOfParts(bridge)).toBe(centsOf(bridge.to) - centsOf(bridge.from));
         for (const dimension of BRIDGE_DIMENSIONS) {
@@ -79,11 +88,14 @@ describe('the bridge between two periods', () => {
   });
 
   test('is what its definitions say of the rows, in all and in every group', () => {
+    let withPools = 0;
     fc.assert(
-      fc.property(rows, fc.constantFrom(...SCOPES), (all, scope) => {
+      fc.property(fc.oneof(rows, tails), fc.constantFrom(...SCOPES), (all, scope) => {
         const bridge = ask(all, scope);
         const [before, after] = [ofMonth(all, '09'), ofMonth(all, '10')];
         const items = naiveBridge(before, after, scope);
+        if (items.some(({ isPool }) => isPool)) withPools += 1;
+        expect(bridge.pooledProducts > 0).toBe(items.some(({ isPool }) => isPool));
         const profit = {
           marketplace: 'Rentabilidad Marketplace',
           comercial: 'Rentabilidad Comercial',
@@ -94,8 +106,6 @@ describe('the bridge between two periods', () => {
         expect([centsOf(bridge.from), centsOf(bridge.to)]).toEqual([total(before), total(after)]);
         expect([bridge.rowsBefore, bridge.rowsAfter]).toEqual([before.length, after.length]);
         expectNear(bridge, items);
-        const category = (sku: string) =>
-          sku === 'S1' || sku === 'S2' ? 'Hogar' : sku === 'S3' ? 'Juegos' : '';
         for (const group of groupsOf(bridge, 'Canal')) {
           expectNear(
             group,
@@ -105,18 +115,21 @@ describe('the bridge between two periods', () => {
         for (const group of groupsOf(bridge, 'SKU Producto')) {
           expectNear(
             group,
-            items.filter(({ sku }) => sku === group.value),
+            items.filter(({ sku, category, isPool }) =>
+              group.pooled === null ? !isPool && sku === group.value : isPool && category === group.value,
+            ),
           );
         }
         for (const group of groupsOf(bridge, 'Categoría')) {
           expectNear(
             group,
-            items.filter(({ sku }) => category(sku) === group.value),
+            items.filter(({ category }) => category === group.value),
           );
         }
       }),
       { numRuns: 150 },
     );
+    expect(withPools).toBeGreaterThan(15);
   });
 
   test('tells the ones beyond the first fifty as one', () => {
@@ -297,6 +310,68 @@ describe('a change of one kind', () => {
       ),
     ['missing-cost'],
   );
+});
+
+describe('a long tail whose products come and go', () => {
+  /** Many small products beside one large one, in two categories and channels. */
+  const tail = (month: string, first: number, of: { units: bigint; price: bigint; ads?: bigint }) =>
+    Array.from({ length: 120 }, (_, at) =>
+      sale({
+        sku: `T${first + at}`,
+        month,
+        canal: at % 2 === 0 ? 'Uno' : 'Dos',
+        units: of.units,
+        ventas: of.units * of.price,
+        cost: of.units * 100n,
+        charges: { 'Cobro por publicidad': of.units * (of.ads ?? 0n) },
+      }),
+    );
+  const shop = (before: readonly NaiveRow[], after: readonly NaiveRow[]) =>
+    ask(
+      [
+        sale({ sku: 'G', month: '09', units: 9n, ventas: 900_000n, cost: 9_000n }),
+        sale({ sku: 'G', month: '10', units: 9n, ventas: 900_000n, cost: 9_000n }),
+        ...before,
+        ...after,
+      ],
+      'total',
+    );
+
+  test('is compared by category and channel: what changed is its prices, not its products', () => {
+    const bridge = shop(
+      tail('09', 0, { units: 4n, price: 1_000n }),
+      tail('10', 500, { units: 4n, price: 900n }),
+    );
+    // 480 units at a unit less of 1.00.
+    expect(bridge.parts).toEqual({ price: '-480' });
+    expect(bridge.pooledProducts).toBe(240);
+    const [pool] = bridge.groups['SKU Producto'].groups;
+    expect([pool?.value, pool?.pooled, pool?.parts]).toEqual(['Hogar', 240, { price: '-480' }]);
+  });
+
+  test('that sells less is volume; that is advertised more, advertising', () => {
+    const before = tail('09', 0, { units: 8n, price: 1_000n });
+    const fewer = shop(before, tail('10', 500, { units: 4n, price: 1_000n }));
+    expect(rankedParts(fewer.parts, true).causes[0]).toBe('volume');
+    expect(Object.keys(fewer.parts).every((part) => part === 'volume' || part === 'mix')).toBe(true);
+    const dearer = shop(before, tail('10', 500, { units: 8n, price: 1_000n, ads: 50n }));
+    expect(dearer.parts).toEqual({ advertising: '-480' });
+  });
+
+  test('a product of a hundredth of the sales or more is told by itself', () => {
+    const bridge = shop(tail('09', 0, { units: 4n, price: 1_000n }), [
+      ...tail('10', 500, { units: 4n, price: 1_000n }),
+      sale({ sku: 'LAUNCH', month: '10', units: 5n, ventas: 90_000n, cost: 500n }),
+    ]);
+    expect(bridge.parts).toEqual({ new: '895' });
+    expect(bridge.groups['SKU Producto'].groups[0]?.value).toBe('LAUNCH');
+  });
+
+  test('what has nothing of its category and channel to be compared with is told apart', () => {
+    const bridge = shop(tail('09', 0, { units: 4n, price: 1_000n }), []);
+    expect(Object.keys(bridge.parts)).toEqual(['discontinued']);
+    expect(bridge.pooledProducts).toBe(0);
+  });
 });
 
 describe('causes that are planted', () => {

@@ -17,7 +17,14 @@ const over = (a: Fraction, b: Fraction): Fraction => make(a.n * b.d, a.d * b.n);
 const HALF: Fraction = { n: 1n, d: 2n };
 
 export type Parts = Map<string, Fraction>;
-export type NaiveItem = { readonly sku: string; readonly canal: string; readonly parts: Parts };
+export type NaiveItem = {
+  /** Of a pool, one of its products. */
+  readonly sku: string;
+  readonly canal: string;
+  readonly category: string;
+  readonly isPool: boolean;
+  readonly parts: Parts;
+};
 
 const unitsOf = (row: NaiveRow): bigint => BigInt((row.Unidades ?? '0').replace('.00', ''));
 const COST = 'Costo de Producto';
@@ -41,8 +48,8 @@ export function naiveBridge(
   const skuOf = (row: NaiveRow): string => row['SKU Producto'] ?? '';
   const skus = [...new Set(both.map(skuOf))];
   const keys = [...new Set(both.map((row) => JSON.stringify([skuOf(row), row.Canal ?? ''])))];
-  const rowsOf = (key: string, period: 0 | 1) =>
-    periods[period].filter((row) => JSON.stringify([skuOf(row), row.Canal ?? '']) === key);
+  const keyOf = (row: NaiveRow): string => JSON.stringify([skuOf(row), row.Canal ?? '']);
+  const rowsOf = (key: string, period: 0 | 1) => periods[period].filter((row) => keyOf(row) === key);
   const soldBy = (key: string, period: 0 | 1): bigint => {
     const units = sum(rowsOf(key, period), unitsOf);
     return units > 0n ? units : 0n;
@@ -58,9 +65,48 @@ export function naiveBridge(
     return sold[0] === true && sold[1] === false ? 'discontinued' : null;
   };
   const wholes = new Map(skus.map((sku) => [sku, wholeOf(sku)]));
-  const compared = keys.filter((key) => wholes.get(JSON.parse(key)[0]) === null);
+  /** Small products of one period are of a pool, where both periods have some in the category and channel. */
+  const sales = (rows: readonly NaiveRow[]): bigint => sum(rows, (row) => cents(row, 'Ventas'));
+  const isSmall = (sku: string): boolean => {
+    const apart = wholes.get(sku);
+    if (apart !== 'new' && apart !== 'discontinued') return false;
+    const sold = periods[apart === 'new' ? 1 : 0];
+    const size = (units: bigint) => (units < 0n ? -units : units);
+    return 100n * size(sales(sold.filter((row) => skuOf(row) === sku))) < size(sales(sold));
+  };
+  const categoryOf = (sku: string): string => both.find((row) => skuOf(row) === sku)?.Categoría ?? '';
+  const small = keys.filter((key) => isSmall(JSON.parse(key)[0]));
+  const poolOf = (key: string): string =>
+    JSON.stringify([categoryOf(JSON.parse(key)[0]), JSON.parse(key)[1]]);
+  const pools = new Map<string, string[]>();
+  for (const key of small) pools.set(poolOf(key), [...(pools.get(poolOf(key)) ?? []), key]);
+  for (const [pool, of] of pools) {
+    const isSold = ([0, 1] as const).every(
+      (period) =>
+        sum(
+          of.flatMap((key) => rowsOf(key, period)),
+          unitsOf,
+        ) > 0n,
+    );
+    if (!isSold) pools.delete(pool);
+  }
+  const pooled = [...pools.values()].flat();
+  /** What is compared or told as a whole: a product in a channel, or a pool. */
+  const items: readonly (readonly string[])[] = [
+    ...keys.filter((key) => !pooled.includes(key)).map((key) => [key]),
+    ...pools.values(),
+  ];
+  const apartOf = (of: readonly string[]): string | null =>
+    of.some((key) => pooled.includes(key)) ? null : (wholes.get(JSON.parse(of[0] ?? '[]')[0]) ?? null);
+  const soldIn = (of: readonly string[], period: 0 | 1): bigint => {
+    const units = sum(
+      of.flatMap((key) => rowsOf(key, period)),
+      unitsOf,
+    );
+    return units > 0n ? units : 0n;
+  };
   const all = ([0, 1] as const).map((period) =>
-    compared.reduce((total, key) => total + soldBy(key, period), 0n),
+    items.reduce((total, of) => (apartOf(of) === null ? total + soldIn(of, period) : total), 0n),
   );
 
   /** What the rows of an item that lack their cost would have had, in whole cents. */
@@ -80,24 +126,27 @@ export function naiveBridge(
     return 0n;
   };
 
-  return keys.map((key) => {
-    const [sku, canal] = JSON.parse(key) as [string, string];
+  return items.map((of) => {
+    const isPool = of.some((key) => pooled.includes(key));
+    const [sku, canal] = JSON.parse(of[0] ?? '[]') as [string, string];
+    const category = categoryOf(sku);
     const parts: Parts = new Map();
     const put = (part: string, value: Fraction) => parts.set(part, plus(parts.get(part) ?? whole(0n), value));
-    const own = [rowsOf(key, 0), rowsOf(key, 1)] as const;
-    const missing = [missingOf(key, 0), missingOf(key, 1)] as const;
+    const own = ([0, 1] as const).map((period) => of.flatMap((key) => rowsOf(key, period)));
+    const missingIn = (period: 0 | 1) => of.reduce((total, key) => total + missingOf(key, period), 0n);
+    const missing = [missingIn(0), missingIn(1)] as const;
     const profit = own.map((rows, at) => sum(rows, (row) => cents(row, PROFIT[scope])) - (missing[at] ?? 0n));
     const [p0 = 0n, p1 = 0n] = profit;
     put('missing-cost', whole(missing[1] - missing[0]));
-    const apart = wholes.get(sku) ?? null;
+    const apart = apartOf(of);
     if (apart !== null) {
       put(apart, whole(p1 - p0));
-      return { sku, canal, parts };
+      return { sku, canal, category, isPool, parts };
     }
     const components = ([0, 1] as const).map((at) => {
-      const of = new Map<string, bigint>();
-      const add = (part: string, value: bigint) => of.set(part, (of.get(part) ?? 0n) + value);
-      for (const row of own[at]) {
+      const amounts = new Map<string, bigint>();
+      const add = (part: string, value: bigint) => amounts.set(part, (amounts.get(part) ?? 0n) + value);
+      for (const row of own[at] ?? []) {
         add('price', cents(row, 'Ventas'));
         add('other-income', cents(row, 'Ingreso Total') - cents(row, 'Ventas'));
         for (const [column, section] of Object.entries(PART_OF_COLUMN)) {
@@ -109,15 +158,15 @@ export function naiveBridge(
         if (scope !== 'marketplace') add('product-cost', -cents(row, COST));
       }
       if (scope !== 'marketplace') add('product-cost', -missing[at]);
-      add('rest', (profit[at] ?? 0n) - [...of.values()].reduce((a, b) => a + b, 0n));
-      return of;
+      add('rest', (profit[at] ?? 0n) - [...amounts.values()].reduce((a, b) => a + b, 0n));
+      return amounts;
     });
-    const [u0, u1] = [whole(soldBy(key, 0)), whole(soldBy(key, 1))];
+    const [u0, u1] = [whole(soldIn(of, 0)), whole(soldIn(of, 1))];
     const amount = (part: string, at: 0 | 1): Fraction => whole(components[at]?.get(part) ?? 0n);
-    const names = [...new Set(components.flatMap((of) => [...of.keys()]))];
+    const names = [...new Set(components.flatMap((amounts) => [...amounts.keys()]))];
     if (u0.n === 0n && u1.n === 0n) {
       for (const name of names) put(name, minus(amount(name, 1), amount(name, 0)));
-      return { sku, canal, parts };
+      return { sku, canal, category, isPool, parts };
     }
     const [U0 = whole(1n), U1 = whole(1n)] = all.map(whole);
     const shares = [over(u0, U0), over(u1, U1)] as const;
@@ -134,6 +183,6 @@ export function naiveBridge(
         put(name, times(times(HALF, plus(u0, u1)), changed));
       }
     }
-    return { sku, canal, parts };
+    return { sku, canal, category, isPool, parts };
   });
 }

@@ -172,34 +172,75 @@ export const selection: fc.Arbitrary<Selection> = fc.record({
   search: fc.constant(''),
 });
 
-/** Changes of unlike parts, one to three; `seed` chooses among those that a selection allows. */
-export function plant(base: Selection, picks: readonly number[], measure: string): readonly Change[] {
-  const parts: (readonly Change[])[] = Object.entries(VALUES).map(([column, values]) => {
+/** What may be planted, by what kind of cause it is; two of one part never go together. */
+function causesOf(base: Selection, measure: string): readonly Cause[] {
+  const values = Object.entries(VALUES).flatMap(([column, all]) => {
     const isIn = (value: string) => isAllowed(base, { [column]: value }, column);
-    const inside = values.filter(isIn);
-    return values
+    const inside = all.filter(isIn);
+    return all
       .filter((value) => !isIn(value) || inside.length > 1)
-      .map((value): Change => ({ kind: 'value', column, value, isIn: !isIn(value) }));
+      .map((value): Cause => {
+        const kind =
+          column === 'Tipo de Dato' && value === 'Marketplace'
+            ? 'account charges'
+            : isIn(value)
+              ? 'value out'
+              : 'value in';
+        return { part: column, kind, change: { kind: 'value', column, value, isIn: !isIn(value) } };
+      });
   });
-  if (base.period !== null) {
-    const other = base.periodColumn === 'Fecha de compra' ? 'Fecha de Pago' : 'Fecha de compra';
-    parts.push([
-      { kind: 'date', column: other },
-      { kind: 'date', column: 'Fecha de actualización' },
-      ...(['from', 'to'] as const).flatMap((edge) =>
-        ([1, -1] as const).map((days): Change => ({ kind: 'edge', edge, days })),
-      ),
-      ...[-5, -3, 3, 4].flatMap((hours) =>
-        [null, 'Uno', 'Dos'].map((canal): Change => ({ kind: 'zone', hours, canal })),
-      ),
-    ]);
+  const ofPeriod = (kind: string, changes: readonly Change[]) =>
+    changes.map((change): Cause => ({ part: 'period', kind, change }));
+  const other = base.periodColumn === 'Fecha de compra' ? 'Fecha de Pago' : 'Fecha de compra';
+  const zones = (canal: string | null) =>
+    [-5, -3, 3, 4].map((hours): Change => ({ kind: 'zone', hours, canal }));
+  const period =
+    base.period === null
+      ? []
+      : [
+          ...ofPeriod('other date', [
+            { kind: 'date', column: other },
+            { kind: 'date', column: 'Fecha de actualización' },
+          ]),
+          ...ofPeriod(
+            'edge by a day',
+            (['from', 'to'] as const).flatMap((edge) =>
+              ([1, -1] as const).map((days): Change => ({ kind: 'edge', edge, days })),
+            ),
+          ),
+          ...ofPeriod('zone of all', zones(null)),
+          ...ofPeriod('zone of a channel', [...zones('Uno'), ...zones('Dos')]),
+        ];
+  return [
+    ...values,
+    ...period,
+    { part: 'cost', kind: 'sales without cost', change: { kind: 'without-cost' } },
+    ...(measure === 'Ventas'
+      ? []
+      : ['Rentabilidad Comercial', 'Rentabilidad Total'].map(
+          (column): Cause => ({ part: 'measure', kind: 'scope', change: { kind: 'measure', column } }),
+        )),
+  ];
+}
+
+type Cause = { readonly part: string; readonly kind: string; readonly change: Change };
+export type Planted = { readonly changes: readonly Change[]; readonly kinds: readonly string[] };
+
+/** One to three causes of unlike parts; every kind is as likely as any other, and `picks` choose. */
+export function plantCauses(base: Selection, picks: readonly number[], measure: string): Planted {
+  let free = causesOf(base, measure);
+  const planted: Cause[] = [];
+  for (const seed of picks) {
+    const kinds = [...new Set(free.map(({ kind }) => kind))];
+    const ofKind = free.filter(({ kind }) => kind === kinds[seed % kinds.length]);
+    const cause = ofKind[Math.floor(seed / 97) % Math.max(1, ofKind.length)];
+    if (cause === undefined) break;
+    planted.push(cause);
+    free = free.filter(({ part }) => part !== cause.part);
   }
-  parts.push([{ kind: 'without-cost' }]);
-  if (measure !== 'Ventas') parts.push([{ kind: 'measure', column: 'Rentabilidad Total' }]);
-  const free = [...parts];
-  return picks.flatMap((seed) => {
-    const [part] = free.splice(seed % free.length, 1);
-    const change = part?.[Math.floor(seed / 97) % Math.max(1, part.length)];
-    return change === undefined ? [] : [change];
-  });
+  return { changes: planted.map(({ change }) => change), kinds: planted.map(({ kind }) => kind) };
+}
+
+export function plant(base: Selection, picks: readonly number[], measure: string): readonly Change[] {
+  return plantCauses(base, picks, measure).changes;
 }

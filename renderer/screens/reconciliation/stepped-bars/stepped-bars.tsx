@@ -1,5 +1,7 @@
+import { classNames } from '#renderer/ui/class-names.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import styles from './stepped-bars.module.css';
 
 /** A step's bar in percent of the width, beginning where the one before ended. */
 export type SteppedBar = { readonly left: number; readonly width: number };
@@ -18,4 +20,21 @@ export function steppedBars(amounts: readonly Decimal[]): readonly SteppedBar[] 
     if (span === 0) return { left: 0, width: 0 };
     return { left: (100 * (Math.min(from, to) - least)) / span, width: (100 * Math.abs(to - from)) / span };
   });
+}
+
+/** The cell of a step's bar: what takes leads to the left, what adds to the right. The figure stands beside it. */
+export function SteppedBarCell(props: {
+  readonly bar: SteppedBar | undefined;
+  readonly amount: Decimal;
+  readonly className?: string | undefined;
+}) {
+  const { left, width } = props.bar ?? { left: 0, width: 0 };
+  return (
+    <td className={classNames(styles.bars, props.className)} aria-hidden="true">
+      <i
+        className={props.amount.startsWith('-') ? styles.less : styles.more}
+        style={{ left: `${left}%`, width: `${width}%` }}
+      />
+    </td>
+  );
 }
