@@ -1,5 +1,6 @@
 import { type LocalDate, parseLocalDate, shiftDay } from './dates.ts';
 import { type Decimal, parseDecimal, type Scaled, toDecimal } from './decimal.ts';
+import { RATE_COLUMNS } from './profitability.ts';
 import type { Selection } from './selection.ts';
 
 /**
@@ -191,6 +192,23 @@ function byPrecedence(left: OwnCost, right: OwnCost): number {
 export function ownCostAt(costs: OwnCostsBySku, sku: string, day: LocalDate): OwnCost | null {
   return costs.get(sku)?.find((cost) => holdsDay(cost, day)) ?? null;
 }
+
+/** The columns that contain the product cost, and which way (spec 2.5). Marketplace has none. */
+export const COST_COLUMNS: readonly (readonly [column: string, sign: 1 | -1])[] = [
+  ['Costo de Producto', 1],
+  ['Rentabilidad Comercial', -1],
+  ['Rentabilidad Total', -1],
+  ['Costo Comercial', 1],
+  ['Costo Total', 1],
+];
+
+/** The percentages of those, each with what it is of. */
+export const COST_RATES: readonly (readonly [percentColumn: string, part: string])[] = Object.entries(
+  RATE_COLUMNS,
+).filter(([, part]) => COST_COLUMNS.some(([column]) => column === part));
+
+/** Every column that own costs move. */
+export const MOVED_COLUMNS: readonly string[] = [...COST_COLUMNS, ...COST_RATES].map(([column]) => column);
 
 /** Whose own costs are asked for: those of a currency, over the rows of a selection. */
 export type OwnCostsQuery = { readonly selection: Selection; readonly currency: string | null };

@@ -148,13 +148,14 @@ function dataWorker(
   add(rows);
   store.setPresent(setting.present ?? null);
   store.raiseRevision();
-  const latest = createQueries(store);
+  const annotations = createAnnotationIndex(setting.annotations ?? []);
+  const ownCosts = () => annotations.of('own-cost');
+  const latest = createQueries(store, ownCosts);
   let queries = latest;
   const explanations = createOpenExplanations(
     () => new Promise((resolve) => setTimeout(resolve, 0)),
     () => 0,
   );
-  const annotations = createAnnotationIndex(setting.annotations ?? []);
   let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
@@ -172,7 +173,7 @@ function dataWorker(
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
-      queries = createQueries(runSync(freezeStore(store)));
+      queries = createQueries(runSync(freezeStore(store)), ownCosts);
       return known();
     },
     release: () => {

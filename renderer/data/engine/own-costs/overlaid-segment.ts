@@ -1,6 +1,7 @@
 import type { SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
-import { isRateBase, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
+import { COST_COLUMNS, COST_RATES } from '#shared/domain/own-costs.ts';
+import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { FilledRows } from './filled-rows.ts';
 import {
   absentColumn,
@@ -14,26 +15,8 @@ import {
   widen,
 } from './patched-column.ts';
 
-/** The columns that contain the product cost, and which way (spec 2.5). Marketplace has none. */
-const COST_COLUMNS: readonly (readonly [column: string, sign: 1 | -1])[] = [
-  ['Costo de Producto', 1],
-  ['Rentabilidad Comercial', -1],
-  ['Rentabilidad Total', -1],
-  ['Costo Comercial', 1],
-  ['Costo Total', 1],
-];
-
 /** What the product cost is said in alone: it is there where no row carried it. */
-const [[PRODUCT_COST]] = COST_COLUMNS as readonly [readonly [string, 1 | -1]];
-
-/** A row's percentages of what moves. */
-const RATES = Object.entries(RATE_COLUMNS).filter(([, part]) => COST_COLUMNS.some(([key]) => key === part));
-
-/** Every column whose values own costs change. */
-export const MOVED_COLUMNS: readonly string[] = [
-  ...COST_COLUMNS.map(([key]) => key),
-  ...RATES.map(([key]) => key),
-];
+const PRODUCT_COST = 'Costo de Producto';
 
 /** A segment's columns with own costs counted: those of MOVED_COLUMNS anew, all others as they are. */
 export function overlaidColumns(
@@ -49,7 +32,7 @@ export function overlaidColumns(
     open.set(key, column);
   }
   const ventas = openOf(columns.get(RATE_BASE_COLUMN), rowCount, false);
-  for (const [key, part] of RATES) {
+  for (const [key, part] of COST_RATES) {
     const column = openOf(columns.get(key), rowCount, false);
     const of = open.get(part);
     if (column === null || of === undefined || ventas === null) continue;

@@ -1,9 +1,9 @@
 import type { ColumnScale, ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { cellAt, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
+import { MOVED_COLUMNS, type OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { fillRows, spansBySku } from './filled-rows.ts';
-import { MOVED_COLUMNS, overlaidColumns } from './overlaid-segment.ts';
+import { overlaidColumns } from './overlaid-segment.ts';
 
 /**
  * The rows of a store with own costs counted, as a store: every question is asked of it as of the other. Rows keep their
