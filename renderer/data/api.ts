@@ -17,6 +17,7 @@ import type {
   OwnCostsQuery,
   OwnCostTrial,
   OwnCostTrialQuery,
+  UsedOwnCosts,
 } from '#shared/domain/own-costs.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
@@ -662,6 +663,7 @@ export type DataCalls = {
   readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
   /** What the user says products cost, and what it does. */
   readonly readOwnCosts: Call<OwnCostsQuery & InSlot, OwnCostLines>;
+  readonly readUsedOwnCosts: Call<OwnCostsQuery & InSlot, UsedOwnCosts>;
   readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
@@ -757,6 +759,7 @@ export const DATA_CALL_NAMES = [
   'readFailingRows',
   'readMissingCosts',
   'readOwnCosts',
+  'readUsedOwnCosts',
   'readOwnCostTrial',
   'startFile',
   'readFileChunk',

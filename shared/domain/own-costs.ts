@@ -241,10 +241,12 @@ export type OwnCostLines = {
   readonly revision: number;
   /** By SKU, then by the day that they begin. */
   readonly lines: readonly OwnCostLine[];
-  /** Of the selection: SKUs that an own cost is used for, with their rows and what it comes to. */
-  readonly used: OwnCostSums & { readonly skus: number };
+  /** Of the selection. */
   readonly coverage: CostCoverage;
 };
+
+/** Of a selection: SKUs that an own cost is used for, with their rows and what it comes to. */
+export type UsedOwnCosts = OwnCostSums & { readonly revision: number; readonly skus: number };
 
 /** What a cost that is being entered would do. */
 export type OwnCostTrialQuery = OwnCostsQuery & {

@@ -16,7 +16,7 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
  * SOURCE: the totals and the groups by SKU of all rows, first and again, while nothing is counted. ON: the same with an own
  * cost of so many SKUs: the first answer makes the overlay. AFTER: the source's once more. TAKEN is by the clock, CPU what
  * the process itself used (other programs share this machine), STEP the most it used between two pauses. LIST: every own
- * cost with what it does. MEMORY is what the overlay holds besides the rows.
+ * cost with what it does; USED: what they come to. MEMORY is what the overlay holds besides the rows.
  */
 
 const { values } = parseArgs({
@@ -78,6 +78,6 @@ ask('on again', { ...counted, dashboardPreset: true });
 say(`MEMORY ${(arrays() - before).toFixed(0)} MB of arrays`);
 ask('source after', { ...EVERYTHING, period: null, search: ' ' });
 const found = timed('list', queries.slices.ownCosts({ selection: EVERYTHING, currency: null }));
-say(
-  `${skus.size} SKUs, ${found.used.rows} of ${store.liveRows} rows get a cost, ${found.used.amount} in all`,
-);
+const used = timed('used', queries.slices.usedOwnCosts({ selection: EVERYTHING, currency: null }));
+say(`${skus.size} SKUs, ${used.rows} of ${store.liveRows} rows get a cost, ${used.amount} in all`);
+say(`${found.lines.length} own costs listed`);

@@ -20,6 +20,7 @@ import type {
   OwnCostsQuery,
   OwnCostTrial,
   OwnCostTrialQuery,
+  UsedOwnCosts,
 } from '#shared/domain/own-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import {
@@ -71,7 +72,7 @@ import {
   membersOf,
   type SelectionMask,
 } from './filter/selection-mask.ts';
-import { costLines, costTrial } from './own-costs/cost-lines.ts';
+import { costLines, costTrial, usedCosts } from './own-costs/cost-lines.ts';
 import { createOverlays, type OwnCosts } from './own-costs/overlays.ts';
 import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
@@ -167,6 +168,8 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     missingCosts: (query: MissingCostsQuery) => over(query.selection, (of) => missingCosts(of, query)),
     ownCosts: (query: OwnCostsQuery): CooperativeTask<OwnCostLines> =>
       costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
+    usedOwnCosts: (query: OwnCostsQuery): CooperativeTask<UsedOwnCosts> =>
+      usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
   };

@@ -514,6 +514,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
     readOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCosts(query)),
+    readUsedOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.usedOwnCosts(query)),
     readOwnCostTrial: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCostTrial(query)),
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();

@@ -62,10 +62,10 @@ function OwnCostsUsed() {
   const { code: currency } = useCurrency();
   const input = useMemo<OwnCostsQuery>(() => ({ selection, currency }), [selection, currency]);
   const { output, isStale } = useLiveQuery('own-costs-used', input, (call, query, slot) =>
-    call.readOwnCosts({ ...query, slot }),
+    call.readUsedOwnCosts({ ...query, slot }),
   );
   if (output === null) return null;
-  const { skus, amount } = output.used;
+  const { skus, amount } = output;
   return (
     <span className={styles.used} data-testid="own-costs-badge" data-stale={isStale} role="status">
       {text('own-costs.used', { count: skus, shown: formats.count(skus) })}{' '}

@@ -198,6 +198,7 @@ function dataWorker(
       runSync(queries.slices.failingRows(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
+    readUsedOwnCosts: (query) => runSync(queries.slices.usedOwnCosts(query)),
     readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),

@@ -2,7 +2,7 @@ import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { add, fromDecimal, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { fromDecimal, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import {
   type OwnCost,
   type OwnCostLine,
@@ -12,9 +12,10 @@ import {
   type OwnCostTrialQuery,
   ownCostKey,
   placeOwnCost,
+  type UsedOwnCosts,
 } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { eachFilledRow, spansBySku } from './filled-rows.ts';
+import { costedColumns, eachCostedRow, isFilled, spansBySku } from './filled-rows.ts';
 import { costsIn, type OwnCosts } from './overlays.ts';
 import { type CostSums, ownCostSums } from './own-cost-sums.ts';
 
@@ -33,7 +34,6 @@ export function* costLines(
   const all = [...bySku.values()].flat();
   const lines = all.map((cost) => lineOf(cost, known.get(cost))).sort(bySkuAndDay);
   const mask = yield* maskOf({ ...selection, ownCosts: null });
-  const here = [...(yield* ownCostSums(store, mask, bySku))].filter(([, { rows }]) => rows > 0);
   const { total } = yield* breakDown(store, membersOf(mask), [], ['Ventas']);
   const { sums, ventasWithProductCost: source } = total.totalsOf(0, 0);
   const own = yield* ventasFilled(store, mask, bySku);
@@ -41,12 +41,25 @@ export function* costLines(
   return {
     revision: store.revision,
     lines,
-    used: {
-      skus: new Set(here.map(([{ sku }]) => sku)).size,
-      rows: here.reduce((count, [, { rows }]) => count + rows, 0),
-      amount: toDecimal(sum(here.map(([, { amount }]) => amount))),
-    },
     coverage: { source, own: toDecimal(own), none: toDecimal(none) },
+  };
+}
+
+/** What own costs come to in a selection. */
+export function* usedCosts(
+  store: ColumnStore,
+  costs: OwnCosts,
+  { selection, currency }: OwnCostsQuery,
+  maskOf: MaskOf,
+): CooperativeTask<UsedOwnCosts> {
+  const mask = yield* maskOf({ ...selection, ownCosts: null });
+  const sums = [...(yield* ownCostSums(store, mask, costsIn(costs, selection, currency)))];
+  const used = sums.filter(([, { rows }]) => rows > 0);
+  return {
+    revision: store.revision,
+    skus: new Set(used.map(([{ sku }]) => sku)).size,
+    rows: used.reduce((count, [, { rows }]) => count + rows, 0),
+    amount: toDecimal(sum(used.map(([, { amount }]) => amount))),
   };
 }
 
@@ -75,11 +88,13 @@ function* ventasFilled(
 ): CooperativeTask<Scaled> {
   const filled = new Uint8Array(mask.length);
   const rowsIn = new Uint32Array(store.segments.length);
-  const spansOf = spansBySku(store, costs);
+  const spans = spansBySku(store, costs);
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
-    eachFilledRow(store, index, segment, spansOf, (row) => {
-      if (mask[segment.base + row] !== 1) return;
+    const columns = costedColumns(segment);
+    if (columns === null) continue;
+    eachCostedRow(store, index, segment, spans, (row) => {
+      if (mask[segment.base + row] !== 1 || !isFilled(columns, row)) return;
       filled[segment.base + row] = 1;
       rowsIn[index] = (rowsIn[index] ?? 0) + 1;
     });
@@ -112,12 +127,11 @@ export function* costTrial(
     filters: [...selection.filters, { column: 'SKU Producto', values: [cost.sku] }],
     ownCosts: null,
   });
-  const amountOf = function* (of: OwnCosts) {
-    const found = [...(yield* ownCostSums(store, rows, costsIn(of, selection, currency)))];
-    return found;
+  const sumsOf = function* (of: OwnCosts) {
+    return [...(yield* ownCostSums(store, rows, costsIn(of, selection, currency)))];
   };
-  const now = yield* amountOf(new Map(ofSku));
-  const then = yield* amountOf(next);
+  const now = yield* sumsOf(new Map(ofSku));
+  const then = yield* sumsOf(next);
   const { total } = yield* breakDown(store, membersOf(rows), [], ['Rentabilidad Comercial']);
   const comercial = total.totalsOf(0, 0).sums['Rentabilidad Comercial'];
   const less = (found: readonly (readonly [OwnCost, CostSums])[]) =>
@@ -128,7 +142,7 @@ export function* costTrial(
   return {
     revision: store.revision,
     rows: own?.rows ?? 0,
-    amount: toDecimal(add(own?.amount ?? ZERO, ZERO)),
+    amount: toDecimal(own?.amount ?? ZERO),
     before: less(now),
     after: less(then),
     cut: placed.kind === 'placed' ? placed.cut : [],

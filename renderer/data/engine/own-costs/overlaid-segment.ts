@@ -1,4 +1,5 @@
 import type { SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { COST_COLUMNS, COST_RATES } from '#shared/domain/own-costs.ts';
 import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
@@ -19,10 +20,10 @@ import {
 const PRODUCT_COST = 'Costo de Producto';
 
 /** A segment's columns with own costs counted: those of MOVED_COLUMNS anew, all others as they are. */
-export function overlaidColumns(
+export function* overlaidColumns(
   segment: StoredSegment,
   filled: FilledRows,
-): ReadonlyMap<string, SegmentColumn> {
+): CooperativeTask<ReadonlyMap<string, SegmentColumn>> {
   const { columns, rowCount } = segment;
   const open = new Map<string, OpenColumn>();
   for (const [key, sign] of COST_COLUMNS) {
@@ -30,6 +31,7 @@ export function overlaidColumns(
     if (column === null) continue;
     addCosts(column, filled, sign, key === PRODUCT_COST);
     open.set(key, column);
+    yield;
   }
   const ventas = openOf(columns.get(RATE_BASE_COLUMN), rowCount, false);
   for (const [key, part] of COST_RATES) {
@@ -38,8 +40,14 @@ export function overlaidColumns(
     if (column === null || of === undefined || ventas === null) continue;
     setRates(column, of, ventas, filled);
     open.set(key, column);
+    yield;
   }
-  return new Map([...columns, ...[...open].map(([key, column]) => [key, closeColumn(column)] as const)]);
+  const made = new Map(columns);
+  for (const [key, column] of open) {
+    made.set(key, closeColumn(column));
+    yield;
+  }
+  return made;
 }
 
 /** Null: the column holds no numbers. */
@@ -80,8 +88,23 @@ function setRates(column: OpenColumn, part: OpenColumn, ventas: OpenColumn, { ro
 }
 
 function rateAt(part: OpenColumn, ventas: OpenColumn, row: number): Scaled | null {
+  if (part.scale === ventas.scale && !part.odd.has(row) && !ventas.odd.has(row)) {
+    const [top, base] = [10 ** (2 + RATE_PLACES) * (part.units[row] ?? 0), ventas.units[row] ?? 0];
+    if (base <= 0) return null;
+    if (Number.isSafeInteger(2 * top) && Number.isSafeInteger(base)) {
+      return { units: BigInt(halfAwayFromZero(top, base)), scale: RATE_PLACES };
+    }
+  }
   const value = valueAt(part, row);
   const base = valueAt(ventas, row);
   if (value === null || base === null || !isRateBase(base)) return null;
   return percentOf(value, base, RATE_PLACES) ?? null;
+}
+
+/** top / base in whole numbers, rounded half away from zero; both are exact, and so is what is left over. */
+function halfAwayFromZero(top: number, base: number): number {
+  const size = Math.abs(top);
+  const rest = size % base;
+  const whole = (size - rest) / base + (rest >= base - rest ? 1 : 0);
+  return top < 0 && whole > 0 ? -whole : whole;
 }

@@ -1,6 +1,6 @@
 import type { ColumnScale, ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { cellAt, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { MOVED_COLUMNS, type OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { fillRows, spansBySku } from './filled-rows.ts';
 import { overlaidColumns } from './overlaid-segment.ts';
@@ -12,37 +12,42 @@ import { overlaidColumns } from './overlaid-segment.ts';
  */
 export type OverlayStore = {
   readonly store: ColumnStore;
-  /** Makes the segments that commits have brought, one a slice; whoever asks before makes them all at once. */
+  /** Makes the segments that commits have brought, in slices; whoever asks before makes them all at once. */
   readonly prepare: () => CooperativeTask<undefined>;
 };
 
 export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): OverlayStore {
-  const spansOf = spansBySku(below, costs);
+  const spans = spansBySku(below, costs);
   const segments: StoredSegment[] = [];
   /** The segments below that they were made of. */
   const made: StoredSegment[] = [];
   let madeAt = -1;
   const scales = new Map<string, readonly ColumnScale[]>();
 
-  /** One step towards the segments below; true when there is none left. */
-  const step = (): boolean => {
-    if (madeAt === below.changes) return true;
-    for (const [index, segment] of below.segments.entries()) {
+  /** Makes the segments that are not there yet, or that are of rows that moved meanwhile. */
+  function* build(): CooperativeTask<undefined> {
+    while (madeAt !== below.changes) {
+      const index = below.segments.findIndex((segment, at) => made[at] !== segment);
+      const segment = below.segments[index];
+      if (segment === undefined) {
+        madeAt = below.changes;
+        scales.clear();
+        break;
+      }
+      const filled = segment.retired ? null : fillRows(below, index, segment, spans);
+      yield;
+      const columns = filled === null ? segment.columns : yield* overlaidColumns(segment, filled);
+      // Somebody who could not wait may have made it meanwhile, and derived something from it.
       if (made[index] === segment) continue;
       made[index] = segment;
       // Another object even where nothing moves: what is derived from it belongs to this store.
-      segments[index] = { ...segment };
-      if (segment.retired) continue;
-      const filled = fillRows(below, index, segment, spansOf);
-      if (filled !== null) segments[index] = { ...segment, columns: overlaidColumns(segment, filled) };
-      return false;
+      segments[index] = { ...segment, columns };
+      yield;
     }
-    madeAt = below.changes;
-    scales.clear();
-    return true;
-  };
+    return undefined;
+  }
   const current = (): readonly StoredSegment[] => {
-    while (!step());
+    if (madeAt !== below.changes) runSync(build());
     return segments;
   };
   const segmentOf = (row: number): StoredSegment => {
@@ -103,13 +108,7 @@ export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): Ov
     columnKeys: () => new Set(current().flatMap(({ columns }) => [...columns.keys()])),
     rowsOfOrder: below.rowsOfOrder,
   };
-  return {
-    store,
-    *prepare() {
-      while (!step()) yield;
-      return undefined;
-    },
-  };
+  return { store, prepare: build };
 }
 
 function scalesIn(segments: readonly StoredSegment[], column: string): readonly ColumnScale[] {

@@ -1,11 +1,17 @@
-import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { DecimalColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { add, type Scaled, ZERO } from '#shared/domain/decimal.ts';
 import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
-import { amountOf, eachCostedRow, isFillable, spansBySku } from './filled-rows.ts';
-import { type OpenColumn, openColumn, valueAt } from './patched-column.ts';
+import {
+  amountOf,
+  type CostSpans,
+  costedColumns,
+  eachCostedRow,
+  isFilled,
+  spansBySku,
+} from './filled-rows.ts';
+import { type OpenColumn, valueAt } from './patched-column.ts';
 
 /** What an own cost is in some rows: of those it fills, and of those where the source has one. */
 export type CostSums = {
@@ -16,62 +22,20 @@ export type CostSums = {
   ownAmount: Scaled;
 };
 
-/** Units and the source's costs, as integers of the segment in hand; what doubles cannot carry is added one by one. */
-type Partial = { readonly figure: Scaled; units: number; sourceUnits: number; sourceCost: number };
-
 /** Sums of every own cost that rows of a mask have. */
 export function* ownCostSums(
   store: ColumnStore,
   { mask }: { readonly mask: Uint8Array },
   costs: OwnCostsBySku,
 ): CooperativeTask<ReadonlyMap<OwnCost, CostSums>> {
-  const spansOf = spansBySku(store, costs);
+  const spans = spansBySku(store, costs);
   const sums = new Map<OwnCost, CostSums>();
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
-    addSegment(store, index, segment, mask, spansOf, sums);
+    addSegment(store, index, segment, mask, spans, sums);
     yield;
   }
   return sums;
-}
-
-function addSegment(
-  store: ColumnStore,
-  index: number,
-  segment: StoredSegment,
-  mask: Uint8Array,
-  spansOf: ReturnType<typeof spansBySku>,
-  sums: Map<OwnCost, CostSums>,
-): void {
-  const counts = openDecimals(segment, 'Unidades');
-  const source = openDecimals(segment, 'Costo de Producto');
-  if (counts === null) return;
-  const flags = productCostFlags(segment);
-  const partials = new Map<CostSums, Partial>();
-  eachCostedRow(store, index, segment, spansOf, (row, { cost, figure }) => {
-    if (mask[segment.base + row] !== 1 || flags[row] === 0) return;
-    const isFilled = flags[row] === LACKS_COST;
-    if (isFilled && !isFillable(segment, row)) return;
-    const sum = sums.get(cost) ?? NOTHING();
-    sums.set(cost, sum);
-    if (isFilled) sum.rows += 1;
-    else sum.sourceRows += 1;
-    const partial = partials.get(sum) ?? { figure, units: 0, sourceUnits: 0, sourceCost: 0 };
-    partials.set(sum, partial);
-    if (counts.odd.has(row)) addOwn(sum, isFilled, amountOf(figure, valueAt(counts, row) ?? ZERO));
-    else if (isFilled) partial.units += counts.units[row] ?? 0;
-    else partial.sourceUnits += counts.units[row] ?? 0;
-    if (isFilled || source === null) return;
-    if (source.odd.has(row)) sum.sourceAmount = add(sum.sourceAmount, valueAt(source, row) ?? ZERO);
-    else partial.sourceCost += source.units[row] ?? 0;
-  });
-  for (const [sum, { figure, units, sourceUnits, sourceCost }] of partials) {
-    addOwn(sum, true, amountOf(figure, { units: BigInt(units), scale: counts.scale }));
-    addOwn(sum, false, amountOf(figure, { units: BigInt(sourceUnits), scale: counts.scale }));
-    if (source !== null) {
-      sum.sourceAmount = add(sum.sourceAmount, { units: BigInt(sourceCost), scale: source.scale });
-    }
-  }
 }
 
 const NOTHING = (): CostSums => ({
@@ -82,24 +46,58 @@ const NOTHING = (): CostSums => ({
   ownAmount: ZERO,
 });
 
-function addOwn(sum: CostSums, isFilled: boolean, amount: Scaled): void {
-  if (isFilled) sum.amount = add(sum.amount, amount);
-  else sum.ownAmount = add(sum.ownAmount, amount);
-}
-
-/** Null: it holds no numbers. Sums of its doubles are exact, or all its cells are opened as what doubles cannot carry. */
-function openDecimals(segment: StoredSegment, key: string): OpenColumn | null {
-  const column = segment.columns.get(key);
-  if (column?.kind !== 'decimal') return null;
-  const open = openColumn(column, segment.rowCount);
-  if (isExact(column)) return open;
-  for (let row = 0; row < segment.rowCount; row += 1) {
-    const value = valueAt(open, row);
-    if (value !== null && !open.odd.has(row)) {
-      open.odd.set(row, { cell: null, meaning: { kind: 'value', value } });
-    }
+function addSegment(
+  store: ColumnStore,
+  index: number,
+  segment: StoredSegment,
+  mask: Uint8Array,
+  spans: CostSpans,
+  sums: Map<OwnCost, CostSums>,
+): void {
+  const columns = costedColumns(segment);
+  if (columns === null) return;
+  const { flags, counts, source } = columns;
+  const { length } = spans.all;
+  const filled = createSums(counts, length);
+  const loaded = createSums(counts, length);
+  const sourceCosts = source === null ? null : createSums(source, length);
+  eachCostedRow(store, index, segment, spans, (row, { at }) => {
+    if (mask[segment.base + row] !== 1) return;
+    if (flags[row] === HAS_COST) {
+      loaded.add(row, at);
+      sourceCosts?.add(row, at);
+    } else if (isFilled(columns, row)) filled.add(row, at);
+  });
+  for (const { at, cost, figure } of spans.all) {
+    const [fills, loads] = [filled.rows[at] ?? 0, loaded.rows[at] ?? 0];
+    if (fills + loads === 0) continue;
+    const sum = sums.get(cost) ?? NOTHING();
+    sums.set(cost, sum);
+    sum.rows += fills;
+    sum.sourceRows += loads;
+    sum.amount = add(sum.amount, amountOf(figure, filled.sumOf(at)));
+    sum.ownAmount = add(sum.ownAmount, amountOf(figure, loaded.sumOf(at)));
+    if (sourceCosts !== null) sum.sourceAmount = add(sum.sourceAmount, sourceCosts.sumOf(at));
   }
-  return open;
 }
 
-const isExact = ({ magnitude }: DecimalColumn): boolean => magnitude <= Number.MAX_SAFE_INTEGER;
+/** The mark of a row with a cost of the source's (aggregate/row-flags.ts). */
+const HAS_COST = 1;
+
+/** Exact sums of a column by place: in doubles as far as they carry, beyond that in integers of any length. */
+function createSums(column: OpenColumn, places: number) {
+  const rows = new Uint32Array(places);
+  const units = new Float64Array(places);
+  const long = new Map<number, Scaled>();
+  const { scale, odd } = column;
+  return {
+    rows,
+    add(row: number, at: number): void {
+      rows[at] = (rows[at] ?? 0) + 1;
+      const next = (units[at] ?? 0) + (column.units[row] ?? 0);
+      if ((odd.size === 0 || !odd.has(row)) && Number.isSafeInteger(next)) units[at] = next;
+      else long.set(at, add(long.get(at) ?? ZERO, valueAt(column, row) ?? ZERO));
+    },
+    sumOf: (at: number): Scaled => add({ units: BigInt(units[at] ?? 0), scale }, long.get(at) ?? ZERO),
+  };
+}

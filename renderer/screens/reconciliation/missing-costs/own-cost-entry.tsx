@@ -24,8 +24,9 @@ import {
   placeOwnCost,
   readOwnCost,
 } from '#shared/domain/own-costs.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { readAmount } from '../explain/typed-amount.ts';
-import styles from './own-costs.module.css';
+import styles from './own-cost-form.module.css';
 
 const WHOLE: TypedDay = { kind: 'empty' };
 const typedOf = (day: LocalDate | null): TypedDay => (day === null ? WHOLE : { kind: 'day', day });
@@ -145,15 +146,10 @@ export function OwnCostEntry(props: {
             />
           </span>
         </span>
-        <Button
-          type="submit"
-          className={classNames(ui.button, ui.primaryButton)}
-          data-testid="own-cost-save"
-          title="Enter"
-        >
+        <Button type="submit" className={classNames(ui.button, ui.primaryButton)} data-testid="own-cost-save">
           {text('own-costs.save')}
         </Button>
-        <Button className={ui.button} data-testid="own-cost-cancel" title="Esc" onClick={onClose}>
+        <Button className={ui.button} data-testid="own-cost-cancel" onClick={onClose}>
           {text('own-costs.cancel')}
         </Button>
       </div>
@@ -212,7 +208,7 @@ function Trial({ query }: { readonly query: OwnCostTrialQuery | null }) {
     >
       <span>{text('own-costs.trial', { count: rows, shown: formats.count(rows) })}</span>
       <Figure value={amount} kind="money" places={places} testId="own-cost-trial-amount" />
-      <span>· Rentabilidad Comercial</span>
+      <span>· {SCOPE_COLUMNS.comercial.profitability}</span>
       <Figure value={before} kind="money" places={places} testId="own-cost-before" />
       <span>→</span>
       <Figure value={after} kind="money" places={places} testId="own-cost-after" />

@@ -16,8 +16,10 @@ import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decima
 import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
 import { describeDays, OwnCostEntry } from './own-cost-entry.tsx';
-import styles from './own-costs.module.css';
+import styles from './own-cost-form.module.css';
 
+const SKU = 'SKU Producto';
+const COST = 'Costo de Producto';
 const AT_ONCE = 20;
 
 /** Whose product costs a selection's sales have, and all own costs of the currency in view. Nothing while there are none. */
@@ -103,11 +105,11 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
       <table className={ui.denseTable} aria-label={text('own-costs.title')}>
         <thead>
           <tr>
-            <th>SKU Producto</th>
+            <th>{SKU}</th>
             <th>{text('own-costs.days')}</th>
             <th className={ui.number}>{text('own-costs.per-unit')}</th>
             <th className={ui.number}>{text('proof.rows')}</th>
-            <th className={ui.number}>Costo de Producto</th>
+            <th className={ui.number}>{COST}</th>
             <th>{text('own-costs.state')}</th>
             <th>
               <span className={ui.visuallyHidden}>{text('own-costs.edit')}</span>
