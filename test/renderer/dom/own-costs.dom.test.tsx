@@ -155,7 +155,10 @@ describe('own costs', () => {
 
   test('are found by SKU or note, changed and taken away', async () => {
     const { user } = await openReconciliation(
-      kept(ownCost({ note: 'lista de octubre' }), ownCost({ sku: 'HAS', cost: '8' as Decimal })),
+      kept(
+        ownCost({ note: 'lista de octubre', cost: '1.250' as Decimal }),
+        ownCost({ sku: 'HAS', cost: '8' as Decimal }),
+      ),
     );
     expect((await screen.findAllByTestId('own-cost-line')).map(({ dataset }) => dataset.value)).toEqual([
       'HAS',
@@ -166,6 +169,8 @@ describe('own costs', () => {
     await user.type(screen.getByTestId('own-costs-search'), 'octubre');
     expect(screen.getAllByTestId('own-cost-line')).toHaveLength(1);
     await user.click(screen.getByTestId('own-cost-edit'));
+    // As the user writes numbers: with a point it would be read as a thousand and more.
+    expect(screen.getByTestId<HTMLInputElement>('own-cost-amount').value).toBe('1,250');
     await user.clear(screen.getByTestId('own-cost-amount'));
     await user.type(screen.getByTestId('own-cost-amount'), '20{Enter}');
     await waitFor(() => expect(shown('own-cost-of-unit')).toBe('20'));

@@ -4,6 +4,7 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
+import { typedText } from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -53,7 +54,7 @@ export function OwnCostEntry(props: {
   const all = useAnnotations('own-cost');
   const write = useWriteOwnCosts();
   const { sku, cost: edited, onClose } = props;
-  const [typed, setTyped] = useState(edited?.cost ?? '');
+  const [typed, setTyped] = useState(() => typedText(edited?.cost ?? null, formats.numbers));
   const [from, setFrom] = useState(typedOf(edited?.from ?? null));
   const [to, setTo] = useState(typedOf(edited?.to ?? null));
   const [note, setNote] = useState(edited?.note ?? '');

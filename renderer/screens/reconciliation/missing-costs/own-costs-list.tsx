@@ -35,7 +35,7 @@ export function OwnCostsList() {
   if (output === null || output.lines.length === 0) return null;
   return (
     <section aria-label={text('own-costs.title')} data-stale={isStale} aria-busy={isStale}>
-      <h3>{text('own-costs.title')}</h3>
+      <h3 className={styles.title}>{text('own-costs.title')}</h3>
       <p className={ui.caption}>{text('own-costs.about')}</p>
       <Coverage coverage={output.coverage} />
       <CostTable lines={output.lines} />
@@ -75,7 +75,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   const [failure, setFailure] = useState<unknown>(null);
   const needle = fold(search.trim());
   const found = lines.filter(({ cost }) => fold(`${cost.sku} ${cost.note}`).includes(needle));
-  const places = formats.places(lines.flatMap(({ cost, amount }) => [cost.cost, amount]));
+  const places = formats.places(lines.map(({ amount }) => amount));
   const remove = ({ key, cost }: OwnCostLine): void => {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
@@ -108,7 +108,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
             <th>{SKU}</th>
             <th>{text('own-costs.days')}</th>
             <th className={ui.number}>{text('own-costs.per-unit')}</th>
-            <th className={ui.number}>{text('proof.rows')}</th>
+            <th className={ui.number}>{text('own-costs.rows')}</th>
             <th className={ui.number}>{COST}</th>
             <th>{text('own-costs.state')}</th>
             <th>
@@ -122,7 +122,12 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
               <tr data-testid="own-cost-line" data-value={line.cost.sku}>
                 <td>{line.cost.sku}</td>
                 <td>{describeDays(line.cost, text, formats)}</td>
-                <FigureCell value={line.cost.cost} kind="money" places={places} testId="own-cost-of-unit" />
+                <FigureCell
+                  value={line.cost.cost}
+                  kind="money"
+                  places={Math.max(places, fromDecimal(line.cost.cost).scale)}
+                  testId="own-cost-of-unit"
+                />
                 <FigureCell value={String(line.rows)} kind="count" testId="own-cost-rows" />
                 <FigureCell value={line.amount} kind="money" places={places} testId="own-cost-sum" />
                 <td className={styles.note} title={line.cost.note}>
