@@ -19,6 +19,13 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import type {
+  OwnCostLines,
+  OwnCostsQuery,
+  OwnCostTrial,
+  OwnCostTrialQuery,
+  UsedOwnCosts,
+} from '#shared/domain/own-costs.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type {
   ClaimNames,
@@ -714,6 +721,10 @@ export type DataCalls = {
     AnomalousOrdersQuery & { readonly offset: number; readonly limit: number | null } & InSlot,
     AnomalousOrdersPage
   >;
+  /** What the user says products cost, and what it does. */
+  readonly readOwnCosts: Call<OwnCostsQuery & InSlot, OwnCostLines>;
+  readonly readUsedOwnCosts: Call<OwnCostsQuery & InSlot, UsedOwnCosts>;
+  readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -820,6 +831,9 @@ export const DATA_CALL_NAMES = [
   'readRateDeviations',
   'readAnomalies',
   'readAnomalousOrders',
+  'readOwnCosts',
+  'readUsedOwnCosts',
+  'readOwnCostTrial',
   'startFile',
   'readFileChunk',
   'endFile',

@@ -1,5 +1,7 @@
 import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { classNames } from './class-names.ts';
+import { MovedMark } from './moved-figures.tsx';
 import styles from './scope-mark.module.css';
 
 /** The scope's letter: never translated, never without its form. */
@@ -18,8 +20,11 @@ export const SCOPE_INKS: { readonly [scope in Scope]: string } = {
 
 export function ScopeMark(props: { readonly scope: Scope }) {
   return (
-    <i className={classNames(styles.mark, styles[props.scope])} aria-hidden="true">
-      {SCOPE_LETTERS[props.scope]}
-    </i>
+    <>
+      <i className={classNames(styles.mark, styles[props.scope])} aria-hidden="true">
+        {SCOPE_LETTERS[props.scope]}
+      </i>
+      <MovedMark column={SCOPE_COLUMNS[props.scope].profitability} />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import {
   useNavigation,
   useRailFold,
 } from '#renderer/features/navigation/navigation.tsx';
+import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { usePageParts } from '#renderer/features/shortcuts/page-parts.ts';
@@ -126,7 +127,9 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           ) : readable ? (
             <ScreenBoundary key={screen} name={name}>
               <Suspense fallback={<ScreenSkeleton name={name} />}>
-                <Screen address={address} />
+                <OwnCostMarks>
+                  <Screen address={address} />
+                </OwnCostMarks>
               </Suspense>
             </ScreenBoundary>
           ) : (

@@ -7,6 +7,7 @@ import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
@@ -89,10 +90,20 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
       return command(`period-beside-${beyond?.side ?? 'none'}`, label, set, hint);
     }),
   ];
+  const ownCosts = useOwnCostsSwitch();
   const preset = text(selection.dashboardPreset ? 'palette.preset-off' : 'palette.preset-on');
   const turnPreset = (): void => change({ type: 'set-preset', on: !selection.dashboardPreset });
   const rows = [
     command('preset', preset, turnPreset, text('preset.name')),
+    ...(ownCosts === null
+      ? []
+      : [
+          command(
+            'own-costs',
+            text(ownCosts.isOn ? 'palette.own-costs-off' : 'palette.own-costs-on'),
+            ownCosts.turn,
+          ),
+        ]),
     command('clear', text('palette.clear'), () => change({ type: 'clear' })),
   ];
   const doing = [

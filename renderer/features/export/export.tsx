@@ -40,7 +40,8 @@ export function namedIn(fileName: string, code: string | null): string {
 /** «cuadra-ordenes-2026-10-01-2026-10-31.csv»: what is in it, in letters that every system takes. */
 export function exportFileName(what: string, selection: Selection): string {
   const period = selection.period === null ? '' : `-${selection.period.from}-${selection.period.to}`;
-  return `${slug(`cuadra-${what}${period}`)}.csv`;
+  const own = selection.ownCosts === null ? '' : '-costos-propios';
+  return `${slug(`cuadra-${what}${period}${own}`)}.csv`;
 }
 
 function fetchDownload(url: string): void {

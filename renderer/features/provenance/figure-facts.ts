@@ -44,7 +44,7 @@ export const FACT_IDS = [
   'known',
 ] as const satisfies readonly (keyof FigureFacts)[];
 
-/** What a selection holds besides its period, each condition in words. */
+/** What a selection holds besides its period, each condition in words, and whether own costs count. */
 export function describeFilters(selection: Selection, text: Text, formats: Formats): readonly string[] {
   return [
     ...effectiveFilters(selection).map(
@@ -57,6 +57,7 @@ export function describeFilters(selection: Selection, text: Text, formats: Forma
     ),
     ...selection.dateFilters.map(({ column, beyond }) => `${column}: ${besideMessage(beyond, text)}`),
     ...(selection.search === '' ? [] : [text('print.search', { text: selection.search })]),
+    ...(selection.ownCosts === null ? [] : [text('own-costs.mark')]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
+import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
@@ -34,9 +35,13 @@ export function ReconciliationScreen() {
       <FilterBar />
       <div className={ui.split}>
         <div className={classNames(ui.scroll, ui.padded, styles.sections)}>
-          <ProofSection onOpenOrder={setOpened} />
+          <SourceFigures>
+            <ProofSection onOpenOrder={setOpened} />
+          </SourceFigures>
           <MissingCostsSection />
-          <ExplainSection />
+          <SourceFigures>
+            <ExplainSection />
+          </SourceFigures>
           <BridgeSection />
           <AnomaliesSection onOpenOrder={setOpened} />
           <RatesSection onOpenOrder={setOpened} />

@@ -6,6 +6,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { cellClass } from './body-painter.ts';
 import styles from './grid.module.css';
 import type { GridCell, GridGroup, GridSort } from './grid-types.ts';
@@ -179,6 +180,7 @@ function HeaderCell({ head, item }: { readonly item: Placed; readonly head: Grid
   const label = (
     <span className={ui.ellipsis} dir="auto">
       {column.label}
+      {typeof column.label === 'string' ? <MovedMark column={column.id} /> : null}
     </span>
   );
   return (

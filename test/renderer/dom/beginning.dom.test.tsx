@@ -6,6 +6,7 @@ import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -151,7 +152,7 @@ describe('an account that is opened again', () => {
     await periodIs(OCTOBER);
     expect(stored()['panel.trend']).toEqual({ measure: 'rate', isTable: true });
     store({
-      selection: { period: { kind: 'preset', preset: 'of-next-year' }, rows: { ...EVERYTHING, search: 'q' } },
+      selection: { period: { kind: 'preset', preset: 'of-next-year' }, rows: { ...ALL_ROWS, search: 'q' } },
     });
     await again();
     await periodIs(OCTOBER);

@@ -148,13 +148,14 @@ function dataWorker(
   add(rows);
   store.setPresent(setting.present ?? null);
   store.raiseRevision();
-  const latest = createQueries(store);
+  const annotations = createAnnotationIndex(setting.annotations ?? []);
+  const ownCosts = () => annotations.of('own-cost');
+  const latest = createQueries(store, ownCosts);
   let queries = latest;
   const explanations = createOpenExplanations(
     () => new Promise((resolve) => setTimeout(resolve, 0)),
     () => 0,
   );
-  const annotations = createAnnotationIndex(setting.annotations ?? []);
   let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
@@ -172,7 +173,7 @@ function dataWorker(
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
-      queries = createQueries(runSync(freezeStore(store)));
+      queries = createQueries(runSync(freezeStore(store)), ownCosts);
       return known();
     },
     release: () => {
@@ -202,6 +203,9 @@ function dataWorker(
     readAnomalousOrders: ({ offset, limit, ...query }) =>
       runSync(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
+    readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
+    readUsedOwnCosts: (query) => runSync(queries.slices.usedOwnCosts(query)),
+    readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),

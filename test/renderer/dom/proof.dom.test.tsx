@@ -182,7 +182,8 @@ describe('missing product costs', () => {
     const estimates = screen.getAllByTestId('missing-cost-estimate').map(({ dataset }) => dataset.value);
     expect(estimates).toEqual(['90.0000', '40.0000']);
     expect(shown('missing-cost-likely-total')).toBe('30.0000');
-    await user.click(within(lines[1] as HTMLElement).getByRole('button'));
+    const seeRows = text('missing-cost.see-rows', { sku: 'A' });
+    await user.click(within(lines[1] as HTMLElement).getByTitle(seeRows));
     expect(probedSelection().filters).toEqual([{ column: 'SKU Producto', values: ['A'] }]);
     expect(probedSelection().numberFilters).toEqual([{ column: 'Costo de Producto', from: '0', to: '0' }]);
     expect(window.location.hash).toBe('#orders/Ventas');

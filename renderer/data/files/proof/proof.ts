@@ -11,7 +11,9 @@ import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
  */
 
 /** Raised where a reader of before would take something for what it is not. */
-export const PROOF_VERSION = 1;
+export const PROOF_VERSION = 2;
+/** What every Cuadra reads. One that knows no own costs would take figures that count them for wrong ones of the source. */
+const FIRST_VERSION = 1;
 const KIND = 'export';
 
 const MOST_COLUMNS = 16_384;
@@ -42,6 +44,8 @@ const selectionSchema = z.object({
   scope: scopeSchema,
   dashboardPreset: z.boolean(),
   search: text,
+  /** Files of before there were own costs count none. */
+  ownCosts: z.object({ currency: text.nullable() }).nullable().default(null),
 });
 
 const contentSchema = z.discriminatedUnion('kind', [
@@ -102,7 +106,7 @@ const tableSchema = z.object({
 const proofSchema = z
   .object({
     cuadra: z.literal(KIND),
-    version: z.literal(PROOF_VERSION),
+    version: z.union([z.literal(FIRST_VERSION), z.literal(PROOF_VERSION)]),
     account: text,
     /** Null: it was laid out by hand, and cannot be asked for again. */
     content: contentSchema.nullable(),
@@ -137,7 +141,14 @@ export type ControlLine = {
 };
 
 export function proofText(proof: Omit<Proof, 'cuadra' | 'version'>): string {
-  return JSON.stringify({ cuadra: KIND, version: PROOF_VERSION, ...proof } satisfies Proof);
+  const version = countsOwnCosts(proof.content) ? PROOF_VERSION : FIRST_VERSION;
+  return JSON.stringify({ cuadra: KIND, version, ...proof } satisfies Proof);
+}
+
+function countsOwnCosts(content: Proof['content']): boolean {
+  if (content === null || content.kind === 'changes') return false;
+  const { selection } = content.kind === 'rows' ? content.query : content;
+  return selection.ownCosts !== null;
 }
 
 export type ProofReading =

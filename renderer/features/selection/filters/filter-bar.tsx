@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { type ReactNode, useRef, useState } from 'react';
 import { maskText } from '#renderer/features/columns/cells.ts';
+import { OwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import styles from '#renderer/features/selection/selection.module.css';
 import { besideMessage, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
@@ -57,6 +58,7 @@ export function FilterBar(props: { readonly children?: ReactNode; readonly note?
           <DatesChip key={`${filter.column} dates`} filter={filter} />
         ))}
         <AddFilter used={used} onColumn={setOpened} />
+        <OwnCostsSwitch />
         <span className={styles.end}>
           <Button
             className={classNames(ui.smallButton, ui.quietButton, isEverything(selection) && ui.idleButton)}

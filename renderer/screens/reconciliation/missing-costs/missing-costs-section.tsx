@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
@@ -23,6 +24,8 @@ import type {
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './missing-costs.module.css';
 import { basisText, missingCostsTable } from './missing-costs-table.ts';
+import { OwnCostEntry } from './own-cost-entry.tsx';
+import { OwnCostsList } from './own-costs-list.tsx';
 
 const SKU = 'SKU Producto';
 const PRODUCT = 'Producto';
@@ -67,6 +70,7 @@ export function MissingCostsSection() {
           )}
         </div>
       )}
+      <OwnCostsList />
     </section>
   );
 }
@@ -204,6 +208,9 @@ function MissingList(props: {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
+  const known = useAnnotations('own-cost');
+  const withOwn = useMemo(() => new Set([...(known?.values() ?? [])].map(({ sku }) => sku)), [known]);
+  const [entered, setEntered] = useState<string | null>(null);
   const { costs, order } = props;
   const { lines, skus } = costs;
   const places = formats.places([costs.ventas, ...lines.flatMap(({ total }) => total ?? [])]);
@@ -230,42 +237,68 @@ function MissingList(props: {
             <th className={ui.number}>Ventas</th>
             <th className={ui.number}>{SCOPE_COLUMNS.total.profitability}</th>
             <th className={ui.number}>{text('missing-cost.estimate')}</th>
+            <th>{text('own-costs.own')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.sku} data-testid="missing-cost-line" data-value={line.sku}>
-              <td>
-                <Button
-                  className={ui.smallLink}
-                  title={text('missing-cost.see-rows', { sku: line.sku })}
-                  onClick={() =>
-                    open({
-                      only: [
-                        onlyWith(SKU, line.sku),
-                        { type: 'set-numbers', column: WITHOUT_COST.column, filters: [WITHOUT_COST] },
-                      ],
-                      by: 'Ventas',
-                    })
-                  }
-                >
-                  {line.sku === '' ? text('filter.blank') : line.sku}
-                </Button>
-              </td>
-              <td className={styles.product} title={line.product ?? undefined}>
-                {line.product}
-              </td>
-              <FigureCell value={String(line.rows)} kind="count" />
-              <FigureCell value={line.ventas} kind="money" places={places} />
-              <FigureCell value={line.total} kind="money" places={places} />
-              <FigureCell
-                value={line.estimate}
-                kind="money"
-                places={places}
-                title={text(basisText(line))}
-                testId="missing-cost-estimate"
-              />
-            </tr>
+            <Fragment key={line.sku}>
+              <tr data-testid="missing-cost-line" data-value={line.sku}>
+                <td>
+                  <Button
+                    className={ui.smallLink}
+                    title={text('missing-cost.see-rows', { sku: line.sku })}
+                    onClick={() =>
+                      open({
+                        only: [
+                          onlyWith(SKU, line.sku),
+                          { type: 'set-numbers', column: WITHOUT_COST.column, filters: [WITHOUT_COST] },
+                        ],
+                        by: 'Ventas',
+                      })
+                    }
+                  >
+                    {line.sku === '' ? text('filter.blank') : line.sku}
+                  </Button>
+                </td>
+                <td className={styles.product} title={line.product ?? undefined}>
+                  {line.product}
+                </td>
+                <FigureCell value={String(line.rows)} kind="count" />
+                <FigureCell value={line.ventas} kind="money" places={places} />
+                <FigureCell value={line.total} kind="money" places={places} />
+                <FigureCell
+                  value={line.estimate}
+                  kind="money"
+                  places={places}
+                  title={text(basisText(line))}
+                  testId="missing-cost-estimate"
+                />
+                <td>
+                  {line.sku === '' ? null : (
+                    <Button
+                      className={ui.smallLink}
+                      data-testid="own-cost-enter"
+                      aria-expanded={entered === line.sku}
+                      title={text('own-costs.entry', { sku: line.sku })}
+                      onClick={() => setEntered(entered === line.sku ? null : line.sku)}
+                    >
+                      {text('own-costs.enter')}
+                    </Button>
+                  )}
+                  {withOwn.has(line.sku) ? (
+                    <span className={ui.caption}> {text('own-costs.has')}</span>
+                  ) : null}
+                </td>
+              </tr>
+              {entered === line.sku ? (
+                <tr>
+                  <td colSpan={7}>
+                    <OwnCostEntry sku={line.sku} cost={null} onClose={() => setEntered(null)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
           ))}
         </tbody>
       </table>

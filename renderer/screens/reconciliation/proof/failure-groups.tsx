@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -35,7 +35,7 @@ const groupKey = ({ canal, difference, base }: FailureGroup): string =>
 export function FailureGroupsView(props: RuleProps) {
   const text = useText();
   const formats = useFormats();
-  const { selection } = useSelection();
+  const selection = useSourceSelection();
   const [opened, setOpened] = useState<string | null>(null);
   const { rule } = props;
   const input = useMemo(() => ({ selection, id: rule.id }), [selection, rule.id]);
@@ -125,7 +125,7 @@ const IN_A_TICKET = 20;
 function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
   const text = useText();
   const formats = useFormats();
-  const { selection } = useSelection();
+  const selection = useSourceSelection();
   const [shown, setShown] = useState(AT_ONCE);
   const { rule, group, onOpenOrder } = props;
   const query = useMemo<FailingRowsQuery>(

@@ -2,8 +2,8 @@ import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -28,7 +28,7 @@ const STANDINGS: readonly RuleStanding[] = ['documented', 'assumed', 'informatio
 /** Every row against its rules, and the rows that break one. */
 export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
-  const { selection } = useSelection();
+  const selection = useSourceSelection();
   const input = useMemo(() => ({ selection }), [selection]);
   const { output, error, isStale, refresh } = useLiveQuery('row-proof', input, (call, query, slot) =>
     call.readRowProof({ ...query, slot }),
@@ -223,7 +223,7 @@ function Fitting({ counts }: { readonly counts: RuleCounts }) {
 /** All failing rows of a rule as a file. */
 function RuleExport({ rule, revision }: { readonly rule: RowRule; readonly revision: number }) {
   const text = useText();
-  const { selection } = useSelection();
+  const selection = useSourceSelection();
   const factsOf = useFigureFacts();
   const job = (): TableJob => ({
     fileName: exportFileName(`${text('proof.title')} ${rule.result}`, selection),

@@ -170,6 +170,7 @@ export const selection: fc.Arbitrary<Selection> = fc.record({
   scope: fc.constant(null),
   dashboardPreset: fc.boolean(),
   search: fc.constant(''),
+  ownCosts: fc.constant(null),
 });
 
 /** What may be planted, by what kind of cause it is; two of one part never go together. */

@@ -1,0 +1,112 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { useSame } from '#renderer/ui/hooks.ts';
+import { MovedFiguresProvider } from '#renderer/ui/moved-figures.tsx';
+import {
+  MOVED_COLUMNS,
+  type OwnCostChanges,
+  type OwnCostsQuery,
+  ownCostKey,
+} from '#shared/domain/own-costs.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import styles from './own-costs.module.css';
+
+/** Own costs on every screen: whether they count, and that they do. */
+
+/** Turns them on or off; null while there are none to count. */
+export function useOwnCostsSwitch(): { readonly isOn: boolean; readonly turn: () => void } | null {
+  const { selection, change } = useSelection();
+  const costs = useAnnotations('own-cost');
+  const isOn = selection.ownCosts !== null;
+  if (!isOn && (costs === null || costs.size === 0)) return null;
+  return { isOn, turn: () => change({ type: 'set-own-costs', on: !isOn }) };
+}
+
+/** The switch, with what own costs come to in the selection while they count. */
+export function OwnCostsSwitch() {
+  const text = useText();
+  const held = useOwnCostsSwitch();
+  if (held === null) return null;
+  return (
+    <>
+      <Button
+        role="switch"
+        aria-checked={held.isOn}
+        className={classNames(ui.smallButton, styles.switch)}
+        data-testid="own-costs-switch"
+        title={text('own-costs.switch-title')}
+        onClick={held.turn}
+      >
+        {text('own-costs.switch')}
+      </Button>
+      {held.isOn ? <OwnCostsUsed /> : null}
+    </>
+  );
+}
+
+/** «Con costos propios: 12 SKU, $ 34.000»: what makes the figures other than the source's. */
+function OwnCostsUsed() {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const { code: currency } = useCurrency();
+  const input = useMemo<OwnCostsQuery>(() => ({ selection, currency }), [selection, currency]);
+  const { output, isStale } = useLiveQuery('own-costs-used', input, (call, query, slot) =>
+    call.readUsedOwnCosts({ ...query, slot }),
+  );
+  if (output === null) return null;
+  const { skus, amount } = output;
+  return (
+    <span className={styles.used} data-testid="own-costs-badge" data-stale={isStale} role="status">
+      {text('own-costs.used', { count: skus, shown: formats.count(skus) })}{' '}
+      <Figure value={amount} kind="money" places={formats.places([amount])} testId="own-costs-amount" />
+    </span>
+  );
+}
+
+const MOVED = new Set(MOVED_COLUMNS);
+
+/** Within it the columns that own costs move say so, while they do. */
+export function OwnCostMarks(props: { readonly children: ReactNode }) {
+  const text = useText();
+  const { selection } = useSelection();
+  const title = text('own-costs.mark');
+  const isOn = selection.ownCosts !== null;
+  const moved = useMemo(() => (isOn ? { columns: MOVED, title } : null), [isOn, title]);
+  return <MovedFiguresProvider moved={moved}>{props.children}</MovedFiguresProvider>;
+}
+
+/** What stands within is of the source alone, whatever counts elsewhere. */
+export function SourceFigures(props: { readonly children: ReactNode }) {
+  return <MovedFiguresProvider moved={null}>{props.children}</MovedFiguresProvider>;
+}
+
+/** The selection of the source's own figures. */
+export function useSourceSelection(): Selection {
+  const { selection } = useSelection();
+  return useSame({ ...selection, ownCosts: null });
+}
+
+/** Writes own costs as one step that can be undone; `label`: what was done, as a noun. Rejects where it could not. */
+export function useWriteOwnCosts(): (changes: OwnCostChanges, label: string) => Promise<void> {
+  const annotate = useAnnotate();
+  const { remember } = useUndo();
+  return useCallback(
+    async ({ puts, deletes }, label) => {
+      const kept = puts.map((cost) => ({ key: ownCostKey(cost), value: cost }));
+      const back = await annotate({ kind: 'own-cost', puts: kept, deletes });
+      remember(label, () => void annotate(back).catch(() => undefined), { isOffered: true });
+    },
+    [annotate, remember],
+  );
+}

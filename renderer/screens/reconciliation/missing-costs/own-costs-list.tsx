@@ -1,0 +1,188 @@
+import { Fragment, useMemo, useState } from 'react';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { fold } from '#shared/base/fold.ts';
+import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
+import { rateOf } from '#shared/domain/profitability.ts';
+import { describeDays, OwnCostEntry } from './own-cost-entry.tsx';
+import styles from './own-cost-form.module.css';
+
+const SKU = 'SKU Producto';
+const COST = 'Costo de Producto';
+const AT_ONCE = 20;
+
+/** Whose product costs a selection's sales have, and all own costs of the currency in view. Nothing while there are none. */
+export function OwnCostsList() {
+  const text = useText();
+  const { selection } = useSelection();
+  const { code: currency } = useCurrency();
+  const input = useMemo<OwnCostsQuery>(() => ({ selection, currency }), [selection, currency]);
+  const { output, error, isStale, refresh } = useLiveQuery('own-costs', input, (call, query, slot) =>
+    call.readOwnCosts({ ...query, slot }),
+  );
+  if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
+  if (output === null || output.lines.length === 0) return null;
+  return (
+    <section aria-label={text('own-costs.title')} data-stale={isStale} aria-busy={isStale}>
+      <h3 className={styles.title}>{text('own-costs.title')}</h3>
+      <p className={ui.caption}>{text('own-costs.about')}</p>
+      <Coverage coverage={output.coverage} />
+      <CostTable lines={output.lines} />
+    </section>
+  );
+}
+
+const PARTS = ['source', 'own', 'none'] as const;
+
+/** The selection's Ventas by whose product cost they have. */
+function Coverage({ coverage }: { readonly coverage: CostCoverage }) {
+  const text = useText();
+  const formats = useFormats();
+  const whole = toDecimal(sum(PARTS.map((part) => fromDecimal(coverage[part]))));
+  const places = formats.places(PARTS.map((part) => coverage[part]));
+  return (
+    <p className={styles.coverage}>
+      {PARTS.map((part) => (
+        <span key={part}>
+          {text(`own-costs.coverage-${part}`)}{' '}
+          <Figure value={coverage[part]} kind="money" places={places} testId={`own-costs-coverage-${part}`} />{' '}
+          (<Figure value={rateOf(coverage[part], whole, 6)} kind="percent" />)
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Found by SKU or note; each is edited in its place. Long for its markup, which is one table. */
+function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
+  const text = useText();
+  const formats = useFormats();
+  const write = useWriteOwnCosts();
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(AT_ONCE);
+  const [edited, setEdited] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const needle = fold(search.trim());
+  const found = lines.filter(({ cost }) => fold(`${cost.sku} ${cost.note}`).includes(needle));
+  const places = formats.places(lines.map(({ amount }) => amount));
+  const remove = ({ key, cost }: OwnCostLine): void => {
+    setFailure(null);
+    write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
+  };
+  return (
+    <>
+      <p className={styles.find}>
+        <label className={ui.field}>
+          <span className={ui.visuallyHidden}>{text('own-costs.search')}</span>
+          <input
+            type="search"
+            placeholder={text('own-costs.search')}
+            value={search}
+            data-testid="own-costs-search"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        <span className={ui.caption} role="status">
+          {text('own-costs.count', { count: found.length, shown: formats.count(found.length) })}
+        </span>
+      </p>
+      {failure === null ? null : (
+        <p role="alert" className={ui.fieldProblem}>
+          {errorMessage(failure, text)}
+        </p>
+      )}
+      <table className={ui.denseTable} aria-label={text('own-costs.title')}>
+        <thead>
+          <tr>
+            <th>{SKU}</th>
+            <th>{text('own-costs.days')}</th>
+            <th className={ui.number}>{text('own-costs.per-unit')}</th>
+            <th className={ui.number}>{text('own-costs.rows')}</th>
+            <th className={ui.number}>{COST}</th>
+            <th>{text('own-costs.state')}</th>
+            <th>
+              <span className={ui.visuallyHidden}>{text('own-costs.edit')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, limit).map((line) => (
+            <Fragment key={line.key}>
+              <tr data-testid="own-cost-line" data-value={line.cost.sku}>
+                <td>{line.cost.sku}</td>
+                <td>{describeDays(line.cost, text, formats)}</td>
+                <FigureCell
+                  value={line.cost.cost}
+                  kind="money"
+                  places={Math.max(places, fromDecimal(line.cost.cost).scale)}
+                  testId="own-cost-of-unit"
+                />
+                <FigureCell value={String(line.rows)} kind="count" testId="own-cost-rows" />
+                <FigureCell value={line.amount} kind="money" places={places} testId="own-cost-sum" />
+                <td className={styles.note} title={line.cost.note}>
+                  <SourceState line={line} /> {line.cost.note}
+                </td>
+                <td>
+                  <Button
+                    className={ui.smallLink}
+                    data-testid="own-cost-edit"
+                    aria-expanded={edited === line.key}
+                    onClick={() => setEdited(edited === line.key ? null : line.key)}
+                  >
+                    {text('own-costs.edit')}
+                  </Button>{' '}
+                  <Button className={ui.smallLink} data-testid="own-cost-remove" onClick={() => remove(line)}>
+                    {text('own-costs.remove')}
+                  </Button>
+                </td>
+              </tr>
+              {edited === line.key ? (
+                <tr>
+                  <td colSpan={COLUMNS}>
+                    <OwnCostEntry sku={line.cost.sku} cost={line.cost} onClose={() => setEdited(null)} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {found.length > limit ? (
+        <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
+          {text('proof.more')} ({formats.count(found.length - limit)})
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const COLUMNS = 7;
+
+/** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */
+function SourceState({ line }: { readonly line: OwnCostLine }) {
+  const text = useText();
+  const formats = useFormats();
+  const { rows, sourceRows, sourceAmount, ownAmount } = line;
+  if (sourceRows === 0) return text(rows === 0 ? 'own-costs.unused' : 'own-costs.in-use');
+  const money = (value: Decimal) => (
+    <Figure value={value} kind="money" places={formats.places([sourceAmount, ownAmount])} />
+  );
+  return (
+    <span className={classNames(ui.tag, ui.caution)} data-testid="own-cost-source" data-value={sourceAmount}>
+      {text('own-costs.source-has', { count: sourceRows, shown: formats.count(sourceRows) })}{' '}
+      {money(sourceAmount)}
+      {text('own-costs.yours-was')} {money(ownAmount)}
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createWorld } from '#electron/demo/world/world.ts';
+import { exportFileName } from '#renderer/features/export/export.tsx';
+import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
+import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
+import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { NOW } from '#test/electron/demo/demo-api.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+
+/** What products cost by the user: entered, counted, marked, taken back. */
+
+const TRUTH = [...createWorld({ seed: 31, orders: 40, clock: () => NOW }).truth()] as readonly Row[];
+const SOLD = TRUTH.filter(
+  (row) => row['Tipo de Dato'] === 'Orden' && Number(row.Ventas) > 0 && Number(row.Unidades) > 0,
+).slice(0, 6);
+/** Two rows of one SKU without cost, the others with one. */
+const ROWS = SOLD.map((row, at): Row => {
+  const own = { ...row, 'SKU Producto': at < 2 ? 'LACK' : 'HAS', Unidades: '2', Ventas: '100.00' };
+  return at < 2
+    ? {
+        ...own,
+        'Costo de Producto': '0.00',
+        'Rentabilidad Comercial': '60.00',
+        'Rentabilidad Total': '50.00',
+      }
+    : {
+        ...own,
+        'Costo de Producto': '10.00',
+        'Rentabilidad Comercial': '40.00',
+        'Rentabilidad Total': '30.00',
+      };
+});
+
+const ownCost = (more: Partial<OwnCost> = {}): OwnCost => ({
+  sku: 'LACK',
+  currency: null,
+  from: null,
+  to: null,
+  cost: '12.5' as Decimal,
+  note: '',
+  owner: '',
+  atMs: 0,
+  ...more,
+});
+const kept = (...costs: readonly OwnCost[]) =>
+  costs.map((value) => ({ kind: 'own-cost', key: ownCostKey(value), value }));
+
+function Facts() {
+  return <output data-testid="facts">{useFactsNow().filters?.join(' · ')}</output>;
+}
+const openReconciliation = (annotations = kept(), rows = ROWS) =>
+  openPage({ rows, annotations }, () => (
+    <InAccount>
+      <OwnCostMarks>
+        <ReconciliationScreen />
+      </OwnCostMarks>
+      <Facts />
+      <SelectionProbe />
+    </InAccount>
+  ));
+const shown = (id: string) => screen.getByTestId(id).dataset.value;
+const enter = async (user: Awaited<ReturnType<typeof openPage>>['user'], amount: string) => {
+  await user.click(await screen.findByTestId('own-cost-enter'));
+  await user.type(screen.getByTestId('own-cost-amount'), amount);
+};
+
+describe('own costs', () => {
+  test('are entered by the keyboard, with what they would do, and can be taken back', async () => {
+    const { user } = await openReconciliation();
+    await waitFor(() => expect(shown('missing-cost-skus')).toBe('1'));
+    expect(screen.queryByTestId('own-costs-switch')).toBeNull();
+    await enter(user, '12,5');
+    await waitFor(() => expect(shown('own-cost-trial')).toBe('2'));
+    expect(shown('own-cost-trial-amount')).toBe('50');
+    expect([shown('own-cost-before'), shown('own-cost-after')]).toEqual(['120.00', '70.00']);
+    await user.keyboard('{Enter}');
+    const line = await screen.findByTestId('own-cost-line');
+    expect(line.dataset.value).toBe('LACK');
+    expect(within(line).getByTestId('own-cost-of-unit').dataset.value).toBe('12.5');
+    expect(within(line).getByTestId('own-cost-rows').dataset.value).toBe('2');
+    expect(screen.queryByTestId('own-cost-entry')).toBeNull();
+    // Nothing moves until it is asked for.
+    expect(shown('missing-cost-skus')).toBe('1');
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(screen.queryByTestId('own-cost-line')).toBeNull());
+  });
+
+  test('say what is wrong with them, and Escape leaves all as it was', async () => {
+    const { user } = await openReconciliation();
+    await enter(user, '-3{Enter}');
+    expect(screen.getByTestId('own-cost-faults').textContent).toBe(text('own-costs.fault-not-positive'));
+    expect(screen.queryByTestId('own-cost-trial')).toBeNull();
+    await user.type(screen.getByTestId('own-cost-amount'), '{Escape}');
+    expect(screen.queryByTestId('own-cost-entry')).toBeNull();
+    expect(screen.queryByTestId('own-cost-line')).toBeNull();
+  });
+
+  test('count where the switch says so, and everything says that they do', async () => {
+    const { user } = await openReconciliation(kept(ownCost()));
+    const turn = await screen.findByRole('switch', { name: text('own-costs.switch') });
+    expect(turn.getAttribute('aria-checked')).toBe('false');
+    expect(screen.queryByTestId('own-cost-mark')).toBeNull();
+    expect(screen.getByTestId('facts').textContent).not.toContain(text('own-costs.mark'));
+    await user.click(turn);
+    await waitFor(() => expect(shown('own-costs-amount')).toBe('50'));
+    expect(turn.getAttribute('aria-checked')).toBe('true');
+    expect(probedSelection().ownCosts).toEqual({ currency: null });
+    await waitFor(() => expect(shown('missing-cost-skus')).toBe('0'));
+    expect([...PARTS].map((part) => shown(`own-costs-coverage-${part}`))).toEqual([
+      '400.00',
+      '200.00',
+      '0.00',
+    ]);
+    expect(screen.getByTestId('facts').textContent).toContain(text('own-costs.mark'));
+    expect(exportFileName('x', probedSelection())).toBe('cuadra-x-costos-propios.csv');
+    expect(exportFileName('x', EVERYTHING)).toBe('cuadra-x.csv');
+    // What does not hold in the source's rows is not hidden, nor made, by them.
+    await waitFor(() => expect(Number(shown('proof-total'))).toBeGreaterThan(0));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(turn.getAttribute('aria-checked')).toBe('false'));
+  });
+
+  test('mark Comercial and Total on a screen of figures, and never Marketplace', async () => {
+    const { user } = await openPage({ rows: ROWS, annotations: kept(ownCost()) }, () => (
+      <InAccount>
+        <OwnCostMarks>
+          <PanelScreen />
+        </OwnCostMarks>
+      </InAccount>
+    ));
+    await user.click(await screen.findByTestId('own-costs-switch'));
+    await waitFor(() => expect(screen.getAllByTestId('own-cost-mark').length).toBeGreaterThan(1));
+    const marked = new Set(screen.getAllByTestId('own-cost-mark').map(({ dataset }) => dataset.value));
+    expect([...marked].sort()).toEqual(['Rentabilidad Comercial', 'Rentabilidad Total']);
+  });
+
+  test('of other days lose them to a new one, which says so before', async () => {
+    const { user } = await openReconciliation(
+      kept(ownCost({ from: '2020-01-01' as LocalDate, to: null, note: 'viejo' })),
+    );
+    await enter(user, '9');
+    await screen.findByTestId('own-cost-cut');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(screen.getAllByTestId('own-cost-of-unit').map(({ dataset }) => dataset.value)).toEqual(['9']),
+    );
+  });
+
+  test('are found by SKU or note, changed and taken away', async () => {
+    const { user } = await openReconciliation(
+      kept(
+        ownCost({ note: 'lista de octubre', cost: '1.250' as Decimal }),
+        ownCost({ sku: 'HAS', cost: '8' as Decimal }),
+      ),
+    );
+    expect((await screen.findAllByTestId('own-cost-line')).map(({ dataset }) => dataset.value)).toEqual([
+      'HAS',
+      'LACK',
+    ]);
+    // The source has a cost of it: 4 rows of 10 each, against 2 units at 8.
+    expect(shown('own-cost-source')).toBe('40.00');
+    await user.type(screen.getByTestId('own-costs-search'), 'octubre');
+    expect(screen.getAllByTestId('own-cost-line')).toHaveLength(1);
+    await user.click(screen.getByTestId('own-cost-edit'));
+    // As the user writes numbers: with a point it would be read as a thousand and more.
+    expect(screen.getByTestId<HTMLInputElement>('own-cost-amount').value).toBe('1,250');
+    await user.clear(screen.getByTestId('own-cost-amount'));
+    await user.type(screen.getByTestId('own-cost-amount'), '20{Enter}');
+    await waitFor(() => expect(shown('own-cost-of-unit')).toBe('20'));
+    await user.click(screen.getByTestId('own-cost-remove'));
+    await waitFor(() => expect(screen.queryAllByTestId('own-cost-line')).toEqual([]));
+    await user.click(screen.getByTestId('undo-offer'));
+    await waitFor(() => expect(shown('own-cost-of-unit')).toBe('20'));
+  });
+});
+
+const PARTS = ['source', 'own', 'none'] as const;
