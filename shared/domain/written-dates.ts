@@ -48,8 +48,8 @@ const NAMED = new RegExp(
 );
 const NAME_FIRST = new RegExp(`^([a-z]+)\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${END}`);
 
-const WEEKDAY =
-  /^(?:lun|mar|mie|jue|vie|sab|dom|mon|tue|wed|thu|fri|sat|sun|seg|ter|qua|qui|sex)[a-z]*(?:-feira)?\.?,? (?=\d|[a-z]+\.? \d)/;
+/** «lunes, 5 de enero»; without a comma it may be a month («Mar 5, 2026»). */
+const WEEKDAY = /^[a-z]{3,}(?:-feira)?\.?, /;
 
 /** A day of the calendar, and the time and zone behind it; undefined where there is no such day or time. */
 function dateOf(
