@@ -1,3 +1,4 @@
+import type { Annotation, AnnotationChanges, AnnotationKind } from '#shared/contract/annotations.ts';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import type { BackupAccount, BackupReason } from '#shared/contract/backups.ts';
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
@@ -609,6 +610,8 @@ export type RestoreSummary = {
     /** Entries of the change log, and of the history of runs. */
     readonly changes: number;
     readonly runs: number;
+    /** Of what the user said beside the rows. */
+    readonly annotations: number;
   };
 };
 
@@ -697,6 +700,13 @@ export type DataCalls = {
   readonly commitRestore: Call<{ readonly restoreId: string; readonly accountId: string }, null>;
   readonly endRestore: Call<{ readonly restoreId: string }, null>;
   readonly forgetSettings: Call<{ readonly accountId: string }, null>;
+  /** What the user said beside the rows, by key: of these kinds. */
+  readonly readAnnotations: Call<
+    { readonly kind: AnnotationKind },
+    readonly { readonly key: string; readonly value: Annotation }[]
+  >;
+  /** Fails with INVALID_ANNOTATION where something is none of its kind; nothing is written then. */
+  readonly writeAnnotations: Call<AnnotationChanges, null>;
   /** Begins to look for what makes a figure seen elsewhere differ; it is pulled step by step, so that it can be cancelled. */
   readonly startExplanation: Call<ExplainQuery, { readonly explanationId: string }>;
   readonly readExplanation: Call<{ readonly explanationId: string }, ExplanationProgress>;
@@ -756,6 +766,8 @@ export const DATA_CALL_NAMES = [
   'commitRestore',
   'endRestore',
   'forgetSettings',
+  'readAnnotations',
+  'writeAnnotations',
   'startExplanation',
   'readExplanation',
   'endExplanation',
@@ -774,6 +786,8 @@ export type DataEvents = {
   readonly committed: { readonly revision: number };
   /** Something else was written: a run, a control total, a checkpoint. Coverage and history are stale. */
   readonly noted: null;
+  /** The user said something beside the rows: answers that rest on it are stale, frozen or not. */
+  readonly annotated: null;
   /** Another page took the ledger over: this one no longer writes and shows that it is closed. */
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */

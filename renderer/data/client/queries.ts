@@ -3,13 +3,15 @@ import type { Session } from './session.ts';
 
 /**
  * Every question that the screens ask the data worker, with what makes its answers old: a commit, where figures are not
- * frozen; or a commit, frozen or not, and whatever else is written (runs, control totals, checkpoints). A name is the first part of the query's key and the slot
- * it is asked in: the worker gives a question up as soon as a newer one of the same name is asked.
+ * frozen; or a commit, frozen or not, and whatever else is written (runs, control totals, checkpoints). What the user says
+ * beside the rows makes all of them old. A name is the first part of the query's key and the slot it is asked in: the worker
+ * gives a question up as soon as a newer one of the same name is asked.
  */
 const QUERIES = {
   /** The active account, whatever is selected. */
   'channel-count': 'commits',
   'currency-accounts': 'commits',
+  annotations: 'commits-and-metadata',
   coverage: 'commits-and-metadata',
   'selection-news': 'commits',
   'latest-totals': 'commits-and-metadata',
@@ -56,8 +58,9 @@ const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
 const followsMetadata = (query: Query): boolean => QUERIES[nameOf(query)] === 'commits-and-metadata';
 
 /** Changes with everything that makes the answers of a query old. */
-export function freshnessOf(name: QueryName, { revision, latest, notes }: Session): string {
-  return QUERIES[name] === 'commits' ? `${revision.get()}` : `${latest.get()}/${notes.get()}`;
+export function freshnessOf(name: QueryName, { revision, latest, notes, annotations }: Session): string {
+  const written = QUERIES[name] === 'commits' ? `${revision.get()}` : `${latest.get()}/${notes.get()}`;
+  return `${written}/${annotations.get()}`;
 }
 
 /** What is on the screen is asked again when it is old; else the last answer of each name is kept while it is true. */
@@ -89,6 +92,7 @@ export function createQueryClient(session: Session): QueryClient {
   session.revision.subscribe(() => renew(() => true));
   session.latest.subscribe(() => renew(followsMetadata));
   session.notes.subscribe(() => renew(followsMetadata));
+  session.annotations.subscribe(() => renew(() => true));
   session.ledger.subscribe(() => {
     if (session.ledger.get().kind !== 'open') client.clear();
   });

@@ -127,6 +127,8 @@ export type Session = {
   readonly release: () => Promise<void>;
   /** Raised by everything that is written without being a figure: runs, control totals, checkpoints. */
   readonly notes: Store<number>;
+  /** Raised by everything that the user says beside the rows. */
+  readonly annotations: Store<number>;
   /** The local copy that went away while it was open (the browser's data cleared or evicted); null: none did. */
   readonly lostCopy: Store<LostCopy | null>;
   readonly forgetLostCopy: () => void;
@@ -338,6 +340,7 @@ export function startSession(
   const status = createStore<SyncStatus | null>(null);
   const connection = createStore<Connection>('connected');
   const notes = createStore(0);
+  const annotations = createStore(0);
   const backUp = async (accountId: string, reason: BackupReason): Promise<void> => {
     const account = accounts.get()?.accounts.find(({ id }) => id === accountId);
     if (account === undefined) return;
@@ -393,6 +396,7 @@ export function startSession(
     ...listeners,
     committed: (event) => commits.push(event.revision),
     noted: () => noted.push(null),
+    annotated: () => annotations.set(annotations.get() + 1),
   });
   bridge.on('accounts', showAccounts);
   bridge.on('syncStatus', (next) => void showStatus(next));
@@ -415,6 +419,7 @@ export function startSession(
     connection,
     ledger,
     notes,
+    annotations,
     ...copy,
     forgetLostCopy: () => copy.lostCopy.set(null),
     deleteCopy,

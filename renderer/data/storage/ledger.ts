@@ -1,10 +1,13 @@
 import type { Damage, DataCalls } from '#renderer/data/api.ts';
+import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
+import type { AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import { readAnnotations, writeAnnotations } from './annotations.ts';
 import { readChangeRecords } from './commit/change-log.ts';
 import { readQueue } from './commit/commit.ts';
 import { describeHeld } from './commit/held-months.ts';
@@ -43,6 +46,9 @@ export type Ledger = Identity & {
   };
   readonly calls: Handlers<LedgerCalls>;
   readonly reads: ReturnType<typeof createLedgerReads>;
+  /** What the user said beside the rows. */
+  readonly annotations: AnnotationIndex;
+  readonly annotate: (changes: AnnotationChanges) => Promise<void>;
   readonly merger: Compactor;
   readonly activity: Activity;
   readonly close: () => void;
@@ -78,6 +84,7 @@ export async function openLedger(
       changes: null,
     };
     store.setPresent(presentOf(open.checkpoint));
+    const annotations = await readAnnotations(database);
     return {
       accountId,
       ...identity,
@@ -90,6 +97,8 @@ export async function openLedger(
       }),
       calls: createLedgerCalls(open),
       reads: createLedgerReads(open),
+      annotations,
+      annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
       activity: access.activity,
       close: access.close,

@@ -248,8 +248,14 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
       replacing,
     }),
+    writeAnnotations: async (changes) => {
+      if (current === null) throw notOpen();
+      await current.ledger.annotate(changes);
+      emit('annotated', null);
+      return null;
+    },
     ...answersOf(() => {
-      if (current === null) throw new BridgeError(NOT_OPEN, 'No local copy is open.');
+      if (current === null) throw notOpen();
       return current;
     }),
     endDataset: async ({ datasetId }) => {
@@ -270,6 +276,8 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     },
   };
 }
+
+const notOpen = (): BridgeError => new BridgeError(NOT_OPEN, 'No local copy is open.');
 
 async function isHeld(locks: Locks, name: string): Promise<boolean> {
   return locks.request(name, { ifAvailable: true }, async (lock) => lock === null);
@@ -341,6 +349,7 @@ type Lifecycle =
   | 'close'
   | 'deleteCopy'
   | 'forgetSettings'
+  | 'writeAnnotations'
   | 'endFile'
   | 'endCheck'
   | 'endDataset'
@@ -567,6 +576,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return checks.start(checkExport(file, today, pause));
     },
     readCheck: ({ checkId }) => need().checks.next(checkId),
+    readAnnotations: ({ kind }) =>
+      [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCoverage: () => need().ledger.reads.coverage(),
     readRuns: (input) => need().ledger.reads.runs(input),
     readRunWindows: ({ runId }) => need().ledger.reads.runWindows(runId),

@@ -207,7 +207,11 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
   return (
     <div role="alert" data-testid="backup-lost" data-rows={lost.rows} data-value={lost.ventas}>
       <p className={ui.caution}>
-        {text(hasRows || lost.changes + lost.runs > 0 ? 'backup.damaged' : 'backup.damaged-whole')}
+        {text(
+          hasRows || lost.changes + lost.runs + lost.annotations > 0
+            ? 'backup.damaged'
+            : 'backup.damaged-whole',
+        )}
       </p>
       {hasRows ? (
         <p>
@@ -220,6 +224,14 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
         </p>
       ) : null}
       {lost.months === null ? <p>{text('backup.lost-unknown')}</p> : null}
+      {lost.annotations > 0 ? (
+        <p>
+          {text('backup.lost-annotations', {
+            count: lost.annotations,
+            notes: formats.count(lost.annotations),
+          })}
+        </p>
+      ) : null}
       {lost.changes + lost.runs > 0 ? (
         <p>
           {text('backup.lost-logs', { changes: formats.count(lost.changes), runs: formats.count(lost.runs) })}

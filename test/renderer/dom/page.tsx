@@ -6,6 +6,7 @@ import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCalls, LedgerFacts, MonthCoverage, Opening } from '#renderer/data/api.ts';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
+import { createAnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
@@ -61,6 +62,8 @@ export type PageSetting = {
   /** Up to when the changes are known. */
   readonly knownUntil?: UtcInstant;
   readonly changes?: readonly ChangesRecord[];
+  /** What the user said beside the rows before. */
+  readonly annotations?: Parameters<typeof createAnnotationIndex>[0];
   /** What comes of opening the local copy the first time; else it opens. */
   readonly opening?: () => Opening;
   /** Why a local copy cannot be deleted. */
@@ -151,6 +154,8 @@ function dataWorker(
     () => new Promise((resolve) => setTimeout(resolve, 0)),
     () => 0,
   );
+  const annotations = createAnnotationIndex(setting.annotations ?? []);
+  let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
   /** Orders that commits of the test brought: no record tells of them. */
@@ -212,6 +217,12 @@ function dataWorker(
       undatedRows: 0,
       outOfRangeRows: 0,
     }),
+    readAnnotations: ({ kind }) => [...annotations.of(kind)].map(([key, value]) => ({ key, value })),
+    writeAnnotations: (written) => {
+      annotations.apply(written);
+      annotated();
+      return null;
+    },
     readRuns: () => ({ total: 0, noted: 0, runs: [] }),
     readChanges: ({ offset, limit, ...query }) => {
       const { lines, total, ...answer } = queryChanges(changes, query);
@@ -230,6 +241,7 @@ function dataWorker(
     transferWithNext: () => {},
     listen: (listeners) => {
       if (listeners.committed !== undefined) committed = listeners.committed;
+      annotated = () => listeners.annotated?.(null);
     },
   };
   return {

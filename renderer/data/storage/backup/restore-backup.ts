@@ -17,6 +17,7 @@ import {
   hexOf,
   joinDigests,
   KEPT_META,
+  type LOG_TABLES,
   type Part,
   readPart,
   SMALL_TABLES,
@@ -147,6 +148,7 @@ type Lost = {
   readonly segments: readonly Head['segments'][number][];
   readonly changes: number;
   readonly runs: number;
+  readonly annotations: number;
 };
 
 /** Writes what stands in the head, and takes out what is not whole: opening finds that missing. */
@@ -175,12 +177,15 @@ async function complete(database: LedgerDatabase, head: Head): Promise<Lost> {
     await database.table('segments').bulkPut(head.segments.map(({ record }) => record));
     await database.meta.bulkPut([{ key: 'schema', version: head.schema }, ...changeValues]);
   });
-  const countOf = async (table: string): Promise<number> =>
-    hasTable(database, table) ? await database.table(table).count() : 0;
+  const lostOf = async (table: (typeof LOG_TABLES)[number]): Promise<number> => {
+    const count = hasTable(database, table) ? await database.table(table).count() : 0;
+    return Math.max(0, (head.logs[table] ?? 0) - count);
+  };
   return {
     segments,
-    changes: Math.max(0, (head.logs.changes ?? 0) - (await countOf('changes'))),
-    runs: Math.max(0, (head.logs.runs ?? 0) - (await countOf('runs'))),
+    changes: await lostOf('changes'),
+    runs: await lostOf('runs'),
+    annotations: await lostOf('annotations'),
   };
 }
 
@@ -290,7 +295,7 @@ async function identityOf(
   }
 }
 
-function summaryOf(head: Head, { segments, changes, runs }: Lost, isWhole: boolean): RestoreSummary {
+function summaryOf(head: Head, { segments, ...records }: Lost, isWhole: boolean): RestoreSummary {
   const isKnown = segments.every(({ months }) => months !== null);
   const months = addMonths(segments.flatMap((segment) => segment.months ?? []));
   const rows = rowsOf(months);
@@ -301,13 +306,12 @@ function summaryOf(head: Head, { segments, changes, runs }: Lost, isWhole: boole
     madeAtMs: head.madeAtMs,
     readUntil: head.readUntil,
     rows: head.rows - rows,
-    isWhole: isWhole && segments.length === 0 && changes === 0 && runs === 0,
+    isWhole: isWhole && segments.length === 0 && Object.values(records).every((count) => count === 0),
     lost: {
       rows,
       months: isKnown ? months : null,
       ventas: sumOf(months.map(({ ventas }) => ventas)),
-      changes,
-      runs,
+      ...records,
     },
   };
 }

@@ -64,11 +64,11 @@ export async function startBackup(name: string, order: BackupOrder, pause: Pause
   const database = defineCopy(name, schema);
   try {
     await database.open();
-    const { head, marks } = await readHead(database, schema, order, pause);
+    const { head, marks, annotations } = await readHead(database, schema, order, pause);
     return {
       rows: head.rows,
       isWhole: head.segments.every(({ months }) => months !== null),
-      chunks: backupChunks(database, head, marks, pause),
+      chunks: backupChunks(database, { head, marks, annotations }, pause),
       close: () => database.close(),
     };
   } catch (error) {
@@ -77,21 +77,27 @@ export async function startBackup(name: string, order: BackupOrder, pause: Pause
   }
 }
 
-/** Everything of one moment: segments do not change afterwards, and logs only grow. */
+/** Everything of one moment: segments do not change afterwards, logs only grow, and what may change is read here. */
 async function readHead(database: LedgerDatabase, schema: number, order: BackupOrder, pause: Pause) {
   const names = new Set(database.tables.map(({ name }) => name));
-  const { small, logs, marks, entries } = await database.transaction('r', database.tables, async () => {
-    const records = async (table: string): Promise<Head['segments'][number]['record'][]> =>
-      names.has(table) ? await database.table(table).toArray() : [];
-    const small: { [table: string]: Head['segments'][number]['record'][] } = {};
-    for (const table of SMALL_TABLES) small[table] = await records(table);
-    const logs: { [table: string]: number } = {};
-    for (const table of LOG_TABLES) logs[table] = names.has(table) ? await database.table(table).count() : 0;
-    const marked = async (table: string) =>
-      new Map((await records(table)).map((record) => [record.segment as number, record]));
-    const marks: Marks = { tombstones: await marked('tombstones'), missing: await marked('missing') };
-    return { small, logs, marks, entries: (await records('segments')) as SegmentEntry[] };
-  });
+  const { small, logs, marks, annotations, entries } = await database.transaction(
+    'r',
+    database.tables,
+    async () => {
+      const records = async (table: string): Promise<Head['segments'][number]['record'][]> =>
+        names.has(table) ? await database.table(table).toArray() : [];
+      const small: { [table: string]: Head['segments'][number]['record'][] } = {};
+      for (const table of SMALL_TABLES) small[table] = await records(table);
+      const logs: { [table: string]: number } = {};
+      for (const table of LOG_TABLES)
+        logs[table] = names.has(table) ? await database.table(table).count() : 0;
+      const marked = async (table: string) =>
+        new Map((await records(table)).map((record) => [record.segment as number, record]));
+      const marks: Marks = { tombstones: await marked('tombstones'), missing: await marked('missing') };
+      const annotations = await records('annotations');
+      return { small, logs, marks, annotations, entries: (await records('segments')) as SegmentEntry[] };
+    },
+  );
   small.meta = (small.meta ?? []).filter(({ key }) => KEPT_META.has(key));
   const segments: SegmentFacts[] = [];
   for (const record of entries) {
@@ -116,7 +122,7 @@ async function readHead(database: LedgerDatabase, schema: number, order: BackupO
     small,
     logs,
   };
-  return { head, marks };
+  return { head, marks, annotations };
 }
 
 export const rowsOf = (months: readonly MonthFacts[]): number =>
@@ -175,8 +181,7 @@ function monthAt(ms: number, known: Map<number, string>): string {
 
 async function* backupChunks(
   database: LedgerDatabase,
-  head: Head,
-  marks: Marks,
+  { head, marks, annotations }: Awaited<ReturnType<typeof readHead>>,
   pause: Pause,
 ): AsyncGenerator<BackupChunk> {
   const digests: Frame['digest'][] = [];
@@ -193,7 +198,9 @@ async function* backupChunks(
     rowsDone += rowsOf(segment.months);
   }
   for (const table of LOG_TABLES) {
-    for await (const body of logParts(database, table, head.logs[table] ?? 0)) {
+    const records =
+      table === 'annotations' ? [annotations] : logRecords(database, table, head.logs[table] ?? 0);
+    for await (const body of logParts(records)) {
       yield frame({ part: 'log', backup: head.backup, schema: head.schema, table }, body);
     }
   }
@@ -230,16 +237,16 @@ async function* segmentParts(
   }
 }
 
+type LogRecord = { readonly [field: string]: unknown };
+
 /** So many records of a log, in the order of their keys. */
-async function* logParts(
+async function* logRecords(
   database: LedgerDatabase,
   table: string,
   count: number,
-): AsyncGenerator<Uint8Array[]> {
-  let lines: Uint8Array[] = [];
-  let bytes = 0;
+): AsyncGenerator<readonly LogRecord[]> {
   for (let done = 0, after: unknown = Dexie.minKey; done < count; ) {
-    const records: { readonly [field: string]: unknown }[] = await database
+    const records: LogRecord[] = await database
       .table(table)
       .where(':id')
       .above(after)
@@ -248,6 +255,16 @@ async function* logParts(
     if (records.length === 0) break;
     done += records.length;
     after = keyOf(table, records.at(-1) ?? {});
+    yield records;
+  }
+}
+
+async function* logParts(
+  batches: Iterable<readonly LogRecord[]> | AsyncIterable<readonly LogRecord[]>,
+): AsyncGenerator<Uint8Array[]> {
+  let lines: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const records of batches) {
     for (const record of records) {
       const line = encodeRecord(record);
       lines.push(line);
@@ -261,7 +278,7 @@ async function* logParts(
   if (lines.length > 0) yield lines;
 }
 
-function keyOf(table: string, record: { readonly [field: string]: unknown }): unknown {
+function keyOf(table: string, record: LogRecord): unknown {
   if (table === 'changes') return record.id;
   return table === 'runs' ? record.runId : [record.runId, record.windowId];
 }

@@ -12,12 +12,12 @@ import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { bitmap, checksum, cutBytes, MAX_RECORD_BYTES } from './bytes.ts';
-import { migrateFromVersion1, migrateFromVersion2 } from './migration.ts';
+import { migrateFromVersion1, migrateFromVersion2, migrateFromVersion3 } from './migration.ts';
 
 /** The database of one account: names, records and versions. Nothing outside renderer/data/storage knows of it. */
 
 /** Raised with every change of the records; each raise has a migration and a test of its own. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 type MetaRecord =
   | { readonly key: 'schema'; readonly version: number }
@@ -106,6 +106,9 @@ export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
 type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
 
+/** What the user said beside the rows, as a version of this app wrote it: read with care (shared/contract/annotations.ts). */
+type AnnotationRecord = { readonly kind: string; readonly key: string; readonly value: unknown };
+
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
   readonly windows: Table<WindowRecord, string>;
@@ -121,6 +124,7 @@ export type LedgerDatabase = Dexie & {
   readonly controls: Table<ControlTotal, [string, string]>;
   readonly runs: Table<RunEntry, string>;
   readonly runWindows: Table<RunWindow, [string, string]>;
+  readonly annotations: Table<AnnotationRecord, [string, string]>;
 };
 
 export function databaseName(accountId: string): string {
@@ -157,6 +161,7 @@ const VERSIONS = [
     upgrade: migrateFromVersion1,
   },
   { stores: {}, upgrade: migrateFromVersion2 },
+  { stores: { annotations: '[kind+key]' }, upgrade: migrateFromVersion3 },
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.
 ] as const;
 

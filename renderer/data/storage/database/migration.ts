@@ -69,6 +69,13 @@ export async function migrateFromVersion2(transaction: Transaction): Promise<voi
   });
 }
 
+/** Version 3 kept nothing of what the user says beside the rows. */
+export async function migrateFromVersion3(transaction: Transaction): Promise<void> {
+  await modify(transaction, 'meta', (record) => {
+    if (record.key === 'schema') record.version = 4;
+  });
+}
+
 /** Changes every record of a table. */
 async function modify<R = { [key: string]: unknown }>(
   transaction: Transaction,

@@ -11,7 +11,7 @@ describe('a ledger of the first schema', () => {
     const account = freshAccount();
     await writeVersion1(account);
     const ledger = await open(account);
-    expect(SCHEMA_VERSION).toBe(3);
+    expect(SCHEMA_VERSION).toBe(4);
     expect(ledger.ownerEpoch).toBe(8);
     expect(ledger.ledgerId).toMatch(/^[0-9a-f-]{36}$/);
     expect(ledger.damage()).toBeNull();
@@ -68,7 +68,7 @@ describe('a ledger of the first schema', () => {
         deadRows: 1,
       },
     ]);
-    expect(await database.table('meta').get('schema')).toEqual({ key: 'schema', version: 3 });
+    expect(await database.table('meta').get('schema')).toEqual({ key: 'schema', version: 4 });
     database.close();
     expect(contents(await open(account))).toEqual(expected(stored));
   });

@@ -22,7 +22,11 @@ describe('a backup', () => {
     const { restore, end } = await readFile(file);
     expect(end).toMatchObject({
       kind: 'ready',
-      summary: { rows: 12, isWhole: true, lost: { rows: 0, months: [], ventas: '0', changes: 0, runs: 0 } },
+      summary: {
+        rows: 12,
+        isWhole: true,
+        lost: { rows: 0, months: [], ventas: '0', changes: 0, runs: 0, annotations: 0 },
+      },
     });
     const other = freshAccount();
     await restore.commit(other);
