@@ -536,6 +536,55 @@ export type CheckStep =
   | { readonly kind: 'refused'; readonly reason: CheckRefusal }
   | { readonly kind: 'done'; readonly check: ExportCheck };
 
+/** Why a table file is not read. */
+export type IntakeReason =
+  | 'empty'
+  /** A picture, a PDF, a program: nothing that holds a table. */
+  | 'not-table'
+  /** A compressed file that holds no workbook. */
+  | 'archive'
+  /** A workbook of another program, or of a kind that is not read: it can be saved as .xlsx. */
+  | 'other-workbook'
+  /** A workbook as it was saved before 2007. */
+  | 'old-workbook'
+  | 'encrypted'
+  | 'too-large'
+  | 'too-many-columns'
+  /** Damaged, or written in a way that no spreadsheet writes. */
+  | 'unreadable'
+  /** Names that stand for other texts, as attacks declare them. */
+  | 'entities'
+  /** Quotes that are never closed, from here on. */
+  | 'open-quote'
+  | 'long-cell'
+  /** A formula whose result is not in the file. */
+  | 'no-value'
+  /** It was changed or taken away while it was read. */
+  | 'gone'
+  /** There is no row that names the columns that are needed. */
+  | 'no-columns'
+  | 'too-many-lines';
+
+/** `line` and `column` from 1, and the sheet, where they are known. */
+export type IntakeRefusal = {
+  readonly reason: IntakeReason;
+  readonly sheet: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+};
+
+/** What of a file is not read, or may not be what it seems. */
+export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damaged-characters';
+
+/** What a table file was understood as. */
+export type TableFileFacts = {
+  readonly format: 'text' | 'xlsx' | 'html' | 'xml';
+  /** Of texts. */
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly notes: readonly IntakeNote[];
+};
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
