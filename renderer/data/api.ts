@@ -10,8 +10,11 @@ import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -585,6 +588,38 @@ export type TableFileFacts = {
   readonly notes: readonly IntakeNote[];
 };
 
+/** What is wanted of a table file: what it looks like, or own costs out of one of its sheets. */
+export type IntakeAsk =
+  | { readonly kind: 'look' }
+  | {
+      readonly kind: 'own-costs';
+      readonly sheet: string;
+      /** 0: there is none, every line is data. */
+      readonly headerLine: number;
+      readonly columns: ColumnMapping<CostField>;
+      readonly said: SaidConventions;
+    };
+
+/** A sheet's beginning, and its size. */
+export type SheetLook = {
+  /** "" of a file that has no sheets. */
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly lines: number;
+  readonly columns: number;
+  readonly head: readonly FileRow[];
+};
+
+export type IntakeAnswer =
+  | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
+  | { readonly kind: 'own-costs'; readonly read: CostImport };
+
+/** A step of reading a file: how far it has come (0 to 1), or its end. */
+export type IntakeStep =
+  | { readonly kind: 'running'; readonly share: number; readonly lines: number }
+  | { readonly kind: 'refused'; readonly refusal: IntakeRefusal }
+  | { readonly kind: 'done'; readonly answer: IntakeAnswer };
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
@@ -724,6 +759,10 @@ export type DataCalls = {
   /** Goes on for a while. */
   readonly readCheck: Call<{ readonly checkId: string }, CheckStep>;
   readonly endCheck: Call<{ readonly checkId: string }, null>;
+  /** Begins to read a table file; it is pulled step by step, so that it can be cancelled. */
+  readonly startIntake: Call<{ readonly file: Blob; readonly ask: IntakeAsk }, { readonly intakeId: string }>;
+  readonly readIntake: Call<{ readonly intakeId: string }, IntakeStep>;
+  readonly endIntake: Call<{ readonly intakeId: string }, null>;
   /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
   readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
@@ -802,6 +841,9 @@ export const DATA_CALL_NAMES = [
   'startCheck',
   'readCheck',
   'endCheck',
+  'startIntake',
+  'readIntake',
+  'endIntake',
   'startDataset',
   'readDatasetChunk',
   'readDatasetEnd',
