@@ -14,6 +14,12 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import type {
+  OwnCostLines,
+  OwnCostsQuery,
+  OwnCostTrial,
+  OwnCostTrialQuery,
+} from '#shared/domain/own-costs.ts';
 import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
@@ -738,6 +744,9 @@ export type DataCalls = {
   >;
   readonly readFailingRows: Call<FailingRowsQuery & Slice & InSlot, FailingRowsPage>;
   readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
+  /** What the user says products cost, and what it does. */
+  readonly readOwnCosts: Call<OwnCostsQuery & InSlot, OwnCostLines>;
+  readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -835,6 +844,8 @@ export const DATA_CALL_NAMES = [
   'readFailureGroups',
   'readFailingRows',
   'readMissingCosts',
+  'readOwnCosts',
+  'readOwnCostTrial',
   'startFile',
   'readFileChunk',
   'endFile',

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
+import { currencyCodeSchema } from './currencies.ts';
 import type { Frozen } from './rpc.ts';
+import { localDate } from './wire-dates.ts';
 
 /**
  * What the user said beside the rows: kept in the account's database, never in the rows themselves. No sync touches it; a
@@ -19,6 +23,22 @@ export const ANNOTATION_SCHEMAS = {
     /** What it rested on then: where it rests on something else by now, it is open again. */
     evidence: z.string().max(200),
   }),
+  /** What a product costs by the user (own-costs.ts says what it means); the key is ownCostKey's. */
+  'own-cost': z
+    .object({
+      sku: z.string().min(1).max(MOST_SKU_LENGTH),
+      currency: currencyCodeSchema.nullable(),
+      from: localDate.nullable(),
+      to: localDate.nullable(),
+      cost: z
+        .string()
+        .refine(isOwnCostFigure)
+        .transform((text) => text as Decimal),
+      note: z.string().max(MOST_NOTE_LENGTH),
+      owner: z.string().max(200),
+      atMs: z.number(),
+    })
+    .refine(({ from, to }) => from === null || to === null || from <= to),
 } as const satisfies { readonly [kind: string]: z.ZodType };
 
 export type AnnotationKind = keyof typeof ANNOTATION_SCHEMAS;

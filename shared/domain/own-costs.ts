@@ -1,5 +1,6 @@
 import { type LocalDate, parseLocalDate, shiftDay } from './dates.ts';
 import { type Decimal, parseDecimal, type Scaled, toDecimal } from './decimal.ts';
+import type { Selection } from './selection.ts';
 
 /**
  * What the user says a product costs, by SKU and days: kept beside the source's cost, never over it. It counts where the
@@ -75,6 +76,11 @@ export function readOwnCost(
 function skuFaults(sku: string): OwnCostFault[] {
   if (sku.trim() === '') return ['no-sku'];
   return sku.length > MOST_SKU_LENGTH ? ['long-sku'] : [];
+}
+
+/** Whether a text is what an own cost may be. */
+export function isOwnCostFigure(text: string): boolean {
+  return costFaults(text, parseDecimal(text)).length === 0;
 }
 
 function costFaults(text: string, cost: Scaled | undefined): readonly OwnCostFault[] {
@@ -185,3 +191,54 @@ function byPrecedence(left: OwnCost, right: OwnCost): number {
 export function ownCostAt(costs: OwnCostsBySku, sku: string, day: LocalDate): OwnCost | null {
   return costs.get(sku)?.find((cost) => holdsDay(cost, day)) ?? null;
 }
+
+/** Whose own costs are asked for: those of a currency, over the rows of a selection. */
+export type OwnCostsQuery = { readonly selection: Selection; readonly currency: string | null };
+
+/** What own costs come to in some rows. */
+export type OwnCostSums = {
+  /** Rows that get their product cost from the user, and what it comes to. */
+  readonly rows: number;
+  readonly amount: Decimal;
+};
+
+/** An own cost, and what it does over all rows in its currency. */
+export type OwnCostLine = OwnCostSums & {
+  readonly key: string;
+  readonly cost: OwnCost;
+  /** Rows of its days where the source has a cost, which is the one that counts: what that is, and what one's own were. */
+  readonly sourceRows: number;
+  readonly sourceAmount: Decimal;
+  readonly ownAmount: Decimal;
+};
+
+/** Where the product cost of a selection's sales is from, by Ventas. */
+export type CostCoverage = {
+  readonly source: Decimal;
+  readonly own: Decimal;
+  readonly none: Decimal;
+};
+
+export type OwnCostLines = {
+  readonly revision: number;
+  /** By SKU, then by the day that they begin. */
+  readonly lines: readonly OwnCostLine[];
+  /** Of the selection: SKUs that an own cost is used for, with their rows and what it comes to. */
+  readonly used: OwnCostSums & { readonly skus: number };
+  readonly coverage: CostCoverage;
+};
+
+/** What a cost that is being entered would do. */
+export type OwnCostTrialQuery = OwnCostsQuery & {
+  readonly cost: OwnCost;
+  /** The key of the one that it takes the place of; null: it is new. */
+  readonly replaced: string | null;
+};
+export type OwnCostTrial = OwnCostSums & {
+  readonly revision: number;
+  /** Of the SKU's rows in the selection, with own costs as they are and as they would be; null where no row says it. */
+  readonly before: Decimal | null;
+  readonly after: Decimal | null;
+  /** Others that lose days to it. */
+  readonly cut: readonly OwnCost[];
+};

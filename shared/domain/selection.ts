@@ -35,6 +35,12 @@ export type SellerAccount = { readonly Canal: string; readonly Cuenta: string };
 /** The rows of some accounts of channels, or of all others. */
 export type AccountsScope = { readonly accounts: readonly SellerAccount[]; readonly isExcluded: boolean };
 
+/**
+ * That own costs are counted where the source has none (own-costs.ts): those of the currency in view, null while it has no
+ * name. What was said before the main currency had a name is of it: its scope names none, or those that are not in it.
+ */
+export type OwnCostsView = { readonly currency: string | null };
+
 export type Selection = {
   readonly period: Period | null;
   /** The date that the period, and every month of an answer, is of. */
@@ -51,6 +57,8 @@ export type Selection = {
   readonly dashboardPreset: boolean;
   /** Text looked for, without regard to case or accents, in the columns of SEARCH_COLUMNS. "" finds all. */
   readonly search: string;
+  /** Null: the figures are the source's own. */
+  readonly ownCosts: OwnCostsView | null;
 };
 
 /** Every row of the local copy. */
@@ -63,6 +71,7 @@ export const EVERYTHING: Selection = {
   scope: null,
   dashboardPreset: false,
   search: '',
+  ownCosts: null,
 };
 
 /** Spec 4.2.14. `No Pagado` is the former label of `Informado` (spec 3); rows read before the change may carry it. */
@@ -104,6 +113,14 @@ export function inScope(scope: AccountsScope | null, account: SellerAccount): bo
     ({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta,
   );
   return isNamed !== scope.isExcluded;
+}
+
+/** Whose own costs a selection counts; null: none. */
+export function ownCostsOf({
+  ownCosts,
+  scope,
+}: Selection): (OwnCostsView & { readonly isMain: boolean }) | null {
+  return ownCosts === null ? null : { ...ownCosts, isMain: scope === null || scope.isExcluded };
 }
 
 /** All conditions of a selection as column filters, the preset's included. */

@@ -42,6 +42,9 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  'own-costs': 'commits',
+  'own-costs-used': 'commits',
+  'own-cost-trial': 'commits',
   bridge: 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -75,10 +75,11 @@ export function usePages<Query>(
   query: Query | null,
   follows: 'revision' | 'latest' = 'revision',
 ): void {
-  const { [follows]: commits } = useSession();
+  const { [follows]: commits, annotations } = useSession();
   const isOpen = useIsOpen();
   useEffect(() => source.ask(isOpen ? query : null), [source, isOpen, query]);
   useEffect(() => commits.subscribe(source.refresh), [commits, source]);
+  useEffect(() => annotations.subscribe(source.refresh), [annotations, source]);
 }
 
 /** The last whole answer to a query, and how it stands to what is asked now. */

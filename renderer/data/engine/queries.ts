@@ -15,6 +15,12 @@ import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import type {
+  OwnCostLines,
+  OwnCostsQuery,
+  OwnCostTrial,
+  OwnCostTrialQuery,
+} from '#shared/domain/own-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import {
   columnsOfRule,
@@ -65,6 +71,8 @@ import {
   membersOf,
   type SelectionMask,
 } from './filter/selection-mask.ts';
+import { costLines, costTrial } from './own-costs/cost-lines.ts';
+import { createOverlays, type OwnCosts } from './own-costs/overlays.ts';
 import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
 import { newestFirst, orderLines, sortRows } from './sort/line-order.ts';
@@ -113,25 +121,54 @@ export type Queries = ReturnType<typeof createQueries>;
 type MoreOfGroups = Pick<GroupsQuery, 'within' | 'compareWith' | 'limit' | 'withinLimit' | 'order'>;
 type MoreOfValues = Pick<ValuesQuery, 'find' | 'limit' | 'also'>;
 
-/** Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. */
-export function createQueries(store: ColumnStore) {
+const NO_COSTS: OwnCosts = new Map();
+
+/** A selection of the source's own figures: rules of rows, and what differs from another figure, are of them. */
+const ofSource = <Q extends { readonly selection: Selection }>(query: Q): Q => ({
+  ...query,
+  selection: { ...query.selection, ownCosts: null },
+});
+
+/**
+ * Questions about the rows in memory. Pure of storage; what paging asks for again is kept until the next commit. What is
+ * asked with own costs is asked of an overlay of the store, with caches of its own. Long, for it lists all questions.
+ */
+export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () => NO_COSTS) {
   const context: Context = { store, ...createCaches(store) };
+  const overlaid = createOverlays(store, ownCosts, (overlay) => ({
+    prepare: overlay.prepare,
+    context: { store: overlay.store, ...createCaches(overlay.store) } satisfies Context,
+  }));
+  const over = <T>(
+    selection: Selection,
+    ask: (context: Context) => CooperativeTask<T>,
+  ): CooperativeTask<T> => {
+    const found = overlaid(selection);
+    return found === null ? ask(context) : preparedFor(found, ask);
+  };
   /** For whoever may be interrupted (scheduling/scheduler.ts). */
   const slices = {
-    totals: (selection: Selection, columns: readonly string[]) => totals(context, selection, columns),
-    lines: (query: RowsQuery, offset: number, limit: number) => lines(context, query, offset, limit),
-    groups: (query: GroupsQuery) => groups(context, query),
-    bridge: (query: BridgeQuery) => bridge(context, query),
-    values: (query: ValuesQuery) => values(context, query),
-    explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, query),
-    table: (query: RowsQuery, name: string) => table(context, query, name),
-    rowProof: (selection: Selection) => rowProof(context, selection),
-    failureGroups: (selection: Selection, id: string) => failureGroups(context, selection, id),
+    totals: (selection: Selection, columns: readonly string[]) =>
+      over(selection, (of) => totals(of, selection, columns)),
+    lines: (query: RowsQuery, offset: number, limit: number) =>
+      over(query.selection, (of) => lines(of, query, offset, limit)),
+    groups: (query: GroupsQuery) => over(query.selection, (of) => groups(of, query)),
+    bridge: (query: BridgeQuery) => over(query.selection, (of) => bridge(of, query)),
+    values: (query: ValuesQuery) => over(query.selection, (of) => values(of, query)),
+    explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, ofSource(query)),
+    table: (query: RowsQuery, name: string) => over(query.selection, (of) => table(of, query, name)),
+    rowProof: (selection: Selection) => rowProof(context, ofSource({ selection }).selection),
+    failureGroups: (selection: Selection, id: string) =>
+      failureGroups(context, ofSource({ selection }).selection, id),
     failingRows: (query: FailingRowsQuery, offset: number, limit: number) =>
-      failingRows(context, query, offset, limit),
+      failingRows(context, ofSource(query), offset, limit),
     failingTable: (query: FailingRowsQuery, names: FailingNames, tell: TellIds) =>
-      failingTable(context, query, names, tell),
-    missingCosts: (query: MissingCostsQuery) => missingCosts(context, query),
+      failingTable(context, ofSource(query), names, tell),
+    missingCosts: (query: MissingCostsQuery) => over(query.selection, (of) => missingCosts(of, query)),
+    ownCosts: (query: OwnCostsQuery): CooperativeTask<OwnCostLines> =>
+      costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
+    ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
+      costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
   };
   return {
     slices,
@@ -152,12 +189,25 @@ export function createQueries(store: ColumnStore) {
     orderRows(query: RowsQuery, lineId: string): TableRowsPage | null {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
-      const { mask } = runSync(maskOf(context, query.selection));
-      const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, Number(order), mask)), query.sort);
-      const opened = Array.from(rows, (row) => tableRowOfRow(store, row, query.columns));
-      return { revision: store.revision, total: opened.length, offset: 0, lines: opened };
+      return runSync(over(query.selection, (of) => openedOrder(of, query, Number(order))));
     },
   };
+}
+
+function* preparedFor<T>(
+  { prepare, context }: { readonly prepare: () => CooperativeTask<undefined>; readonly context: Context },
+  ask: (context: Context) => CooperativeTask<T>,
+): CooperativeTask<T> {
+  yield* prepare();
+  return yield* ask(context);
+}
+
+function* openedOrder(context: Context, query: RowsQuery, order: number): CooperativeTask<TableRowsPage> {
+  const { store } = context;
+  const { mask } = yield* maskOf(context, query.selection);
+  const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, order, mask)), query.sort);
+  const lines = Array.from(rows, (row) => tableRowOfRow(store, row, query.columns));
+  return { revision: store.revision, total: lines.length, offset: 0, lines };
 }
 
 function maskOf({ store, masks }: Context, selection: Selection): CooperativeTask<SelectionMask> {
@@ -452,7 +502,8 @@ function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeT
   const found = yield* context.missingCosts.task(JSON.stringify(selection), function* () {
     const selected = yield* maskOf(context, selection);
     // Other accounts may be in another currency.
-    const everywhere = yield* maskOf(context, { ...EVERYTHING, scope: selection.scope });
+    const { scope, ownCosts } = selection;
+    const everywhere = yield* maskOf(context, { ...EVERYTHING, scope, ownCosts });
     return yield* findMissingCosts(store, selected, everywhere);
   });
   const lines = orderMissingCosts(found.lines, order);

@@ -329,10 +329,11 @@ function factsOf(copy: Shown): LedgerFacts {
   return { ...queries.facts(), ...toldBeside() };
 }
 
-function latestFigures({ store, damage, readUntil, changesRead }: Ledger): Figures {
+function latestFigures({ store, damage, readUntil, changesRead, annotations }: Ledger): Figures {
   const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
   const known = () => ({ readUntil: readUntil(), ...changesRead() });
-  return { store, queries: createQueries(store), toldBeside, known };
+  const queries = createQueries(store, () => annotations.of('own-cost'));
+  return { store, queries, toldBeside, known };
 }
 
 /** The rows as they are now, while commits go on beside them. */
@@ -341,7 +342,9 @@ async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const told = latest.toldBeside();
   const known = latest.known();
   const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
-  copy.frozen = { store, queries: createQueries(store), toldBeside: () => told, known: () => known };
+  // What the user says is of now, over whichever rows.
+  const queries = createQueries(store, () => copy.ledger.annotations.of('own-cost'));
+  copy.frozen = { store, queries, toldBeside: () => told, known: () => known };
   return factsOf(copy);
 }
 
@@ -521,6 +524,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
+    readOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCosts(query)),
+    readOwnCostTrial: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCostTrial(query)),
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();
       const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;
@@ -547,7 +552,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       const copy = need();
       // The log goes on while figures are frozen: it tells nothing of what was before them.
       const log = copy.frozen === null ? await copy.ledger.reads.changes() : null;
-      return copy.explanations.start(shownOf(copy).store, query, log);
+      const selection = { ...query.selection, ownCosts: null };
+      return copy.explanations.start(shownOf(copy).store, { ...query, selection }, log);
     },
     readExplanation: async ({ explanationId }) => {
       const { ledger, explanations } = need();

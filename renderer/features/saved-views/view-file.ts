@@ -3,11 +3,14 @@ import { z } from 'zod';
 import type { PeriodPreset } from '#renderer/features/period/period.ts';
 import { contentSchema, freeName, type SavedView, type ViewContent } from './view.ts';
 
-const VERSION = 3;
+const VERSION = 4;
 /** What every Cuadra reads. */
 const FIRST_VERSION = 1;
 /** One that knows no conditions on dates would leave them out, and show other rows. */
 const DATES_VERSION = 2;
+/** One that knows no own costs would show other figures. */
+const OWN_COSTS_VERSION = VERSION;
+const NAMES_VERSION = 3;
 /** One that does not know these names cannot tell their days. */
 const NAMES_OF_3: ReadonlySet<string> = new Set<PeriodPreset>([
   'month-year-before',
@@ -17,7 +20,8 @@ const NAMES_OF_3: ReadonlySet<string> = new Set<PeriodPreset>([
 ]);
 
 function versionOf({ period, rows }: ViewContent): number {
-  if (period.kind === 'preset' && NAMES_OF_3.has(period.preset)) return VERSION;
+  if (rows.ownCosts) return OWN_COSTS_VERSION;
+  if (period.kind === 'preset' && NAMES_OF_3.has(period.preset)) return NAMES_VERSION;
   return rows.dateFilters.length > 0 ? DATES_VERSION : FIRST_VERSION;
 }
 /** Far more than a file of views can need. */

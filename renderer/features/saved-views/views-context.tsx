@@ -5,7 +5,7 @@ import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
 import { readStoredJson, writeStored } from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { ALL_ROWS, rowsOf } from '#renderer/features/selection/selection-rows.ts';
+import { ALL_ROWS, rowsOf, selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
@@ -118,7 +118,10 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
         point(before.chosen);
       });
       if (showsSelection(screen))
-        restore({ ...view.rows, period: days, scope: null }, view.period ?? meaning);
+        restore(
+          selectionOf(view.rows, { period: days, scope: null, currency: null }),
+          view.period ?? meaning,
+        );
       setTouched(view.parts ?? {});
       if (code !== null) currency.restore(code);
       point({ ...latest.current.chosen, [screen]: { view, days } });

@@ -6,6 +6,7 @@ import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
+import { selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { slug } from '#shared/base/fold.ts';
 import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
@@ -92,7 +93,12 @@ export function scheduledTable(
   views: readonly SavedView[],
   facts: LedgerFacts,
   coverage: Coverage,
-  names: { readonly month: string; readonly scopeOf: (code: string | null) => AccountsScope | null },
+  names: {
+    readonly month: string;
+    readonly scopeOf: (code: string | null) => AccountsScope | null;
+    /** The code of the main currency; null while it has no name. */
+    readonly main: string | null;
+  },
 ): ScheduledTable | Nothing {
   const complete = lastCompleteMonth(coverage, facts.damage);
   const present = facts.lastPurchase === null ? null : { lastPurchase: facts.lastPurchase, complete };
@@ -107,7 +113,8 @@ export function scheduledTable(
   if (view === undefined) return 'schedule-view-gone';
   const period = daysOf(view.period, present);
   if (period === null && view.period.kind !== 'all') return 'schedule-no-month';
-  const selection: Selection = { ...view.rows, period, scope: names.scopeOf(view.currency) };
+  const currency = view.currency ?? names.main;
+  const selection = selectionOf(view.rows, { period, scope: names.scopeOf(view.currency), currency });
   return { name: view.name, stem: slug(`cuadra-${view.name}`), query: queryOf(selection, view.parts, facts) };
 }
 

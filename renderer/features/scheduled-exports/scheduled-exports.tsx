@@ -161,6 +161,7 @@ function useWriter(accountId: string) {
     const table = scheduledTable(what, views, view.facts, await data.call.readCoverage(null), {
       month: text('schedule.closing'),
       scopeOf: (wanted) => (currencies === undefined ? null : scopeOf(currencies, wanted)),
+      main: currencies?.main ?? null,
     });
     if (typeof table === 'string') return failed('file', table);
     const { name, stem, query } = table;

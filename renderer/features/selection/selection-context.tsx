@@ -11,7 +11,7 @@ import { type UndoStep, useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { BeyondDay, Period, Selection } from '#shared/domain/selection.ts';
-import { ALL_ROWS, rowsOf, rowsSchema } from './selection-rows.ts';
+import { ALL_ROWS, rowsOf, rowsSchema, selectionOf } from './selection-rows.ts';
 import { changeSelection, meaningAfter, ownDateFilter, type SelectionAction } from './selection-state.ts';
 
 type SelectionControl = {
@@ -51,10 +51,13 @@ type Held = {
   readonly isFixed: boolean;
 };
 
+/** It is not a selection's own. */
+const NO_CURRENCY = { scope: null, currency: null } as const;
+
 function heldFrom({ period, rows }: StoredSelection): Held {
   const isFixed = period !== null && (period.kind === 'all' || period.kind === 'days');
   const days = isFixed ? daysOf(period, null) : null;
-  return { selection: { ...rows, period: days, scope: null }, meaning: period, isFixed };
+  return { selection: selectionOf(rows, { period: days, ...NO_CURRENCY }), meaning: period, isFixed };
 }
 
 /** What a new account shows: the last complete month; undefined while there is none, and everything is shown. */
@@ -71,7 +74,7 @@ function beginningOf({ meaning }: Held, present: Present | null): Period | null 
 export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();
   const { remember } = useUndo();
-  const scope = useCurrency().scope;
+  const { scope, code: currency } = useCurrency();
   const [stored, store] = useScreenState(SELECTION_PART, storedSchema, NEW_ACCOUNT);
   // The currency is not the selection's own: it is kept apart, and no step of the selection changes it.
   const [held, setHeld] = useState(() => heldFrom(stored));
@@ -79,7 +82,8 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const latest = useRef(held);
   const set = useCallback(
     (selection: Selection, meaning: NamedPeriod | null, isFixed = true): void => {
-      latest.current = { selection: { ...selection, scope: null }, meaning, isFixed };
+      const own = selectionOf(rowsOf(selection), { period: selection.period, ...NO_CURRENCY });
+      latest.current = { selection: own, meaning, isFixed };
       setHeld(latest.current);
       store({ period: meaning, rows: rowsOf(selection) });
     },
@@ -125,8 +129,14 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
   const isSettled = held.isFixed || (isKnown && beginning === undefined);
   const { selection, meaning } = held;
   const control = useMemo<SelectionControl>(
-    () => ({ selection: { ...selection, scope }, meaning, isSettled, change, restore: set }),
-    [selection, scope, meaning, isSettled, change, set],
+    () => ({
+      selection: selectionOf(rowsOf(selection), { period: selection.period, scope, currency }),
+      meaning,
+      isSettled,
+      change,
+      restore: set,
+    }),
+    [selection, scope, currency, meaning, isSettled, change, set],
   );
   return <Provider value={control}>{props.children}</Provider>;
 }
@@ -194,6 +204,8 @@ function actionMessage(action: SelectionAction, next: Selection, text: Text): st
       return text('undo.preset', { preset: text('preset.name') });
     case 'search':
       return action.text === '' ? text('undo.search-none') : text('undo.search', { text: action.text });
+    case 'set-own-costs':
+      return text(action.on ? 'undo.own-costs-on' : 'undo.own-costs-off');
     case 'set-all':
       return text('undo.selection');
     case 'clear':

@@ -5,7 +5,10 @@ import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 /** A selection without its days and without its currency, which are told apart: as views and accounts keep it. */
-export type SelectionRows = Omit<Selection, 'period' | 'scope'>;
+export type SelectionRows = Omit<Selection, 'period' | 'scope' | 'ownCosts'> & {
+  /** Own costs of whatever currency is in view. */
+  readonly ownCosts: boolean;
+};
 
 const MAX_CONDITIONS = 200;
 const MAX_VALUES = 20_000;
@@ -40,7 +43,21 @@ export const rowsSchema: z.ZodType<SelectionRows> = z.object({
     .default([]),
   dashboardPreset: z.boolean(),
   search: z.string().max(MAX_TEXT),
+  /** What was kept before there were own costs counts none. */
+  ownCosts: z.boolean().default(false),
 });
 
-export const rowsOf = (selection: Selection): SelectionRows => omit(selection, ['period', 'scope']);
+export const rowsOf = (selection: Selection): SelectionRows => ({
+  ...omit(selection, ['period', 'scope']),
+  ownCosts: selection.ownCosts !== null,
+});
+
+/** The selection again. */
+export const selectionOf = (
+  { ownCosts, ...rows }: SelectionRows,
+  more: Pick<Selection, 'period' | 'scope'> & { readonly currency: string | null },
+): Selection => {
+  const { currency, ...days } = more;
+  return { ...rows, ...days, ownCosts: ownCosts ? { currency } : null };
+};
 export const ALL_ROWS = rowsOf(EVERYTHING);

@@ -17,6 +17,8 @@ export type SelectionAction =
   /** No values: the column filters nothing. */
   | { readonly type: 'set-filter'; readonly column: string; readonly values: readonly string[] }
   | { readonly type: 'set-preset'; readonly on: boolean }
+  /** Whether own costs count where the source has none; of which currency is told with the accounts in view. */
+  | { readonly type: 'set-own-costs'; readonly on: boolean }
   | { readonly type: 'search'; readonly text: string }
   | { readonly type: 'set-period-column'; readonly column: PeriodColumn }
   /** The column's own number filters; none: the column's figures filter nothing. */
@@ -80,10 +82,13 @@ export function changeSelection(selection: Selection, action: SelectionAction): 
       return action.selection;
     case 'set-preset':
       return { ...selection, dashboardPreset: action.on };
+    case 'set-own-costs':
+      return { ...selection, ownCosts: action.on ? { currency: null } : null };
     case 'search':
       return { ...selection, search: action.text };
     case 'clear':
-      return EVERYTHING;
+      // What is counted is no condition on rows.
+      return { ...EVERYTHING, ownCosts: selection.ownCosts };
   }
 }
 
@@ -102,6 +107,6 @@ export function meaningAfter(
 
 /** True where nothing is left out of the currency in view. */
 export function isEverything(selection: Selection): boolean {
-  const { periodColumn, scope } = selection;
-  return isEqual(selection, { ...EVERYTHING, periodColumn, scope });
+  const { periodColumn, scope, ownCosts } = selection;
+  return isEqual(selection, { ...EVERYTHING, periodColumn, scope, ownCosts });
 }

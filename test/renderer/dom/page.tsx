@@ -196,6 +196,8 @@ function dataWorker(
     readFailingRows: ({ offset, limit, ...query }) =>
       runSync(queries.slices.failingRows(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
+    readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
+    readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),

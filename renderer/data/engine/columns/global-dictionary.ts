@@ -30,7 +30,8 @@ export const EMPTY_CODE = 0;
 
 export function createGlobalDictionary(column: string): GlobalDictionary {
   const interned = createInternedTexts();
-  const rowCodes = defineDerivation<Segment, RowCodes>();
+  // Of the column where there is one: segments that share it have the same codes.
+  const rowCodes = defineDerivation<object, RowCodes>();
   const mapSegment = (segment: Segment): RowCodes => {
     const local: SegmentColumn | undefined = segment.columns.get(column);
     if (local === undefined) return { constant: EMPTY_CODE, codes: null, map: null };
@@ -49,7 +50,7 @@ export function createGlobalDictionary(column: string): GlobalDictionary {
   };
   return {
     texts: interned.texts,
-    codesOf: (_, segment) => rowCodes.of(segment, () => mapSegment(segment)),
+    codesOf: (_, segment) => rowCodes.of(segment.columns.get(column) ?? segment, () => mapSegment(segment)),
   };
 }
 

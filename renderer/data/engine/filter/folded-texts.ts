@@ -17,10 +17,11 @@ const KEPT_CHARACTERS = 32_000_000;
 
 type Kept = { readonly texts: Map<TextDictionary, FoldedTexts>; characters: number; numbering: number };
 
-const searchedTexts = defineDerivation<ColumnStore, Kept>();
+/** Of the orders: stores of the same rows share them, and their texts. */
+const searchedTexts = defineDerivation<ColumnStore['orders'], Kept>();
 
 function foldedTexts(store: ColumnStore, dictionary: TextDictionary): FoldedTexts {
-  const kept = searchedTexts.of(store, () => ({
+  const kept = searchedTexts.of(store.orders, () => ({
     texts: new Map(),
     characters: 0,
     numbering: store.numbering,
@@ -73,7 +74,7 @@ export function foldAhead(store: ColumnStore, { columns }: Segment, key: string)
   const column = columns.get(key);
   if (column?.kind !== 'text') return;
   const { dictionary } = column;
-  const characters = searchedTexts.get(store)?.characters ?? 0;
+  const characters = searchedTexts.get(store.orders)?.characters ?? 0;
   if (characters + dictionary.bytes.length <= KEPT_CHARACTERS) foldedTexts(store, dictionary);
 }
 

@@ -111,20 +111,21 @@ type NewestFirst = { readonly segments: number; readonly rows: Uint32Array };
 /** The sort whose order this is: whoever asks for it gets the rows as they stand here. */
 const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as const;
 
-const newestRows = defineDerivation<ColumnStore, NewestFirst>();
+/** Of the orders: stores of the same rows share them, and their dates. */
+const newestRows = defineDerivation<ColumnStore['orders'], NewestFirst>();
 
 export function* newestFirst(store: ColumnStore): CooperativeTask<Uint32Array> {
   const { numbering } = store;
-  const made = newestRows.get(store, numbering);
+  const made = newestRows.get(store.orders, numbering);
   if (made !== undefined) return made.rows;
-  const known = newestRows.last(store);
+  const known = newestRows.last(store.orders);
   const segments = store.segments.length;
   const isLive = liveFlagsOf(store);
   const isFew = known !== undefined && store.rowSpan - endOf(store, known.segments) < store.rowSpan / 8;
   yield;
   const came = yield* sortedRows(store, isLive, isFew ? known.segments : 0);
   const rows = isFew ? yield* merged(store, rowsOf(known.rows, isLive), came) : came;
-  return newestRows.keep(store, { segments, rows }, numbering).rows;
+  return newestRows.keep(store.orders, { segments, rows }, numbering).rows;
 }
 
 export function rowsOf(rows: Uint32Array, mask: Uint8Array): Uint32Array {

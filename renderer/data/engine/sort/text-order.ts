@@ -26,11 +26,12 @@ type Kept = {
 /** Columns whose order is kept: the one that is warmed ahead, and another. */
 const KEPT_COLUMNS = 2;
 
-const orderedColumns = defineDerivation<ColumnStore, Map<string, Kept>>();
+/** Of the orders: stores of the same rows share them, and their texts. */
+const orderedColumns = defineDerivation<ColumnStore['orders'], Map<string, Kept>>();
 
 /** Ranks of a column's texts. What commits and merges left as it was is not sorted again. */
 export function* textRanks(store: ColumnStore, column: string): CooperativeTask<TextRanks> {
-  const kept = orderedColumns.of(store, () => new Map());
+  const kept = orderedColumns.of(store.orders, () => new Map());
   const { numbering } = store;
   const before = kept.get(column);
   if (before?.numbering === numbering) return before.ranks;

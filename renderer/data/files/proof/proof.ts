@@ -42,6 +42,8 @@ const selectionSchema = z.object({
   scope: scopeSchema,
   dashboardPreset: z.boolean(),
   search: text,
+  /** Files of before there were own costs count none. */
+  ownCosts: z.object({ currency: text.nullable() }).nullable().default(null),
 });
 
 const contentSchema = z.discriminatedUnion('kind', [

@@ -302,6 +302,7 @@ const anySelection: fc.Arbitrary<Selection> = fc.record({
   ),
   dashboardPreset: fc.boolean(),
   search: fc.constantFrom('', '', '', 'cafe', 'CAFÉ', 'nandu', 'a-', ' s2 ', 'no está'),
+  ownCosts: fc.constant(null),
 });
 
 /** One of four has it. */
@@ -391,6 +392,7 @@ function aimAt(
             isExcluded: account,
           },
     search: search?.isUpper === true ? found.toUpperCase() : found,
+    ownCosts: null,
     dashboardPreset: aimed.dashboardPreset,
   };
 }

@@ -70,6 +70,7 @@ export const content: fc.Arbitrary<ViewContent> = fc.constantFrom(...VIEW_SCREEN
       ),
       dashboardPreset: fc.boolean(),
       search: text,
+      ownCosts: fc.boolean(),
     }),
     parts: fc
       .dictionary(

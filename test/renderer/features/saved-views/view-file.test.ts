@@ -12,10 +12,10 @@ import {
   unknownColumns,
   writeViewFile,
 } from '#renderer/features/saved-views/view-file.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import { content, saved } from './arbitrary-views.ts';
 
-const { period: _period, scope: _scope, ...rows } = EVERYTHING;
+const rows = ALL_ROWS;
 const VIEW: ViewContent = {
   name: 'Cierre',
   screen: 'orders',
@@ -79,7 +79,7 @@ describe('a file of views', () => {
     expect(errorOf('[]')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"views": []}')).toEqual({ kind: 'not-views', other: null });
     expect(errorOf('{"cuadra": "column-sets"}')).toEqual({ kind: 'not-views', other: 'column-sets' });
-    expect(errorOf(file([VIEW], { version: 4 }))).toEqual({ kind: 'newer', version: 4 });
+    expect(errorOf(file([VIEW], { version: 5 }))).toEqual({ kind: 'newer', version: 5 });
     expect(errorOf(file([]))).toEqual({ kind: 'no-views' });
     expect(
       errorOf(file([VIEW, { ...VIEW, period: { kind: 'days', from: 'ayer', to: '2026-01-01' } }])),
@@ -118,6 +118,7 @@ describe('a file of views', () => {
     const unpaid = { column: 'Fecha de Pago', beyond: null };
     expect(versionOf(VIEW).version).toBe(1);
     expect(versionOf({ ...VIEW, rows: { ...rows, dateFilters: [unpaid] } }).version).toBe(2);
+    expect(versionOf({ ...VIEW, rows: { ...rows, ownCosts: true } }).version).toBe(4);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter' } }).version).toBe(1);
     expect(versionOf({ ...VIEW, period: { kind: 'preset', preset: 'quarter-before' } }).version).toBe(3);
     // A day within a year would be told by the year alone.

@@ -170,6 +170,7 @@ export const selection: fc.Arbitrary<Selection> = fc.record({
   scope: fc.constant(null),
   dashboardPreset: fc.boolean(),
   search: fc.constant(''),
+  ownCosts: fc.constant(null),
 });
 
 /** Changes of unlike parts, one to three; `seed` chooses among those that a selection allows. */
