@@ -570,8 +570,6 @@ export type IntakeReason =
   | 'no-value'
   /** It was changed or taken away while it was read. */
   | 'gone'
-  /** There is no row that names the columns that are needed. */
-  | 'no-columns'
   | 'too-many-lines';
 
 /** `line` and `column` from 1, and the sheet, where they are known. */
