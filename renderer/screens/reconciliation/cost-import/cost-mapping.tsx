@@ -12,7 +12,7 @@ const NONE = 'none';
 /** Rows that may be chosen as the header, and columns that may be chosen at all. */
 const HEADERS = 25;
 const COLUMNS = 60;
-const LONGEST_NAME = 40;
+const LONGEST_NAME = 22;
 
 const short = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
@@ -102,7 +102,7 @@ function Choice(props: {
     <div>
       <dt>{props.label}</dt>
       <dd>
-        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton)} />
+        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton, styles.choice)} />
       </dd>
     </div>
   );

@@ -11,6 +11,7 @@ import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
@@ -77,11 +78,17 @@ export function CostPreview(props: {
   const header = sheets
     .find(({ name }) => name === props.place.sheet)
     ?.head.find(({ line }) => line === props.place.headerLine);
+  const dayText = (day: string | null): string =>
+    day === null ? text('cost-import.ever') : formatDay(day, formats.dates);
   const said = (key: Parameters<Text>[0], shown: number) => (
     <li>{text(key, { count: shown, shown: formats.count(shown) })}</li>
   );
   return (
-    <section aria-label={text('cost-import.preview')} data-testid="own-costs-preview">
+    <section
+      className={styles.found}
+      aria-label={text('cost-import.preview')}
+      data-testid="own-costs-preview"
+    >
       <Asked conventions={read.conventions} said={props.place.said} onSaid={props.onSaid} />
       <ul className={styles.counts} role="status">
         <li data-testid="own-costs-understood" data-value={read.costs.length}>
@@ -123,8 +130,8 @@ export function CostPreview(props: {
                 <td className={ui.number} data-value={cost.cost}>
                   {formats.exact(cost.cost)}
                 </td>
-                <td>{cost.from ?? text('cost-import.ever')}</td>
-                <td>{cost.to ?? text('cost-import.ever')}</td>
+                <td>{dayText(cost.from)}</td>
+                <td>{dayText(cost.to)}</td>
                 <td>{cost.note}</td>
               </tr>
             ))}
@@ -142,12 +149,14 @@ export function CostPreview(props: {
             ))}
           </ul>
           {read.costs.length === 0 ? null : (
-            <CheckLine checked={leavesOut} onChange={setLeavesOut}>
-              {text('cost-import.leave-out', {
-                count: read.faultCount,
-                shown: formats.count(read.faultCount),
-              })}
-            </CheckLine>
+            <div className={styles.check}>
+              <CheckLine checked={leavesOut} onChange={setLeavesOut}>
+                {text('cost-import.leave-out', {
+                  count: read.faultCount,
+                  shown: formats.count(read.faultCount),
+                })}
+              </CheckLine>
+            </div>
           )}
         </>
       )}
