@@ -124,8 +124,43 @@ export type MadeWorkbook = {
   readonly more?: { readonly [path: string]: string };
 };
 
+const OOXML = 'http://schemas.openxmlformats.org';
+const MAIN = `${OOXML}/spreadsheetml/2006/main`;
+const DOCUMENT = `${OOXML}/officeDocument/2006/relationships`;
+const PACKAGE = `${OOXML}/package/2006`;
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
 /** Style 0: general; 1: a built-in date; 2: a date of its own; 3: an amount; 4: a date with its time. */
-const STYLES = `<styleSheet xmlns="m"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="&quot;día&quot; #,##0.00_);[Red]\\(#,##0.00\\)"/><numFmt numFmtId="166" formatCode="[$-340A]d &quot;de&quot; mmmm &quot;de&quot; yyyy hh:mm"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="&quot;día&quot; #,##0.00_);[Red]\\(#,##0.00\\)"/><numFmt numFmtId="166" formatCode="[$-340A]d &quot;de&quot; mmmm &quot;de&quot; yyyy hh:mm"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+
+const contentTypes = (sheets: number): string => {
+  const parts = [
+    ['/xl/workbook.xml', 'sheet.main'],
+    ['/xl/styles.xml', 'styles'],
+    ['/xl/sharedStrings.xml', 'sharedStrings'],
+    ...Array.from({ length: sheets }, (_, at) => [`/xl/worksheets/sheet${at + 1}.xml`, 'worksheet']),
+  ];
+  const list = parts.map(
+    ([name, type]) => `<Override PartName="${name}" ContentType="${TYPE}.${type}+xml"/>`,
+  );
+  return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${list.join('')}</Types>`;
+};
+
+const workbookParts = (sheets: number): string => {
+  const parts = [
+    ...Array.from({ length: sheets }, (_, at) => [
+      `rId${at + 1}`,
+      'worksheet',
+      `worksheets/sheet${at + 1}.xml`,
+    ]),
+    ['styles', 'styles', 'styles.xml'],
+    ['texts', 'sharedStrings', 'sharedStrings.xml'],
+  ];
+  const list = parts.map(
+    ([id, type, target]) => `<Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
+};
 
 export function workbookOf(made: MadeWorkbook): Uint8Array<ArrayBuffer> {
   const shared: string[] = [];
@@ -145,31 +180,30 @@ export function workbookOf(made: MadeWorkbook): Uint8Array<ArrayBuffer> {
       const number = firstRow + at;
       return `<row r="${number}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${number}`)).join('')}</row>`;
     });
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="m"><dimension ref="A1"/><sheetData>${lines.join('')}</sheetData></worksheet>`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${lines.join('')}</sheetData></worksheet>`;
   });
   const prefixed = (xml: string): string =>
     made.prefix === undefined
       ? xml
       : xml.replace(/<(\/?)(?=[a-zA-Z])/g, `<$1${made.prefix}:`).replace('xmlns=', `xmlns:${made.prefix}=`);
   const parts: { [path: string]: string } = {
-    '[Content_Types].xml': '<Types xmlns="c"/>',
-    '_rels/.rels':
-      '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    '[Content_Types].xml': contentTypes(made.sheets.length),
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': prefixed(
-      `<workbook xmlns="m" xmlns:r="r"><workbookPr${made.is1904 === true ? ' date1904="1"' : ''}/><sheets>${made.sheets
+      `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><workbookPr${made.is1904 === true ? ' date1904="1"' : ''}/><sheets>${made.sheets
         .map(
           ({ name, state }, at) =>
             `<sheet name="${escaped(name)}" sheetId="${at + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${at + 1}"/>`,
         )
         .join('')}</sheets></workbook>`,
     ),
-    'xl/_rels/workbook.xml.rels': `<Relationships>${made.sheets.map((_, at) => `<Relationship Id="rId${at + 1}" Type="x/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': workbookParts(made.sheets.length),
     'xl/styles.xml': prefixed(STYLES),
   };
   for (const [at, xml] of sheets.entries()) parts[`xl/worksheets/sheet${at + 1}.xml`] = prefixed(xml);
   if (shared.length > 0) {
     parts['xl/sharedStrings.xml'] = prefixed(
-      `<sst xmlns="m" count="${shared.length}">${shared.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+      `<sst xmlns="${MAIN}" count="${shared.length}">${shared.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
     );
   }
   return zipOf({ ...parts, ...made.more });
