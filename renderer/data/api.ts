@@ -17,6 +17,8 @@ import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/dri
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import type {
@@ -26,6 +28,7 @@ import type {
   OwnCostTrialQuery,
   UsedOwnCosts,
 } from '#shared/domain/own-costs.ts';
+import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import type {
   ClaimNames,
@@ -593,6 +596,85 @@ export type DriftPage = Omit<Drift, 'orders'> & {
 /** Who does something to a month, and why. */
 export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
 
+/** Why a table file is not read. */
+export type IntakeReason =
+  | 'empty'
+  /** A picture, a PDF, a program: nothing that holds a table. */
+  | 'not-table'
+  /** A compressed file that holds no workbook. */
+  | 'archive'
+  /** A workbook of another program, or of a kind that is not read: it can be saved as .xlsx. */
+  | 'other-workbook'
+  /** A workbook as it was saved before 2007. */
+  | 'old-workbook'
+  | 'encrypted'
+  | 'too-large'
+  | 'too-many-columns'
+  /** Damaged, or written in a way that no spreadsheet writes. */
+  | 'unreadable'
+  /** Names that stand for other texts, as attacks declare them. */
+  | 'entities'
+  /** Quotes that are never closed, from here on. */
+  | 'open-quote'
+  | 'long-cell'
+  /** A formula whose result is not in the file. */
+  | 'no-value'
+  /** It was changed or taken away while it was read. */
+  | 'gone'
+  | 'too-many-lines';
+
+/** `line` and `column` from 1, and the sheet, where they are known. */
+export type IntakeRefusal = {
+  readonly reason: IntakeReason;
+  readonly sheet: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+};
+
+/** What of a file is not read, or may not be what it seems. */
+export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damaged-characters';
+
+/** What a table file was understood as. */
+export type TableFileFacts = {
+  readonly format: 'text' | 'xlsx' | 'html' | 'xml';
+  /** Of texts. */
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly notes: readonly IntakeNote[];
+};
+
+/** What is wanted of a table file: what it looks like, or own costs out of one of its sheets. */
+export type IntakeAsk =
+  | { readonly kind: 'look' }
+  | {
+      readonly kind: 'own-costs';
+      readonly sheet: string;
+      /** 0: there is none, every line is data. */
+      readonly headerLine: number;
+      readonly columns: ColumnMapping<CostField>;
+      readonly said: SaidConventions;
+    };
+
+/** A sheet's beginning, and its size. */
+export type SheetLook = {
+  /** "" of a file that has no sheets. */
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly lines: number;
+  readonly columns: number;
+  readonly head: readonly FileRow[];
+};
+
+export type IntakeAnswer =
+  | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
+  | { readonly kind: 'own-costs'; readonly read: CostImport };
+
+/** A step of reading a file: how far it has come (0 to 1), or its end. */
+export type IntakeStep =
+  | { readonly kind: 'running'; readonly share: number; readonly lines: number }
+  | { readonly kind: 'refused'; readonly refusal: IntakeRefusal }
+  | { readonly kind: 'done'; readonly answer: IntakeAnswer };
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 type OpenCall = Call<
   {
@@ -746,6 +828,10 @@ export type DataCalls = {
   /** Goes on for a while. */
   readonly readCheck: Call<{ readonly checkId: string }, CheckStep>;
   readonly endCheck: Call<{ readonly checkId: string }, null>;
+  /** Begins to read a table file; it is pulled step by step, so that it can be cancelled. */
+  readonly startIntake: Call<{ readonly file: Blob; readonly ask: IntakeAsk }, { readonly intakeId: string }>;
+  readonly readIntake: Call<{ readonly intakeId: string }, IntakeStep>;
+  readonly endIntake: Call<{ readonly intakeId: string }, null>;
   /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
   readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
@@ -840,6 +926,9 @@ export const DATA_CALL_NAMES = [
   'startCheck',
   'readCheck',
   'endCheck',
+  'startIntake',
+  'readIntake',
+  'endIntake',
   'startDataset',
   'readDatasetChunk',
   'readDatasetEnd',

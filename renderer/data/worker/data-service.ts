@@ -1,10 +1,12 @@
 import {
   type ChangesQuery,
+  type CheckStep,
   type DataCalls,
   type DataEvents,
   type FileContent,
   type Groups,
   type GroupsQuery,
+  type IntakeStep,
   type LedgerConnection,
   type LedgerFacts,
   type Opening,
@@ -23,10 +25,11 @@ import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, type TellIds, warmCaches } from '#renderer/data/engine/queries.ts';
 import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
-import { createOpenChecks } from '#renderer/data/files/check/open-checks.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
+import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
+import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
 import { controlsOf } from '#renderer/data/files/proof/controls.ts';
@@ -107,7 +110,8 @@ type OpenCopy = {
   frozen: Figures | null;
   readonly scheduler: Scheduler;
   readonly files: OpenFiles;
-  readonly checks: ReturnType<typeof createOpenChecks>;
+  readonly checks: ReturnType<typeof createOpenSteps<CheckStep>>;
+  readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   readonly explanations: ReturnType<typeof createOpenExplanations>;
   readonly closings: ReturnType<typeof createClosings>;
@@ -146,6 +150,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.disconnect();
     void open?.files.endAll();
     void open?.checks.endAll();
+    void open?.intakes.endAll();
     open?.ledger.close();
     open?.lease.release();
   };
@@ -279,6 +284,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await current?.checks.end(checkId);
       return null;
     },
+    endIntake: async ({ intakeId }) => {
+      await current?.intakes.end(intakeId);
+      return null;
+    },
     endFile: async ({ fileId }) => {
       await current?.files.end(fileId);
       return null;
@@ -311,7 +320,8 @@ function startCopy(ledger: Ledger, { queries }: Figures, yieldToEventLoop: () =>
       nowMs: () => Date.now(),
     }),
     files: createOpenFiles(activity),
-    checks: createOpenChecks(activity),
+    checks: createOpenSteps<CheckStep>(activity),
+    intakes: createOpenSteps<IntakeStep>(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
@@ -373,6 +383,7 @@ type Lifecycle =
   | 'seeDrift'
   | 'endFile'
   | 'endCheck'
+  | 'endIntake'
   | 'endDataset'
   | 'endExplanation'
   | keyof ReturnType<typeof createOpenBackups>;
@@ -637,9 +648,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
               }),
           }),
       };
-      return checks.start(checkExport(file, today, pause));
+      return { checkId: checks.start(checkExport(file, today, pause)) };
     },
     readCheck: ({ checkId }) => need().checks.next(checkId),
+    startIntake: ({ file, ask }) => {
+      const { intakes, pause } = need();
+      return { intakeId: intakes.start(readIntake(file, ask, pause, () => performance.now())) };
+    },
+    readIntake: ({ intakeId }) => need().intakes.next(intakeId),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

@@ -21,6 +21,9 @@ const MOST_INFLATION = 200;
 
 export type Archive = {
   readonly has: (path: string) => boolean;
+  readonly paths: () => readonly string[];
+  /** Bytes that the archive says a part has: for progress only. */
+  readonly sizeOf: (path: string) => number;
   /** Its text, piece by piece; ending the loop early gives the rest up. */
   readonly read: (path: string) => AsyncGenerator<string>;
   readonly close: () => Promise<void>;
@@ -42,6 +45,8 @@ export async function openArchive(file: Blob): Promise<Archive> {
   const limit = Math.max(SURELY_HARMLESS, MOST_INFLATION * file.size);
   return {
     has: (path) => entries.has(path),
+    paths: () => [...entries.keys()],
+    sizeOf: (path) => entries.get(path)?.uncompressedSize ?? 0,
     async *read(path) {
       const entry = entries.get(path);
       if (entry === undefined) throw new RefusedFileError('unreadable');

@@ -12,12 +12,15 @@ export type FileCell =
 export type FileRow = { readonly number: number; readonly cells: ReadonlyMap<number, FileCell> };
 
 export const LAST_ROW = 1_048_576;
-const LAST_COLUMN = 16_384;
+export const LAST_COLUMN = 16_384;
 /** A row of full cells of the longest text would be larger; no table of ours comes near. */
 const LONGEST_ROW = 8_000_000;
 
 /** The elements of one name, in order, without nesting, as texts: of an unending part as little is held as can be. */
-async function* elements(chunks: AsyncIterable<string>, name: string): AsyncGenerator<readonly string[]> {
+export async function* elements(
+  chunks: AsyncIterable<string>,
+  name: string,
+): AsyncGenerator<readonly string[]> {
   const open = new RegExp(`<${name}(?=[\\s/>])`, 'g');
   const close = `</${name}>`;
   let rest = '';
@@ -104,7 +107,7 @@ function textCell(text: string): FileCell | null {
   return text === '' ? null : { kind: 'text', text };
 }
 
-function columnIndex(letters: string): number {
+export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64;
   return index - 1;
@@ -113,7 +116,7 @@ function columnIndex(letters: string): number {
 const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Characters of an element: of XML, and then of this format's own escapes. */
-function plainText(xml: string): string {
+export function plainText(xml: string): string {
   return xml
     .replace(/\r\n?/g, '\n')
     .replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {
@@ -125,7 +128,7 @@ function plainText(xml: string): string {
 }
 
 /** The text of a cell or of a shared string, its runs put together; how it is pronounced is none of it. */
-function textsOf(xml: string): string {
+export function textsOf(xml: string): string {
   const spoken = xml.includes('<rPh') ? xml.replace(/<rPh[\s\S]*?<\/rPh>/g, '') : xml;
   let text = '';
   for (const [, run = ''] of spoken.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)) text += plainText(run);

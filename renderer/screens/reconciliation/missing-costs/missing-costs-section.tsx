@@ -7,6 +7,7 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
@@ -48,6 +49,7 @@ export function MissingCostsSection() {
         <h2>{text('missing-cost.title')}</h2>
         <span className={ui.note}>{text('missing-cost.note')}</span>
         <span className={ui.grow} />
+        <CostImportActions query={input} />
         <MissingCostsExport query={input} />
       </header>
       {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}

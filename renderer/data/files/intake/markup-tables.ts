@@ -1,0 +1,186 @@
+import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import { MOST_COLUMNS } from './delimited-text.ts';
+import { type MarkupToken, markupTokens } from './markup.ts';
+import { refuse } from './refusals.ts';
+
+/** Tables of a page called .xls, numbered as a spreadsheet shows them: one under the other, on one sheet. */
+
+export type SheetRows = { readonly sheet: string; readonly rows: readonly FileRow[] };
+
+/** Rows of cells that may span others: what they cover is empty. */
+function createRowWriter() {
+  let line = 0;
+  let cells: FileCell[] | null = null;
+  /** By column, how many rows from the next one on are covered from above. */
+  let covered = new Map<number, number>();
+  return {
+    begin(number = line + 1): void {
+      if (number <= line || number > 10_000_000) throw refuse('unreadable', { line: line + 1 });
+      line = number;
+      cells = [];
+    },
+    place(at: number): void {
+      if (cells === null) return;
+      if (at < cells.length || at >= MOST_COLUMNS) throw refuse('unreadable', { line, column: at + 1 });
+      while (cells.length < at) cells.push('');
+    },
+    add(cell: FileCell, across: number, down: number): void {
+      if (cells === null) return;
+      while ((covered.get(cells.length) ?? 0) > 0) cells.push('');
+      const first = cells.length;
+      if (first + across > MOST_COLUMNS) throw refuse('too-many-columns', { line, column: first + 1 });
+      cells.push(cell);
+      for (let more = 1; more < across; more += 1) cells.push('');
+      // Counted from this row on: its end takes one off.
+      for (let at = first; down > 1 && at < first + across; at += 1) covered.set(at, down);
+    },
+    end(): FileRow | null {
+      if (cells === null) return null;
+      covered = new Map([...covered].flatMap(([at, rows]) => (rows > 1 ? [[at, rows - 1]] : [])));
+      const row = { line, cells };
+      cells = null;
+      return row;
+    },
+    reset(): void {
+      line = 0;
+      cells = null;
+      covered = new Map();
+    },
+  };
+}
+
+const spanOf = (text: string | undefined): number =>
+  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, 65_536));
+
+export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
+  const writer = createRowWriter();
+  let cell: { text: string; readonly across: number; readonly down: number } | null = null;
+  let depth = 0;
+  const endCell = (): void => {
+    if (cell !== null) writer.add(cell.text.replace(/[\s\u00a0]+/g, ' ').trim(), cell.across, cell.down);
+    cell = null;
+  };
+  const take = (token: MarkupToken): FileRow | null => {
+    if (token.kind === 'text') {
+      if (cell !== null) cell.text += token.text;
+      return null;
+    }
+    const isOpen = token.kind === 'open';
+    if (token.name === 'table') depth += isOpen ? 1 : -1;
+    if (token.name === 'br' && cell !== null) cell.text += ' ';
+    // A table within a cell is text of it.
+    if (depth > 1) return null;
+    if (token.name === 'td' || token.name === 'th') {
+      endCell();
+      if (isOpen) {
+        const [across, down] = [
+          spanOf(token.attributes.get('colspan')),
+          spanOf(token.attributes.get('rowspan')),
+        ];
+        cell = { text: '', across, down };
+      }
+      return null;
+    }
+    if (token.name !== 'tr' && token.name !== 'table') return null;
+    // A row that nobody closed ends where the next begins.
+    endCell();
+    const row = writer.end();
+    if (isOpen && token.name === 'tr') writer.begin();
+    return row;
+  };
+  for await (const tokens of markupTokens(pieces)) {
+    const rows = tokens.flatMap((token) => take(token) ?? []);
+    if (rows.length > 0) yield { sheet: '', rows };
+  }
+  endCell();
+  const last = writer.end();
+  if (last !== null) yield { sheet: '', rows: [last] };
+}
+
+type XmlCell = { type: string; text: string; readonly across: number; readonly down: number };
+
+/** A workbook as XML of 2003, which some systems still call .xls. */
+export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
+  const writer = createRowWriter();
+  let [sheet, isData] = ['', false];
+  let cell: XmlCell | null = null;
+  const take = (token: MarkupToken): FileRow | null => {
+    if (token.kind === 'text') {
+      if (cell !== null && isData) cell.text += token.text;
+      return null;
+    }
+    const name = token.name.replace(/^ss:/, '');
+    const attribute = (key: string) =>
+      token.kind === 'open' ? token.attributes.get(`ss:${key}`) : undefined;
+    const isOpen = token.kind === 'open';
+    switch (name) {
+      case 'worksheet':
+        if (isOpen) writer.reset();
+        sheet = attribute('name') ?? sheet;
+        return null;
+      case 'row': {
+        if (!isOpen) return writer.end();
+        const index = attribute('index');
+        writer.begin(index === undefined ? undefined : Number(index));
+        return token.isEmpty ? writer.end() : null;
+      }
+      case 'cell':
+        if (isOpen) {
+          const index = attribute('index');
+          if (index !== undefined) writer.place(Number(index) - 1);
+          const across = Number(attribute('mergeacross') ?? '0') + 1;
+          cell = {
+            type: 'String',
+            text: '',
+            across: spanOf(`${across}`),
+            down: spanOf(`${Number(attribute('mergedown') ?? '0') + 1}`),
+          };
+        }
+        if (cell !== null && (!isOpen || token.isEmpty)) {
+          writer.add(xmlCell(cell), cell.across, cell.down);
+          cell = null;
+        }
+        return null;
+      case 'data':
+        isData = isOpen && !token.isEmpty;
+        if (isOpen && cell !== null) cell.type = attribute('type') ?? 'String';
+        return null;
+      default:
+        return null;
+    }
+  };
+  for await (const tokens of markupTokens(pieces)) yield* bySheet(tokens, take, () => sheet);
+}
+
+function* bySheet(
+  tokens: readonly MarkupToken[],
+  take: (token: MarkupToken) => FileRow | null,
+  sheetOf: () => string,
+): Generator<SheetRows> {
+  let rows: FileRow[] = [];
+  let sheet = sheetOf();
+  for (const token of tokens) {
+    const row = take(token);
+    if (sheetOf() !== sheet) {
+      if (rows.length > 0) yield { sheet, rows };
+      [sheet, rows] = [sheetOf(), []];
+    }
+    if (row !== null) rows.push(row);
+  }
+  if (rows.length > 0) yield { sheet, rows };
+}
+
+function xmlCell({ type, text }: XmlCell): FileCell {
+  switch (type) {
+    case 'Number':
+      return { kind: 'number', text };
+    case 'DateTime':
+      return { kind: 'date', text: text.replace(/T00:00:00(?:\.0+)?$/, '') };
+    case 'Boolean':
+      return { kind: 'boolean', text: text === '1' ? 'TRUE' : 'FALSE' };
+    case 'Error':
+      return { kind: 'error', text };
+    default:
+      return text;
+  }
+}

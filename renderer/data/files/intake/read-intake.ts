@@ -1,0 +1,81 @@
+import type { IntakeAnswer, IntakeAsk, IntakeStep, SheetLook, TableFileFacts } from '#renderer/data/api.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import { createCostReading } from '#shared/domain/own-costs-import.ts';
+import { type RowsRead, readTableFile } from './read-table-file.ts';
+import { IntakeRefusedError, refuse } from './refusals.ts';
+
+/** A table file read for what is wanted of it, step by step. */
+
+/** Headers stand below titles, never further down. */
+const HEAD_ROWS = 40;
+const HEAD_COLUMNS = 256;
+/** Tells how far it has come so often. */
+const TOLD_EVERY_MS = 100;
+
+type Reader = {
+  readonly add: (read: RowsRead) => void;
+  readonly end: (facts: TableFileFacts) => IntakeAnswer;
+};
+
+/** @param now milliseconds on any steady clock */
+export async function* readIntake(
+  file: Blob,
+  ask: IntakeAsk,
+  pause: Pause,
+  now: () => number,
+): AsyncGenerator<IntakeStep, IntakeStep> {
+  const reader = ask.kind === 'look' ? createLook() : createCosts(ask);
+  const reading = readTableFile(file, pause);
+  let lines = 0;
+  let toldAt = now();
+  try {
+    for (;;) {
+      const { done, value } = await reading.next();
+      if (done === true) return { kind: 'done', answer: reader.end(value) };
+      lines += value.rows.length;
+      reader.add(value);
+      if (now() - toldAt < TOLD_EVERY_MS) continue;
+      toldAt = now();
+      yield { kind: 'running', share: value.share, lines };
+    }
+  } catch (error) {
+    if (error instanceof IntakeRefusedError) return { kind: 'refused', refusal: error.refusal };
+    throw error;
+  } finally {
+    // Whoever ends this one early gives the file up.
+    await reading.return({ format: 'text', encoding: null, delimiter: null, notes: [] });
+  }
+}
+
+function createLook(): Reader {
+  type Look = { -readonly [key in keyof SheetLook]: SheetLook[key] } & { readonly head: FileRow[] };
+  const sheets: Look[] = [];
+  return {
+    add({ sheet, isHidden, rows }) {
+      let look = sheets.at(-1);
+      if (look?.name !== sheet) {
+        look = { name: sheet, isHidden, lines: 0, columns: 0, head: [] };
+        sheets.push(look);
+      }
+      look.lines += rows.length;
+      for (const row of rows) {
+        look.columns = Math.max(look.columns, row.cells.length);
+        if (look.head.length < HEAD_ROWS) look.head.push({ ...row, cells: row.cells.slice(0, HEAD_COLUMNS) });
+      }
+    },
+    end: (facts) => ({ kind: 'look', facts, sheets: sheets.filter(({ lines }) => lines > 0) }),
+  };
+}
+
+function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): Reader {
+  const reading = createCostReading(ask.columns, ask.headerLine);
+  return {
+    add({ sheet, rows }) {
+      if (sheet !== ask.sheet) return;
+      for (const row of rows) reading.add(row);
+      if (reading.isTooLong()) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
+    },
+    end: () => ({ kind: 'own-costs', read: reading.end(ask.said) }),
+  };
+}

@@ -1,0 +1,235 @@
+import type { IntakeNote, TableFileFacts } from '#renderer/data/api.ts';
+import { openArchive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
+import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import { createDelimitedReader, findDelimiter } from './delimited-text.ts';
+import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
+import { IntakeRefusedError, refuse } from './refusals.ts';
+import { decodeFile, type FoundEncoding, findEncoding, type TextPiece } from './text-encoding.ts';
+import { openSheets } from './workbook-rows.ts';
+
+/** Any table file that a person brings, told by what is in it and never by its name, as sheets of rows. */
+
+export type RowsRead = {
+  /** "" of a file that has no sheets. */
+  readonly sheet: string;
+  readonly isHidden: boolean;
+  readonly rows: readonly FileRow[];
+  /** How far it is, from 0 to 1. */
+  readonly share: number;
+};
+
+const MOST_BYTES = 256 * 2 ** 20;
+/** By this much of a text its kind and its delimiter are told. */
+const SAMPLE_LENGTH = 1 << 16;
+
+/**
+ * Rows in their order, sheet after sheet; nothing is held but what is being read. Fails with an IntakeRefusedError. Ending the
+ * loop early gives the rest up.
+ */
+export async function* readTableFile(file: Blob, pause: Pause): AsyncGenerator<RowsRead, TableFileFacts> {
+  let isEmpty = true;
+  try {
+    if (file.size === 0) throw refuse('empty');
+    if (file.size > MOST_BYTES) throw refuse('too-large');
+    const rows = await openKind(file, pause);
+    for (;;) {
+      const { done, value } = await rows.next();
+      if (done === true) {
+        if (isEmpty) throw refuse('empty');
+        return value;
+      }
+      isEmpty &&= value.rows.length === 0;
+      await pause();
+      yield value;
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+type Rows = AsyncGenerator<RowsRead, TableFileFacts>;
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof RefusedFileError) {
+    const reason = error.reason === 'too-large' || error.reason === 'encrypted' ? error.reason : 'unreadable';
+    return refuse(reason, {}, { cause: error });
+  }
+  // The browser's word for a file that is no longer what was chosen.
+  if (
+    error instanceof Error &&
+    !(error instanceof IntakeRefusedError) &&
+    /^Not(Readable|Found)/.test(error.name)
+  )
+    return refuse('gone', {}, { cause: error });
+  return error;
+}
+
+/** How files begin that hold no table, or none that is read here. */
+const NO_TABLE = [
+  ...[
+    '%PDF',
+    '\x89PNG',
+    '\xff\xd8\xff',
+    'GIF8',
+    '\x1f\x8b',
+    '7z\xbc\xaf',
+    'Rar!',
+    'MZ\x90',
+    '\x7fELF',
+    'PAR1',
+    '{\\rtf',
+  ],
+  'SQLite format',
+];
+const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+/** Records of the oldest workbooks, which stand in no container. */
+const OLDEST = [
+  '\x09\x00\x04\x00',
+  '\x09\x02\x06\x00',
+  '\x09\x04\x06\x00',
+  '\x09\x08\x08\x00',
+  '\x09\x08\x10\x00',
+];
+const ENCRYPTED = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
+
+const bytesAsText = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
+
+async function openKind(file: Blob, pause: Pause): Promise<Rows> {
+  const head = bytesAsText(await file.slice(0, 64).arrayBuffer());
+  const begins = (signature: string): boolean => head.startsWith(signature);
+  if (begins('PK\x03\x04') || begins('PK\x05\x06')) return workbookFile(file, pause);
+  if (begins(OLE)) {
+    // The list of what such a file holds may lie anywhere in it; those of an encrypted workbook are small.
+    const all = new TextDecoder('latin1').decode(await file.slice(0, 16 * 2 ** 20).arrayBuffer());
+    throw refuse(all.includes(ENCRYPTED) ? 'encrypted' : 'old-workbook');
+  }
+  if (OLDEST.some(begins)) throw refuse('old-workbook');
+  if (NO_TABLE.some(begins)) throw refuse('not-table');
+  return textFile(file, pause);
+}
+
+async function* workbookFile(file: Blob, pause: Pause): Rows {
+  const archive = await openArchive(file).catch((error: unknown) => {
+    if (error instanceof RefusedFileError && error.reason === 'not-workbook') throw refuse('unreadable');
+    throw error;
+  });
+  try {
+    const parts = archive.paths();
+    const path = (await workbookPart(archive)) ?? 'xl/workbook.xml';
+    if (!archive.has(path) || path.endsWith('.bin')) {
+      const isOther = parts.some(
+        (part) => part === 'content.xml' || part.endsWith('workbook.bin') || part.endsWith('.iwa'),
+      );
+      throw refuse(isOther ? 'other-workbook' : 'archive');
+    }
+    const workbook = await openSheets(archive, path, pause);
+    const all = workbook.sheets.reduce((size, sheet) => size + archive.sizeOf(sheet.path), 0);
+    let before = 0;
+    for (const sheet of workbook.sheets) {
+      for await (const { rows, characters } of workbook.rowsOf(sheet)) {
+        const share = all === 0 ? 0 : Math.min(1, (before + characters) / all);
+        yield { sheet: sheet.name, isHidden: sheet.isHidden, rows, share };
+      }
+      before += archive.sizeOf(sheet.path);
+    }
+    const notes: IntakeNote[] = [];
+    if (parts.some((part) => part.endsWith('vbaProject.bin'))) notes.push('macros');
+    if (parts.some((part) => part.includes('/externalLinks/'))) notes.push('external-links');
+    if (workbook.sheets.some(({ isHidden }) => isHidden)) notes.push('hidden-sheets');
+    return { format: 'xlsx', encoding: null, delimiter: null, notes };
+  } finally {
+    await archive.close();
+  }
+}
+
+async function workbookPart(archive: Awaited<ReturnType<typeof openArchive>>): Promise<string | null> {
+  if (!archive.has('_rels/.rels')) return null;
+  let xml = '';
+  for await (const piece of archive.read('_rels/.rels')) {
+    xml += piece;
+    if (xml.length > SAMPLE_LENGTH) throw refuse('too-large');
+  }
+  const found = attributesOf(xml, 'Relationship').find((each) =>
+    each.get('Type')?.endsWith('/officeDocument'),
+  );
+  return found?.get('Target')?.replace(/^\.?\//, '') ?? null;
+}
+
+async function* textFile(file: Blob, pause: Pause): Rows {
+  const encoding = await findEncoding(file, pause);
+  const pieces = decodeFile(file, encoding);
+  const held: TextPiece[] = [];
+  let sample = '';
+  let isWhole = true;
+  for await (const piece of { [Symbol.asyncIterator]: () => ({ next: () => pieces.next() }) }) {
+    held.push(piece);
+    sample += piece.text;
+    if (sample.length < SAMPLE_LENGTH) continue;
+    isWhole = false;
+    break;
+  }
+  async function* all(): AsyncGenerator<TextPiece> {
+    for (let next = held.shift(); next !== undefined; next = held.shift()) yield next;
+    yield* pieces;
+  }
+  sample = sample.slice(0, SAMPLE_LENGTH);
+  if (isBinary(sample)) throw refuse('not-table');
+  const facts = { encoding: encoding.encoding, notes: notesOf(encoding) };
+  const start = sample.trimStart().slice(0, 4096);
+  if (/^<(?:\?xml|!DOCTYPE|!--|html|table|head|body|meta|style|div|center|\w+:?Workbook)/i.test(start)) {
+    const isXml = /urn:schemas-microsoft-com:office:spreadsheet/.test(start) && !/<html/i.test(start);
+    yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
+    return { format: isXml ? 'xml' : 'html', delimiter: null, ...facts };
+  }
+  const { delimiter, toldLength } = findDelimiter(sample, isWhole);
+  yield* delimitedFile(all(), file.size, { delimiter, toldLength });
+  return { format: 'text', delimiter, ...facts };
+}
+
+const notesOf = ({ isDamaged }: FoundEncoding): readonly IntakeNote[] =>
+  isDamaged ? ['damaged-characters'] : [];
+
+/** Of texts that people keep tables in, no character controls a device. */
+function isBinary(sample: string): boolean {
+  let controls = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    const code = sample.charCodeAt(at);
+    if (code === 0) return true;
+    // Tab, ends of line and of page, and the mark of an old file's end stand in texts.
+    if (code < 9 || (code > 13 && code < 32 && code !== 26)) controls += 1;
+  }
+  return controls > sample.length / 100;
+}
+
+async function* delimitedFile(
+  pieces: AsyncIterable<TextPiece>,
+  size: number,
+  { delimiter, toldLength }: ReturnType<typeof findDelimiter>,
+): AsyncGenerator<RowsRead> {
+  const reader = createDelimitedReader(delimiter);
+  let isFirst = true;
+  for await (const { text, bytesDone } of pieces) {
+    // The line that tells the delimiter is counted, and is no row.
+    const rows = reader.read(isFirst && toldLength > 0 ? `${'\n'}${text.slice(toldLength)}` : text);
+    isFirst = false;
+    yield { sheet: '', isHidden: false, rows, share: bytesDone / size };
+  }
+  yield { sheet: '', isHidden: false, rows: reader.end(), share: 1 };
+}
+
+async function* markupFile(
+  pieces: AsyncIterable<TextPiece>,
+  size: number,
+  read: (pieces: AsyncIterable<string>) => AsyncGenerator<SheetRows>,
+): AsyncGenerator<RowsRead> {
+  let share = 0;
+  async function* texts() {
+    for await (const { text, bytesDone } of pieces) {
+      share = bytesDone / size;
+      yield text;
+    }
+  }
+  for await (const { sheet, rows } of read(texts())) yield { sheet, isHidden: false, rows, share };
+}

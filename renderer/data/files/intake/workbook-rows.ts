@@ -1,0 +1,216 @@
+import { type Archive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
+import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
+import {
+  attributesOf,
+  columnIndex,
+  elements,
+  LAST_COLUMN,
+  LAST_ROW,
+  plainText,
+  readSharedStrings,
+  textsOf,
+} from '#renderer/data/files/check/sheet-rows.ts';
+import { toDecimal } from '#shared/domain/decimal.ts';
+import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import { serialDate } from '#shared/domain/written-dates.ts';
+import { refuse } from './refusals.ts';
+import { dateStyles } from './workbook-styles.ts';
+
+/** The sheets of anybody's workbook (.xlsx, .xlsm), row by row: values as they were last computed. */
+
+export type WorkbookSheet = { readonly name: string; readonly isHidden: boolean; readonly path: string };
+
+export type OpenedWorkbook = {
+  readonly sheets: readonly WorkbookSheet[];
+  /** Fails with where in it a row is not read. */
+  readonly rowsOf: (
+    sheet: WorkbookSheet,
+  ) => AsyncGenerator<{ readonly rows: readonly FileRow[]; readonly characters: number }>;
+};
+
+type Pause = () => Promise<void>;
+const LONGEST_LIST = 16_000_000;
+
+export async function openSheets(
+  archive: Archive,
+  workbookPath: string,
+  pause: Pause,
+): Promise<OpenedWorkbook> {
+  const folder = workbookPath.slice(0, workbookPath.lastIndexOf('/') + 1);
+  const read = (path: string) => withoutPrefix(paused(archive.read(path), pause));
+  const short = async (path: string): Promise<string> => {
+    if (!archive.has(path)) return '';
+    let text = '';
+    for await (const piece of read(path)) {
+      text += piece;
+      if (text.length > LONGEST_LIST) throw refuse('too-large');
+    }
+    refuseDeclarations(text);
+    return text;
+  };
+  const workbook = await short(workbookPath);
+  const relationships = await short(`${folder}_rels/${workbookPath.slice(folder.length)}.rels`);
+  const targets = new Map(
+    attributesOf(relationships, 'Relationship').map((each) => [each.get('Id'), each.get('Target') ?? '']),
+  );
+  const sheets = attributesOf(workbook, 'sheet').flatMap((sheet): WorkbookSheet[] => {
+    const id = [...sheet].find(([name]) => name.endsWith(':id'))?.[1];
+    const target = targets.get(id) ?? '';
+    const path = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
+    if (!archive.has(path)) return [];
+    return [
+      { name: sheet.get('name') ?? '', isHidden: (sheet.get('state') ?? 'visible') !== 'visible', path },
+    ];
+  });
+  const strings = `${folder}sharedStrings.xml`;
+  const context: Context = {
+    isDate: dateStyles(await short(`${folder}styles.xml`)),
+    system: /<workbookPr[^>]*\sdate1904="(?:1|true)"/.test(workbook) ? 1904 : 1900,
+    shared: archive.has(strings) ? await readSharedStrings(read(strings)) : [],
+  };
+  return {
+    sheets,
+    async *rowsOf({ name, path }) {
+      let before = 0;
+      let characters = 0;
+      const counted = counting(read(path), (length) => {
+        characters += length;
+      });
+      try {
+        for await (const found of elements(counted, 'row')) {
+          const rows = found.map((xml): FileRow => {
+            const line = Number(/^<row\b[^>]*?\sr="(\d+)"/.exec(xml.slice(0, 300))?.[1] ?? before + 1);
+            if (line <= before || line > LAST_ROW)
+              throw refuse('unreadable', { sheet: name, line: before + 1 });
+            before = line;
+            return { line, cells: cellsOf(xml, line, name, context) };
+          });
+          yield { rows, characters };
+        }
+      } catch (error) {
+        if (error instanceof RefusedFileError && error.reason !== 'encrypted')
+          throw refuse(error.reason === 'too-large' ? 'too-large' : 'unreadable', {
+            sheet: name,
+            line: before + 1,
+          });
+        throw error;
+      }
+    },
+  };
+}
+
+type Context = {
+  /** By style: it shows numbers as dates. */
+  readonly isDate: readonly boolean[];
+  readonly system: 1900 | 1904;
+  readonly shared: readonly string[];
+};
+
+async function* paused(pieces: AsyncIterable<string>, pause: Pause): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    await pause();
+    yield piece;
+  }
+}
+
+async function* counting(
+  pieces: AsyncIterable<string>,
+  tell: (length: number) => void,
+): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    tell(piece.length);
+    yield piece;
+  }
+}
+
+/** Neither stands in what a spreadsheet writes, and both change what the rest means. */
+function refuseDeclarations(xml: string): void {
+  if (/<!DOCTYPE|<!ENTITY/.test(xml)) throw refuse('entities');
+}
+
+/** Some programs write every name with a prefix (`<x:row>`): it is taken away. */
+async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let prefixed: RegExp | null | undefined;
+  let rest = '';
+  for await (const piece of pieces) {
+    refuseDeclarations(piece);
+    if (prefixed === null) {
+      yield piece;
+      continue;
+    }
+    rest += piece;
+    if (prefixed === undefined) {
+      const root = /<(?:([\w.-]+):)?[A-Za-z][\w.-]*[\s/>]/.exec(rest);
+      if (root === null && rest.length < 4096) continue;
+      const prefix = root?.[1];
+      prefixed = prefix === undefined ? null : new RegExp(`<(/?)${prefix.replace(/[.-]/g, '\\$&')}:`, 'g');
+      if (prefixed === null) {
+        yield rest;
+        rest = '';
+        continue;
+      }
+    }
+    // What may be the beginning of a tag waits for its end.
+    const cut = rest.lastIndexOf('<');
+    yield rest.slice(0, cut).replace(prefixed, '<$1');
+    rest = rest.slice(cut);
+  }
+  if (rest !== '') yield prefixed == null ? rest : rest.replace(prefixed, '<$1');
+}
+
+const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
+const VALUE = /<v(?:\s[^>]*)?(?:\/>|>([^<]*)<\/v>)/;
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
+
+function cellsOf(xml: string, line: number, sheet: string, context: Context): readonly FileCell[] {
+  const cells: FileCell[] = [];
+  for (const [, attributes = '', content = ''] of xml.matchAll(CELL)) {
+    const letters = /(?:^|\s)r="([A-Z]{1,4})\d+"/.exec(attributes)?.[1];
+    const index = letters === undefined ? cells.length : columnIndex(letters);
+    if (index >= LAST_COLUMN) throw refuse('too-many-columns', { sheet, line, column: index + 1 });
+    if (index < cells.length) throw refuse('unreadable', { sheet, line, column: index + 1 });
+    while (cells.length < index) cells.push('');
+    const cell = content === '' ? '' : cellOf(attributes, content, context);
+    if (cell === undefined) {
+      const reason = content.includes('<f') ? 'no-value' : 'unreadable';
+      throw refuse(reason, { sheet, line, column: index + 1 });
+    }
+    cells.push(cell);
+  }
+  return cells;
+}
+
+/** Undefined where the cell has no value that could be read. */
+function cellOf(attributes: string, content: string, context: Context): FileCell | undefined {
+  const type = /(?:^|\s)t="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+  if (type === 'inlineStr') return textsOf(content);
+  const match = VALUE.exec(content);
+  if (match === null) return /<f[\s/>]/.test(content) ? undefined : '';
+  const value = match[1] ?? '';
+  if (value === '') return '';
+  switch (type) {
+    case 's':
+      return context.shared[Number(value)];
+    case 'b':
+      return { kind: 'boolean', text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE' };
+    case 'e':
+      return { kind: 'error', text: plainText(value) };
+    case 'd':
+      return { kind: 'date', text: value.replace(/T00:00:00(?:\.0+)?Z?$/, '') };
+    case 'n':
+      return numberCell(value, Number(/(?:^|\s)s="(\d+)"/.exec(attributes)?.[1] ?? '0'), context);
+    default:
+      return plainText(value);
+  }
+}
+
+function numberCell(value: string, style: number, { isDate, system }: Context): FileCell | undefined {
+  if (!NUMBER.test(value) || !Number.isFinite(Number(value))) return undefined;
+  if (isDate[style] === true) {
+    const date = serialDate(Number(value), system);
+    if (date !== undefined)
+      return { kind: 'date', text: date.time === null ? date.day : `${date.day}T${date.time}` };
+  }
+  return { kind: 'number', text: PLAIN.test(value) ? value : toDecimal(numberOf(value)) };
+}

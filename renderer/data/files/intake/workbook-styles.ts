@@ -1,0 +1,27 @@
+import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
+
+/** Which of a workbook's cell styles show a number as a date (ECMA-376, part 1, 18.8.30). */
+
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** What of a format is drawn as it stands: quoted, escaped, of a colour, condition or language. */
+const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+
+export function isDateFormat(code: string): boolean {
+  const [first = ''] = code.replace(LITERAL, '').split(';');
+  return /[ymdhs]/i.test(first) && !/general|[0#?](?=.*[0#?])/i.test(first.replace(/s[.,]0+/gi, 's'));
+}
+
+/** By a cell's style number. */
+export function dateStyles(xml: string): readonly boolean[] {
+  const codes = new Map(
+    attributesOf(xml, 'numFmt').map((each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? '']),
+  );
+  const cellStyles = /<cellXfs[\s>][\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
+  return attributesOf(cellStyles, 'xf').map((each) => {
+    const id = Number(each.get('numFmtId') ?? '0');
+    const code = codes.get(id);
+    return code === undefined ? isBuiltInDate(id) : isDateFormat(code);
+  });
+}

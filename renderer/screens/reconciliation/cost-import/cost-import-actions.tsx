@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { exportFileName, saveText } from '#renderer/features/export/export.tsx';
+import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import { csvFormat } from '#shared/domain/spreadsheet.ts';
+import { CostImportDialog } from './cost-import-dialog.tsx';
+import { costTemplate } from './cost-template.ts';
+
+/** The way to bring own costs, and a file to fill. */
+export function CostImportActions({ query }: { readonly query: MissingCostsQuery }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bridge, data } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const { busy, failed, run } = useAction();
+  const save = (): Promise<boolean> =>
+    run(async () => {
+      const costs = await data.call.readMissingCosts({ ...query, order: 'ventas', limit: null });
+      const name = exportFileName(text('cost-import.template-name'), query.selection);
+      await saveText(bridge.call, name, costTemplate(costs, csvFormat(formats.numbers.decimal), text));
+    });
+  return (
+    <>
+      <Button
+        className={ui.smallButton}
+        data-testid="own-costs-template"
+        disabled={busy}
+        onClick={() => void save()}
+        title={text('cost-import.template-title')}
+      >
+        {text('cost-import.template')}
+      </Button>
+      <Button className={ui.smallButton} data-testid="own-costs-open" onClick={() => setIsOpen(true)}>
+        {text('cost-import.open')}
+      </Button>
+      <ActionFailure words={failed} />
+      {isOpen ? <CostImportDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}

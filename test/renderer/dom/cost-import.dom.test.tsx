@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createWorld } from '#electron/demo/world/world.ts';
+import type { IntakeStep } from '#renderer/data/api.ts';
+import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
+import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
+import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { NOW } from '#test/electron/demo/demo-api.ts';
+import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
+
+/** Own costs out of files, over the reader as it runs in the worker. */
+
+const TRUTH = [...createWorld({ seed: 31, orders: 40, clock: () => NOW }).truth()] as readonly Row[];
+const ROWS = TRUTH.filter((row) => row['Tipo de Dato'] === 'Orden')
+  .slice(0, 3)
+  .map((row, at) => ({ ...row, 'SKU Producto': `SKU-${at}`, 'Costo de Producto': '0' }));
+
+async function openDialog(
+  annotations: PageSetting['annotations'] = [],
+  steps?: () => AsyncGenerator<IntakeStep, IntakeStep>,
+) {
+  const open = createOpenSteps<IntakeStep>(createActivity());
+  const ended: string[] = [];
+  const saved: string[] = [];
+  const page = await openPage(
+    {
+      rows: ROWS,
+      annotations,
+      replies: {
+        openExport: () => ({ exportId: 'e' }),
+        writeExport: (piece) => {
+          if ('text' in piece) saved.push(piece.text);
+          return null;
+        },
+        closeExport: () => ({ kind: 'file', path: '/tmp/costos.csv' }),
+      },
+      dataReplies: {
+        startIntake: ({ file, ask }) => ({
+          intakeId: open.start(
+            steps?.() ??
+              readIntake(
+                file,
+                ask,
+                async () => undefined,
+                () => 0,
+              ),
+          ),
+        }),
+        readIntake: ({ intakeId }) => open.next(intakeId),
+        endIntake: async ({ intakeId }) => {
+          ended.push(intakeId);
+          await open.end(intakeId);
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <CostImportActions query={{ selection: EVERYTHING, order: 'ventas', limit: 20 }} />
+      </InAccount>
+    ),
+  );
+  const stored = async (session: typeof page.session) =>
+    (await session.data.call.readAnnotations({ kind: 'own-cost' })).map(({ value }) => value);
+  await page.user.click(await screen.findByTestId('own-costs-open'));
+  const dialog = await screen.findByTestId('own-costs-dialog');
+  const choose = (content: string | Uint8Array<ArrayBuffer>, name = 'costos.csv') =>
+    page.user.upload(within(dialog).getByTestId('own-costs-import'), new File([content], name));
+  const confirm = () => within(dialog).getByTestId<HTMLButtonElement>('own-costs-confirm');
+  return { ...page, dialog, choose, confirm, ended, saved, stored: () => stored(page.session) };
+}
+
+const shown = (id: string) => screen.getByTestId(id).dataset.value;
+
+test('costs are shown, written at once, and taken back', async () => {
+  const { dialog, choose, confirm, user, stored, session } = await openDialog();
+  await choose(
+    'Costos de agosto\nSKU;Costo;Desde;Hasta;Nota\nSKU-0;1.234,50;01-08-2026;31-08-2026;factura\nSKU-1;;;;\nOTRO;20,10;;;\n',
+  );
+  await screen.findByTestId('own-costs-preview');
+  expect(shown('own-costs-understood')).toBe('2');
+  expect(shown('own-costs-unknown')).toBe('1');
+  expect(dialog.textContent).toContain(text('cost-import.unfilled', { count: 1, shown: '1' }));
+  expect(
+    within(dialog)
+      .getAllByTestId('own-costs-line')
+      .map(({ dataset }) => dataset.value),
+  ).toEqual(['SKU-0', 'OTRO']);
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(() => expect(screen.queryByTestId('own-costs-dialog')).toBeNull());
+  expect(await stored()).toMatchObject([
+    { sku: 'SKU-0', cost: '1234.50', from: '2026-08-01', to: '2026-08-31', note: 'factura' },
+    { sku: 'OTRO', cost: '20.10', from: null, to: null, note: '' },
+  ]);
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(async () =>
+    expect((await session.data.call.readAnnotations({ kind: 'own-cost' })).length).toBe(0),
+  );
+});
+
+test('lines that are not understood are told, and nothing is written before that is accepted', async () => {
+  const { dialog, choose, confirm, user, stored } = await openDialog();
+  await choose('SKU,Costo\nSKU-0,"10,50"\nSKU-1,"12,x"\n');
+  await screen.findByTestId('own-costs-preview');
+  expect(within(dialog).getByTestId('own-costs-faults').textContent).toBe(
+    'Línea 3, columna «Costo»: «12,x» no es un monto',
+  );
+  expect(confirm().disabled).toBe(true);
+  await user.click(within(dialog).getByRole('checkbox'));
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(async () => expect(await stored()).toMatchObject([{ sku: 'SKU-0', cost: '10.50' }]));
+});
+
+test('what may be two amounts is asked before anything can be written', async () => {
+  const { dialog, choose, confirm, user, stored } = await openDialog();
+  await choose('SKU;Costo\nSKU-0;1.234\n');
+  const asked = await screen.findByTestId('own-costs-ask-number');
+  expect(confirm().disabled).toBe(true);
+  await user.click(within(asked).getByRole('button', { name: text('cost-import.number-comma') }));
+  await waitFor(() => expect(within(dialog).getAllByTestId('own-costs-line')).toHaveLength(1));
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(async () => expect(await stored()).toMatchObject([{ sku: 'SKU-0', cost: '1234' }]));
+});
+
+test('columns that no header names are chosen by hand', async () => {
+  const { dialog, choose, user } = await openDialog();
+  const rows = [
+    ['Material', 'Valor'],
+    ['SKU-0', { number: '12.5' }],
+  ] as const;
+  await choose(workbookOf({ sheets: [{ name: 'Hoja', rows }] }), 'costos.xlsx');
+  const mapping = await screen.findByTestId('own-costs-mapping');
+  expect(within(mapping).getByRole('alert').textContent).toBe(text('cost-import.map-by-hand'));
+  expect(screen.queryByTestId('own-costs-preview')).toBeNull();
+  for (const [field, column] of [
+    ['sku', 'A · Material'],
+    ['cost', 'B · Valor'],
+  ] as const) {
+    await user.click(within(dialog).getByTestId(`own-costs-column-${field}`));
+    await user.click(await screen.findByRole('menuitemradio', { name: column }));
+  }
+  await screen.findByTestId('own-costs-preview');
+  expect(shown('own-costs-understood')).toBe('1');
+  expect(within(dialog).getByTestId('own-costs-line').querySelector('[data-value="12.5"]')).not.toBeNull();
+});
+
+const STANDING = {
+  sku: 'SKU-0',
+  currency: null,
+  from: null,
+  to: null,
+  cost: '5',
+  note: '',
+  owner: 'Ana',
+  atMs: 1,
+};
+
+test('what stands is replaced or kept, as is chosen', async () => {
+  const { dialog, choose, confirm, user, stored } = await openDialog([
+    { kind: 'own-cost', key: '||SKU-0', value: STANDING },
+  ] as never);
+  await choose('SKU;Costo;Desde\nSKU-0;7;2026-08-01\n');
+  await waitFor(() => expect(shown('own-costs-overlap')).toBe('1'));
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(within(dialog).getByRole('button', { name: text('cost-import.keep') }));
+  await waitFor(() => expect(confirm().disabled).toBe(true));
+  await user.click(within(dialog).getByRole('button', { name: text('cost-import.replace') }));
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(async () => expect(await stored()).toHaveLength(2));
+  expect(await stored()).toMatchObject([
+    { cost: '5', from: null, to: '2026-07-31' },
+    { cost: '7', from: '2026-08-01', to: null },
+  ]);
+});
+
+test('a file that is refused says where and why, and another can be chosen', async () => {
+  const { dialog, choose } = await openDialog();
+  await choose('SKU;Costo\nA;1\nB;"2\n');
+  const problem = await screen.findByTestId('own-costs-problem');
+  expect(problem.textContent).toContain('línea 3, columna B');
+  expect(problem.textContent).toContain(text('intake.refused-open-quote'));
+  await choose('SKU;Costo\nA;1\n');
+  await screen.findByTestId('own-costs-preview');
+  expect(within(dialog).queryByRole('alert')).toBeNull();
+});
+
+test('a reading tells how far it is, and is let go when it is cancelled', async () => {
+  let goOn: () => void = () => {};
+  async function* slow(): AsyncGenerator<IntakeStep, IntakeStep> {
+    yield { kind: 'running', share: 0.4, lines: 2000 };
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    return { kind: 'running', share: 1, lines: 9 };
+  }
+  const { dialog, choose, user, ended } = await openDialog([], slow);
+  await choose('SKU;Costo\nA;1\n');
+  await waitFor(() =>
+    expect(within(dialog).getByRole('status').textContent).toBe(
+      text('intake.reading', { count: 2000, shown: '2.000' }),
+    ),
+  );
+  await user.click(within(dialog).getByTestId('own-costs-cancel'));
+  goOn();
+  await waitFor(() => expect(dialog.dataset.state).toBe('choose'));
+  await waitFor(() => expect(ended).toHaveLength(1));
+});
+
+test('the template comes back as costs once it is filled', async () => {
+  const { user, saved } = await openDialog();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByTestId('own-costs-template'));
+  await waitFor(() => expect(saved.join('')).toContain('SKU-2'));
+  // Its first column is the SKU, its third the cost.
+  const [head = '', ...lines] = saved.join('').trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  const filled = [head, ...lines.map((line) => line.replace(/;;;;$/, ';1.000,50;;;'))].join('\r\n');
+  await user.click(screen.getByTestId('own-costs-open'));
+  const dialog = await screen.findByTestId('own-costs-dialog');
+  await user.upload(within(dialog).getByTestId('own-costs-import'), new File([filled], 'costos.csv'));
+  await screen.findByTestId('own-costs-preview');
+  expect(shown('own-costs-understood')).toBe('3');
+  expect(screen.queryByTestId('own-costs-unknown')).toBeNull();
+  const [cost] = within(dialog).getAllByTestId('own-costs-line');
+  expect(cost?.querySelector('[data-value="1000.50"]')).not.toBeNull();
+});
