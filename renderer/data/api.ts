@@ -9,6 +9,7 @@ import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-lo
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Exception } from '#shared/domain/exceptions.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
@@ -363,6 +364,14 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
+/** The queue of exceptions: of the newest rows of a scope, whatever is selected, and of the months known by now. */
+export type Exceptions = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly exceptions: readonly Exception[];
+};
+
 /** What a file is of: the very query that a table shows, or a table that is laid out already. */
 export type FileContent =
   | { readonly kind: 'rows'; readonly name: string; readonly query: RowsQuery }
@@ -654,6 +663,8 @@ export type DataCalls = {
   >;
   readonly readFailingRows: Call<FailingRowsQuery & Slice & InSlot, FailingRowsPage>;
   readonly readMissingCosts: Call<MissingCostsQuery & InSlot, MissingCosts>;
+  /** Answered in an idle moment after the last of several commits: it never delays another question. */
+  readonly readExceptions: Call<{ readonly scope: AccountsScope | null } & InSlot, Exceptions>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -747,6 +758,7 @@ export const DATA_CALL_NAMES = [
   'readFailureGroups',
   'readFailingRows',
   'readMissingCosts',
+  'readExceptions',
   'startFile',
   'readFileChunk',
   'endFile',

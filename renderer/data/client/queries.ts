@@ -42,6 +42,7 @@ const QUERIES = {
   'failure-groups': 'commits',
   'failing-rows': 'commits',
   'missing-costs': 'commits',
+  exceptions: 'commits-and-metadata',
   bridge: 'commits',
   'explained-rows': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

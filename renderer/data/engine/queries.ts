@@ -14,6 +14,7 @@ import { type CooperativeTask, runSync } from '#renderer/data/scheduling/coopera
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import {
@@ -28,6 +29,7 @@ import {
 } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import {
+  type AccountsScope,
   EVERYTHING,
   FILTER_COLUMNS,
   PERIOD_COLUMNS,
@@ -55,6 +57,7 @@ import {
   type SegmentColumn,
   type StoredSegment,
 } from './columns/segment.ts';
+import { findExceptions } from './exceptions/find-exceptions.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
@@ -105,6 +108,7 @@ function createCaches(store: ColumnStore) {
     failures: cache<FailureGroups>(),
     failing: cache<Uint32Array>(),
     missingCosts: cache<FoundMissingCosts>(),
+    findings: cache<RowFindings>(),
   };
 }
 
@@ -132,6 +136,7 @@ export function createQueries(store: ColumnStore) {
     failingTable: (query: FailingRowsQuery, names: FailingNames, tell: TellIds) =>
       failingTable(context, query, names, tell),
     missingCosts: (query: MissingCostsQuery) => missingCosts(context, query),
+    findings: (scope: AccountsScope | null) => findings(context, scope),
   };
   return {
     slices,
@@ -457,6 +462,23 @@ function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeT
   });
   const lines = orderMissingCosts(found.lines, order);
   return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
+}
+
+/** What is wrong in the rows of a scope, whatever is selected. */
+export type RowFindings = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly findings: readonly Finding[];
+};
+
+function findings(context: Context, scope: AccountsScope | null): CooperativeTask<RowFindings> {
+  const { store } = context;
+  return context.findings.task(JSON.stringify(scope), function* () {
+    const selected = yield* maskOf(context, { ...EVERYTHING, scope });
+    const found = yield* findExceptions({ store, selected });
+    return { revision: store.revision, rows: selected.rows, findings: found };
+  });
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

@@ -20,6 +20,7 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, type TellIds, warmCaches } from '#renderer/data/engine/queries.ts';
 import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
@@ -72,9 +73,11 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -113,6 +116,7 @@ type OpenCopy = {
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
+  readonly findings: ReturnType<typeof findWhenIdle>;
   disconnect: () => void;
 };
 
@@ -140,6 +144,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     current = null;
     open?.compaction.stop();
     open?.warming.stop();
+    open?.findings.work.stop();
     open?.disconnect();
     void open?.files.endAll();
     void open?.checks.endAll();
@@ -197,6 +202,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
             emit('committed', { revision: ledger.store.revision });
             current?.compaction.wake();
             current?.warming.wake();
+            current?.findings.work.wake();
           },
           onMetadataChanged: () => noted.push(lease),
           onOwnershipLost: () => lose(lease, 'ownershipLost'),
@@ -208,7 +214,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
-      current = { ...startCopy(ledger, yieldToEventLoop), lease, latest, frozen: null, disconnect };
+      current = { ...startCopy(ledger, latest, yieldToEventLoop), lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
     } catch (error) {
@@ -284,7 +290,7 @@ async function isHeld(locks: Locks, name: string): Promise<boolean> {
 }
 
 /** From here on what waits for idle moments is done for the ledger. */
-function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
+function startCopy(ledger: Ledger, latest: Figures, yieldToEventLoop: () => Promise<void>) {
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
@@ -301,6 +307,7 @@ function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
+    findings: findWhenIdle(scheduler, latest.queries),
   };
 }
 
@@ -510,6 +517,13 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return { ...page, lines: page.lines.map((line) => ({ ...line, correlationIds: tell(line.identity) })) };
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
+    readExceptions: async ({ scope, slot }) => {
+      const { findings, ledger } = need();
+      const { findings: ofRows, ...found } = await findings.read(scope, slot);
+      const months = completenessFindings(await ledger.reads.coverage(), ledger.damage());
+      const records = ledger.annotations.of('exception');
+      return { ...found, exceptions: exceptionsOf([...months, ...ofRows], records, scope) };
+    },
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();
       const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;
