@@ -78,7 +78,7 @@ export const ReviewSection = memo(function ReviewSection(props: {
               <th>{text('panel.exception')}</th>
               <th className={ui.number}>{text('panel.cases')}</th>
               <th className={ui.number}>
-                {text('panel.affected')}
+                {text('exception.amount')}
                 {code === null ? '' : ` ${code}`}
               </th>
             </tr>

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { z } from 'zod';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { elementOf, SECTIONS, type SectionId, scrollToSection } from './frame/sections.ts';
 import styles from './reconciliation.module.css';
-import { elementOf, SECTIONS, type SectionId } from './sections.ts';
 
 const sectionSchema = z.enum(SECTIONS.map(({ id }) => id) as [SectionId, ...SectionId[]]);
 
@@ -36,7 +37,7 @@ export function useSectionInView(scroller: RefObject<HTMLElement | null>): {
     (next: SectionId) => {
       setSection(next);
       remember(next);
-      elementOf(next)?.scrollIntoView();
+      scrollToSection(next);
     },
     [remember],
   );
@@ -51,9 +52,10 @@ export function useSectionInView(scroller: RefObject<HTMLElement | null>): {
     element.addEventListener('scrollend', follow);
     return () => element.removeEventListener('scrollend', follow);
   }, [scroller, remember]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one was when one came
+  const { detail } = useNavigation().address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one was when one came, or what one was led to
   useEffect(() => {
-    if (remembered !== SECTIONS[0].id) elementOf(remembered)?.scrollIntoView();
+    if (detail === null && remembered !== SECTIONS[0].id) scrollToSection(remembered);
   }, []);
   return { section, jump };
 }

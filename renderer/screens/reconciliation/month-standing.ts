@@ -24,7 +24,7 @@ export type MonthWord =
   | 'held'
   | 'differs'
   | 'partial'
-  | 'to-verify'
+  | 'unverified'
   | 'changed'
   | 'squares'
   | 'read';
@@ -35,7 +35,7 @@ export function wordOf(month: MonthCoverage, { complete, unchanged, squares }: M
   if (month.held !== null) return 'held';
   if (squares === false) return 'differs';
   if (!complete) return 'partial';
-  if (month.ordersToVerify > 0) return 'to-verify';
+  if (month.ordersToVerify > 0) return 'unverified';
   if (unchanged === false) return 'changed';
   return squares === true ? 'squares' : 'read';
 }

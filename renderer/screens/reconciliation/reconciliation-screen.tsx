@@ -11,13 +11,13 @@ import ui from '#renderer/ui/controls.module.css';
 import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
+import type { SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import styles from './reconciliation.module.css';
-import type { SectionId } from './sections.ts';
 
 /**
  * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below
@@ -30,7 +30,7 @@ export function ReconciliationScreen() {
   const { section, jump } = useSectionInView(scroller);
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
-  // A tool's section is added here, and its name in `sections.ts`.
+  // A tool's section is added here, and its name in `frame/sections.ts`.
   const tools: { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } = {
     proof: <ProofSection onOpenOrder={setOpened} />,
     'missing-costs': <MissingCostsSection />,

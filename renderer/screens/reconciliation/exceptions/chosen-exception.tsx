@@ -12,7 +12,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
-import { elementOf, SECTIONS, type SectionId } from '../sections.ts';
+import { SECTIONS, type SectionId } from '../frame/sections.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
 import type { useSaying } from './use-saying.ts';
@@ -170,7 +170,6 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
       case 'section':
         change(way.only);
         onSection(way.section);
-        elementOf(way.section)?.scrollIntoView();
     }
   };
   const nameOf = (way: Way): string => {

@@ -11,7 +11,7 @@ import { type Exception, rankOf } from '#shared/domain/exceptions.ts';
 export const AGES = [
   { id: 'week', from: 0, to: 7 },
   { id: 'month', from: 8, to: 30 },
-  { id: 'two-months', from: 31, to: 60 },
+  { id: 'bimester', from: 31, to: 60 },
   { id: 'older', from: 61, to: Number.POSITIVE_INFINITY },
 ] as const;
 export type AgeId = (typeof AGES)[number]['id'];
@@ -25,7 +25,7 @@ export type SortColumn = (typeof SORTS)[number];
 /** What of the queue is remembered. */
 export const queueSchema = z.object({
   state: z.enum(SHOWN),
-  age: z.enum(['all', 'week', 'month', 'two-months', 'older']),
+  age: z.enum(['all', 'week', 'month', 'bimester', 'older']),
   search: z.string(),
   sort: z.enum(SORTS),
   isDescending: z.boolean(),

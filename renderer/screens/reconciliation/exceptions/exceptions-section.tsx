@@ -18,7 +18,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { openExceptions } from '#shared/domain/exceptions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../frame/sections.ts';
 import { ChosenException } from './chosen-exception.tsx';
 import styles from './exceptions.module.css';
 import {

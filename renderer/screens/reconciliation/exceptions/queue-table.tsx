@@ -196,7 +196,7 @@ function QueueRow(props: {
             ? text('exception.today')
             : text('exception.days-shown', { count: days })}
       </td>
-      <td className={styles.state}>
+      <td>
         {text(`exception.state-${shownState}`)}
         {isChanged ? (
           <span className={classNames(ui.tag, ui.caution, styles.changedMark)}>

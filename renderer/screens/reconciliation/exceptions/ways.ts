@@ -5,7 +5,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { findRule } from '#shared/domain/row-proof.ts';
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../frame/sections.ts';
 
 /** Where the rows behind a finding are looked into. Pure. */
 export type Way =
