@@ -364,7 +364,7 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
-/** The queue of exceptions: of the newest rows of a scope, whatever is selected, and of the months known by now. */
+/** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
 export type Exceptions = {
   readonly revision: number;
   /** Rows looked at. */

@@ -214,7 +214,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
-      current = { ...startCopy(ledger, latest, yieldToEventLoop), lease, latest, frozen: null, disconnect };
+      current = { ...startCopy(ledger, yieldToEventLoop), lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
     } catch (error) {
@@ -290,7 +290,7 @@ async function isHeld(locks: Locks, name: string): Promise<boolean> {
 }
 
 /** From here on what waits for idle moments is done for the ledger. */
-function startCopy(ledger: Ledger, latest: Figures, yieldToEventLoop: () => Promise<void>) {
+function startCopy(ledger: Ledger, yieldToEventLoop: () => Promise<void>) {
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
@@ -307,7 +307,7 @@ function startCopy(ledger: Ledger, latest: Figures, yieldToEventLoop: () => Prom
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
-    findings: findWhenIdle(scheduler, latest.queries),
+    findings: findWhenIdle(scheduler),
   };
 }
 
@@ -518,8 +518,9 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readMissingCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.missingCosts(query)),
     readExceptions: async ({ scope, slot }) => {
-      const { findings, ledger } = need();
-      const { findings: ofRows, ...found } = await findings.read(scope, slot);
+      const copy = need();
+      const { findings, ledger } = copy;
+      const { findings: ofRows, ...found } = await findings.read(shownOf(copy).queries, scope, slot);
       const months = completenessFindings(await ledger.reads.coverage(), ledger.damage());
       const records = ledger.annotations.of('exception');
       return { ...found, exceptions: exceptionsOf([...months, ...ofRows], records, scope) };

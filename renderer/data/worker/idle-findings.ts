@@ -10,6 +10,8 @@ import type { AccountsScope } from '#shared/domain/selection.ts';
 const QUIET_MS = 300;
 
 type Waiting = {
+  /** Those of the rows that are shown. */
+  readonly queries: Pick<Queries, 'slices'>;
   readonly scope: AccountsScope | null;
   readonly slot: string | undefined;
   readonly resolve: (found: RowFindings) => void;
@@ -20,11 +22,12 @@ type Waiting = {
  * Looks for what is wrong in the rows while nothing is in hand: who asks waits for such a moment, and no question waits for
  * it. A newer question of a slot takes the place of the one that waits.
  */
-export function findWhenIdle(
-  scheduler: Pick<Scheduler, 'runWhenQuiet'>,
-  { slices }: Pick<Queries, 'slices'>,
-): {
-  readonly read: (scope: AccountsScope | null, slot: string | undefined) => Promise<RowFindings>;
+export function findWhenIdle(scheduler: Pick<Scheduler, 'runWhenQuiet'>): {
+  readonly read: (
+    queries: Waiting['queries'],
+    scope: AccountsScope | null,
+    slot: string | undefined,
+  ) => Promise<RowFindings>;
   readonly work: IdleWork;
 } {
   let waiting: readonly Waiting[] = [];
@@ -37,7 +40,7 @@ export function findWhenIdle(
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       const asked = next;
       try {
-        const found = yield* slices.findings(asked.scope);
+        const found = yield* asked.queries.slices.findings(asked.scope);
         waiting = waiting.filter((each) => each !== asked);
         asked.resolve(found);
       } catch (error) {
@@ -47,11 +50,11 @@ export function findWhenIdle(
   }
   const idle = scheduler.runWhenQuiet(answerAll, QUIET_MS);
   return {
-    read: (scope, slot) =>
+    read: (queries, scope, slot) =>
       new Promise((resolve, reject) => {
         const superseded = new BridgeError(SUPERSEDED, 'A newer question took the place of this one.');
         if (slot !== undefined) drop((each) => each.slot === slot, superseded);
-        waiting = [...waiting, { scope, slot, resolve, reject }];
+        waiting = [...waiting, { queries, scope, slot, resolve, reject }];
         idle.wake();
       }),
     work: {

@@ -199,7 +199,7 @@ function dataWorker(
       runSync(queries.slices.failingRows(query, offset, limit)),
     readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
     readExceptions: ({ scope }) => {
-      const { findings, ...found } = runSync(latest.slices.findings(scope));
+      const { findings, ...found } = runSync(queries.slices.findings(scope));
       const controls = { everything: null, dashboard: null };
       const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
       const records = annotations.of('exception');
