@@ -141,13 +141,9 @@ function Month(props: {
       aria-pressed={props.isChosen}
       tabIndex={props.isTabStop ? 0 : -1}
       title={[name, ...questions].join('\n')}
-      aria-label={[
-        name,
-        text('count.rows', { count: month.rows, shown: formats.count(month.rows) }),
-        ...questions,
-      ].join('. ')}
       onClick={props.onChoose}
     >
+      <i className={ui.visuallyHidden}>{describeMonth(month.month, text)}: </i>
       <b>{word === 'unread' ? '' : formats.count(month.rows)}</b>
       <span>{word === 'differs' ? difference : text(`reconciliation.month-${word}`)}</span>
     </button>
