@@ -16,6 +16,7 @@ import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Exception } from '#shared/domain/exceptions.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { ColumnMapping } from '#shared/domain/file-columns.ts';
@@ -385,6 +386,14 @@ export type ValuesAnswer = {
   /** How many values hold the text, and how many there are; those of `also` without rows included. */
   readonly found: number;
   readonly all: number;
+};
+
+/** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
+export type Exceptions = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly exceptions: readonly Exception[];
 };
 
 /** What a file is of: the very query that a table shows, or a table that is laid out already. */
@@ -807,6 +816,8 @@ export type DataCalls = {
   readonly readOwnCosts: Call<OwnCostsQuery & InSlot, OwnCostLines>;
   readonly readUsedOwnCosts: Call<OwnCostsQuery & InSlot, UsedOwnCosts>;
   readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
+  /** Answered in an idle moment after the last of several commits: it never delays another question. */
+  readonly readExceptions: Call<{ readonly scope: AccountsScope | null } & InSlot, Exceptions>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -920,6 +931,7 @@ export const DATA_CALL_NAMES = [
   'readOwnCosts',
   'readUsedOwnCosts',
   'readOwnCostTrial',
+  'readExceptions',
   'startFile',
   'readFileChunk',
   'endFile',

@@ -1,27 +1,54 @@
 import { z } from 'zod';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
 import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
 import { currencyCodeSchema } from './currencies.ts';
 import type { Frozen } from './rpc.ts';
-import { localDate } from './wire-dates.ts';
+import { localDate, localDateTime } from './wire-dates.ts';
 
 /**
  * What the user said beside the rows: kept in the account's database, never in the rows themselves. No sync touches it; a
  * backup takes it along. The key of each is made of content (an order, a SKU), never of where a row lies.
  */
 
+const exceptionState = z.enum(EXCEPTION_STATES);
+const decimal = z.string().transform((text) => text as Decimal);
+
+const findingSchema = z.object({
+  kind: z.string().max(200),
+  subject: z.record(z.string(), z.string()),
+  evidence: z.string().max(200),
+  rows: z.number(),
+  orders: z.number(),
+  amount: decimal.nullable(),
+  firstPurchase: localDateTime.nullable(),
+  lastPurchase: localDateTime.nullable(),
+  affects: z.array(z.enum(SCOPES)),
+});
+
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
-  /** How far somebody came with what does not square; the key is that of the finding. */
+  /** What was said of something that does not square; the key is the finding's (shared/domain/finding.ts). */
   exception: z.object({
-    state: z.enum(['open', 'explained', 'accepted']),
+    state: exceptionState,
     note: z.string().max(10_000),
     /** The name of who said so. */
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),
-    /** What it rested on then: where it rests on something else by now, it is open again. */
-    evidence: z.string().max(200),
+    /** As it was found then: where it rests on something else by now, it is open again. */
+    finding: findingSchema,
+    /** All that was said of it, the first first. */
+    log: z.array(
+      z.object({
+        state: exceptionState,
+        note: z.string().max(10_000),
+        owner: z.string().max(200),
+        atMs: z.number(),
+        amount: decimal.nullable(),
+      }),
+    ),
   }),
   /** A month that was closed; the key is the month. What it held, order by order, lies beside it under `snapshot`. */
   'month-close': z.object({

@@ -25,7 +25,15 @@ export type Finding = {
   readonly affects: readonly Scope[];
 };
 
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32);
+
 /** The evidence of a finding: `parts` (an order and what of it counts, as one text each) in any order give the same. */
 export function evidenceOf(parts: readonly string[]): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts.toSorted())))).slice(0, 32);
+  return hashOf(JSON.stringify(parts.toSorted()));
+}
+
+/** What a finding is known by, whatever its rows and amounts are by now: short, and fit for an address. */
+export function findingKey({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
+  const parts = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${kind}:${hashOf(JSON.stringify(parts))}`;
 }

@@ -11,6 +11,7 @@ import {
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
 import { accountDetail, accountLine, accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import {
   knownMoment,
@@ -33,6 +34,7 @@ import { Brand, Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import { openExceptions } from '#shared/domain/exceptions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './rail.module.css';
 
@@ -71,6 +73,7 @@ export function Rail(props: { readonly onConnect: () => void }) {
             >
               <Icon name={screen.icon} />
               <span>{text(screen.name)}</span>
+              {screen.id === 'reconciliation' ? <OpenExceptions /> : null}
             </a>
           </li>
         ))}
@@ -80,6 +83,26 @@ export function Rail(props: { readonly onConnect: () => void }) {
         <SyncFoot onOpen={() => go('sync')} />
       </div>
     </nav>
+  );
+}
+
+/** How many exceptions wait for somebody, beside the screen where they are. */
+function OpenExceptions() {
+  const text = useText();
+  const formats = useFormats();
+  const isTime = useQuietStart();
+  const { output } = useExceptions(isTime);
+  if (output === null) return null;
+  const count = openExceptions(output.exceptions).length;
+  return (
+    <small
+      className={styles.count}
+      data-testid="nav-reconciliation-count"
+      data-value={count}
+      title={text('exception.open-count', { count })}
+    >
+      {count === 0 ? '' : formats.count(count)}
+    </small>
   );
 }
 
@@ -286,8 +309,8 @@ function FreezeToggle() {
 const AFTER_MS = 2500;
 const CANALES = { selection: EVERYTHING, column: 'Canal' };
 
-/** How many channels the local copy knows; null until they have been counted, in a quiet moment. */
-function useChannelCount(): number | null {
+/** False until a copy has been open for a while. */
+function useQuietStart(): boolean {
   const isOpen = useLedger().kind === 'open';
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
@@ -295,6 +318,12 @@ function useChannelCount(): number | null {
     const timer = setTimeout(() => setIsTime(true), AFTER_MS);
     return () => clearTimeout(timer);
   }, [isOpen]);
+  return isTime;
+}
+
+/** How many channels the local copy knows; null until they have been counted, in a quiet moment. */
+function useChannelCount(): number | null {
+  const isTime = useQuietStart();
   const { output } = useLiveQuery('channel-count', isTime ? CANALES : null, (call, asked, slot) =>
     call.readValues({ ...asked, slot }),
   );

@@ -49,6 +49,7 @@ const QUERIES = {
   'own-costs': 'commits',
   'own-costs-used': 'commits',
   'own-cost-trial': 'commits',
+  exceptions: 'commits-and-metadata',
   bridge: 'commits',
   'explained-rows': 'commits',
   closes: 'commits-and-metadata',

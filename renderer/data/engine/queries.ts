@@ -11,12 +11,13 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import type {
-  Anomalies,
-  AnomaliesQuery,
-  AnomalousOrdersPage,
-  AnomalousOrdersQuery,
-  DismissedAnomalies,
+import {
+  type Anomalies,
+  type AnomaliesQuery,
+  type AnomalousOrdersPage,
+  type AnomalousOrdersQuery,
+  DEFAULT_THRESHOLDS,
+  type DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
@@ -50,6 +51,7 @@ import {
 } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import {
+  type AccountsScope,
   EVERYTHING,
   FILTER_COLUMNS,
   PERIOD_COLUMNS,
@@ -86,6 +88,7 @@ import {
   type SegmentColumn,
   type StoredSegment,
 } from './columns/segment.ts';
+import { findExceptions } from './exceptions/find-exceptions.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
@@ -147,6 +150,7 @@ function createCaches(store: ColumnStore) {
     rates: cache<FoundRates>(KEPT_RATES),
     oddOrders: cache<readonly OddOrder[]>(),
     oddMargins: cache<readonly OddMargin[]>(KEPT_MARGINS),
+    findings: cache<RowFindings>(),
   };
 }
 
@@ -221,6 +225,8 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
+    findings: (scope: AccountsScope | null, dismissed: DismissedAnomalies) =>
+      findings(context, scope, dismissed),
   };
   return {
     slices,
@@ -641,6 +647,32 @@ function* anomalyFindingsOf(
   dismissed: DismissedAnomalies,
 ): CooperativeTask<readonly Finding[]> {
   return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
+}
+
+/** What is wrong in the rows of a scope, whatever is selected. */
+export type RowFindings = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly findings: readonly Finding[];
+};
+
+function findings(
+  context: Context,
+  scope: AccountsScope | null,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<RowFindings> {
+  const { store } = context;
+  return context.findings.task(JSON.stringify([scope, ...dismissed]), function* () {
+    const selection = { ...EVERYTHING, scope };
+    const selected = yield* maskOf(context, selection);
+    const found = [
+      ...(yield* findExceptions({ store, selected })),
+      ...(yield* anomalyFindingsOf(context, { selection, thresholds: DEFAULT_THRESHOLDS }, dismissed)),
+      ...(yield* rateFindings(context, selection)),
+    ];
+    return { revision: store.revision, rows: selected.rows, findings: found };
+  });
 }
 
 /** One line of the order table, from its rows. The same lines make the screen and the file. */

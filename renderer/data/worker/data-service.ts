@@ -22,6 +22,8 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { closedMonthFindings } from '#renderer/data/engine/exceptions/closed-month-findings.ts';
+import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries, type Queries, type TellIds, warmCaches } from '#renderer/data/engine/queries.ts';
 import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
@@ -75,11 +77,13 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { FailingRow } from '#shared/domain/row-proof.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { createClosings } from './closings.ts';
+import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -120,6 +124,7 @@ type OpenCopy = {
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
+  readonly findings: ReturnType<typeof findWhenIdle>;
   disconnect: () => void;
 };
 
@@ -147,6 +152,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     current = null;
     open?.compaction.stop();
     open?.warming.stop();
+    open?.findings.work.stop();
     open?.disconnect();
     void open?.files.endAll();
     void open?.checks.endAll();
@@ -205,6 +211,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
             emit('committed', { revision: ledger.store.revision });
             current?.compaction.wake();
             current?.warming.wake();
+            current?.findings.work.wake();
           },
           onMetadataChanged: () => noted.push(lease),
           onOwnershipLost: () => lose(lease, 'ownershipLost'),
@@ -326,6 +333,7 @@ function startCopy(ledger: Ledger, { queries }: Figures, yieldToEventLoop: () =>
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
+    findings: findWhenIdle(scheduler),
   };
 }
 
@@ -584,6 +592,19 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCosts(query)),
     readUsedOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.usedOwnCosts(query)),
     readOwnCostTrial: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCostTrial(query)),
+    readExceptions: async ({ scope, slot }) => {
+      const copy = need();
+      const { findings, ledger, closings } = copy;
+      const { findings: ofRows, ...found } = await findings.read(
+        shownOf(copy).queries,
+        { scope, dismissed: ledger.annotations.of('dismissed-anomaly') },
+        slot,
+      );
+      const months = completenessFindings(await ledger.reads.coverage(), ledger.damage());
+      const ofCloses = closedMonthFindings((await closings.readCloses(null)).months, scope);
+      const records = ledger.annotations.of('exception');
+      return { ...found, exceptions: exceptionsOf([...months, ...ofCloses, ...ofRows], records, scope) };
+    },
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();
       const figures: FiguresOfCopy = isLatest ? ({ latest }) => latest : shownOf;

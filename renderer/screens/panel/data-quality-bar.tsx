@@ -27,7 +27,8 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
   readonly total: Omit<Totals, 'revision'>;
   readonly coverage: Coverage | null;
   readonly period: Period | null;
-  readonly reviews: number;
+  /** Open exceptions; null while they have not been looked for. */
+  readonly reviews: number | null;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -76,7 +77,11 @@ export const DataQualityBar = memo(function DataQualityBar(props: {
           heading?.focus();
         }}
       >
-        {props.reviews === 0 ? text('panel.review-none') : text('panel.reviews', { count: props.reviews })}
+        {props.reviews === null
+          ? text('panel.review-looking')
+          : props.reviews === 0
+            ? text('panel.review-none')
+            : text('panel.reviews', { count: props.reviews })}
       </button>
     </div>
   );

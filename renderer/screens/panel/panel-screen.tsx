@@ -1,9 +1,10 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
-import { useLedger, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
+import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
@@ -135,7 +136,6 @@ function PanelBody(props: {
   const { figures, details } = panel;
   const { scope } = panel.input;
   const { period } = panel.input.selection;
-  const ledger = useLedger();
   const status = useSyncStatus();
   const formats = useFormats();
   const text = useText();
@@ -144,7 +144,6 @@ function PanelBody(props: {
   const { total, groups, compared } = figures.kinds;
   const sums = [total.sums.Ventas, ...SCOPES.map((each) => total.sums[SCOPE_COLUMNS[each].profitability])];
   const places = sums.some((sum) => sum !== undefined && isLarge(sum)) ? 0 : formats.places(sums);
-  const facts = ledger.kind === 'open' ? ledger.facts : null;
   const { waterfall, before } = useMemo(() => {
     const account = groups.find(({ value }) => value === ACCOUNT_MOVEMENTS);
     return {
@@ -152,10 +151,8 @@ function PanelBody(props: {
       before: compared === undefined ? null : waterfallOf(compared.total.sums, account?.compared?.sums ?? {}),
     };
   }, [total, groups, compared]);
-  const reviews = useMemo(
-    () => (facts === null ? [] : reviewOf({ total, facts, coverage })),
-    [total, facts, coverage],
-  );
+  const { output: found } = useExceptions();
+  const reviews = useMemo(() => (found === null ? null : reviewOf(found.exceptions)), [found]);
   return (
     <>
       <DataQualityBar
@@ -163,7 +160,7 @@ function PanelBody(props: {
         total={total}
         coverage={coverage}
         period={period}
-        reviews={reviews.length}
+        reviews={reviews?.reduce((sum, { exceptions }) => sum + exceptions, 0) ?? null}
       />
       <div className={ui.scroll} data-stale={props.stale}>
         <Tiles

@@ -1,127 +1,75 @@
+import { groupBy } from 'es-toolkit/array';
 import { memo } from 'react';
-import type { Coverage, LedgerFacts, Totals } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { describeMonth } from '#renderer/features/period/period.ts';
-import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { type Exception, gravityOf, openExceptions, rankOf } from '#shared/domain/exceptions.ts';
 import styles from './panel.module.css';
 
-/** What waits for someone's look: only what the local copy knows for certain. Pure. */
+/** What waits for someone's look: the open exceptions of the queue, one line a kind. */
 type ReviewItem = {
-  readonly id:
-    | 'damaged'
-    | 'held'
-    | 'differs'
-    | 'unreadable'
-    | 'no-cost'
-    | 'unsettled'
-    | 'to-verify'
-    | 'reread-due'
-    | 'unknown-columns';
-  readonly gravity: 'bad' | 'caution' | 'info';
+  readonly kind: string;
+  /** Rows, or orders where no rows are known; at least one each. */
   readonly cases: number;
-  /** Ventas it touches, where that can be said. */
-  readonly ventas: Decimal | null;
-  /** Where it is looked into. */
-  readonly opens: 'orders' | 'sync';
-  /** The month it is about, where it is one. */
-  readonly month: string | null;
-  /** The column of the orders that it is about, where it is one. */
-  readonly column: string | null;
+  /** What is at stake, where that can be said. */
+  readonly amount: Decimal | null;
+  /** The greatest of them: the one that the line leads to. */
+  readonly first: Exception;
+  readonly exceptions: number;
 };
 
-type ReviewFacts = {
-  readonly total: Pick<Totals, 'sums' | 'unreadable' | 'ventasWithProductCost' | 'rowsWithoutProductCost'>;
-  readonly facts: Pick<LedgerFacts, 'unknownColumns' | 'damage'>;
-  /** Null while it has not been read. */
-  readonly coverage: Pick<Coverage, 'months' | 'controls'> | null;
-};
-
-/** The gravest first; nothing of what is fine. */
-export function reviewOf({ total, facts, coverage }: ReviewFacts): readonly ReviewItem[] {
-  const months = coverage?.months ?? [];
-  const inMonths = (
-    id: ReviewItem['id'],
-    gravity: ReviewItem['gravity'],
-    countOf: (month: Coverage['months'][number]) => number,
-  ): ReviewItem => {
-    const found = months.filter((month) => countOf(month) > 0);
-    const cases = found.reduce((sum, month) => sum + countOf(month), 0);
-    return {
-      id,
-      gravity,
-      cases,
-      ventas: null,
-      opens: 'sync',
-      month: found.at(-1)?.month ?? null,
-      column: null,
-    };
-  };
-  const ofRows = (
-    id: ReviewItem['id'],
-    gravity: ReviewItem['gravity'],
-    cases: number,
-    column: string | null = null,
-  ): ReviewItem => {
-    return { id, gravity, cases, ventas: null, opens: 'orders', month: null, column };
-  };
-  const unreadable = Object.values(total.unreadable).reduce((sum, count) => sum + count, 0);
-  const differs = ({ everything, dashboard }: Coverage['controls']) =>
-    everything?.agrees === false || dashboard?.agrees === false;
-  const differing = inMonths('differs', 'bad', ({ controls }) => (differs(controls) ? 1 : 0));
-  // The count of everything may differ before the month is found.
-  const isSomewhere = coverage !== null && differs(coverage.controls);
-  const items: readonly ReviewItem[] = [
-    { ...ofRows('damaged', 'bad', facts.damage === null ? 0 : 1), opens: 'sync' },
-    inMonths('held', 'bad', ({ held }) => held?.rowsMissing ?? 0),
-    { ...differing, cases: Math.max(differing.cases, isSomewhere ? 1 : 0) },
-    {
-      ...ofRows('no-cost', 'caution', total.rowsWithoutProductCost, 'Costo de Producto'),
-      ventas: withoutCost(total),
-    },
-    ofRows('unreadable', 'caution', unreadable, Object.keys(total.unreadable)[0] ?? null),
-    inMonths('unsettled', 'caution', ({ unsettled }) => (unsettled ? 1 : 0)),
-    inMonths('to-verify', 'info', ({ ordersToVerify }) => ordersToVerify),
-    inMonths('reread-due', 'info', ({ rereadDue }) => (rereadDue ? 1 : 0)),
-    ofRows('unknown-columns', 'info', facts.unknownColumns.length, facts.unknownColumns[0] ?? null),
-  ];
-  return items.filter(({ cases }) => cases > 0);
-}
-
-function withoutCost({ sums, ventasWithProductCost }: ReviewFacts['total']): Decimal | null {
-  const { Ventas } = sums;
-  return Ventas === undefined
-    ? null
-    : toDecimal(subtract(fromDecimal(Ventas), fromDecimal(ventasWithProductCost)));
+/** The gravest first; nothing of what is fine. Pure. */
+export function reviewOf(exceptions: readonly Exception[]): readonly ReviewItem[] {
+  const kinds = groupBy(openExceptions(exceptions), ({ finding }) => finding.kind);
+  return Object.entries(kinds)
+    .map(([kind, all]): ReviewItem => {
+      const ranked = all.toSorted((a, b) => b.finding.rows - a.finding.rows);
+      const amounts = all.flatMap(({ finding: { amount } }) =>
+        amount === null ? [] : [fromDecimal(amount)],
+      );
+      return {
+        kind,
+        cases: all.reduce((sum, { finding }) => sum + (finding.rows || finding.orders || 1), 0),
+        amount:
+          amounts.length === 0 ? null : toDecimal(amounts.reduce<Scaled>(add, fromDecimal('0' as Decimal))),
+        first: ranked[0] as Exception,
+        exceptions: all.length,
+      };
+    })
+    .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
 }
 
 /** Where the strip leads to. */
 export const REVIEW_ID = 'panel-review';
 
-/** What waits for someone's look, the gravest first; each line leads to where it is looked into. */
+/** What waits for someone's look, the gravest first; each line leads to the queue, with the greatest of them chosen. */
 export const ReviewSection = memo(function ReviewSection(props: {
-  readonly items: readonly ReviewItem[];
+  /** Null while it has not been looked for. */
+  readonly items: readonly ReviewItem[] | null;
   readonly places: number;
 }) {
   const text = useText();
   const { go } = useNavigation();
-  const open = useOpenOrders();
   const { code } = useCurrency();
+  const { items } = props;
   return (
     <section className={classNames(ui.section, styles.review)}>
       <header>
         <h2 id={REVIEW_ID} tabIndex={-1}>
           {text('panel.review')}
         </h2>
+        <span className={ui.note}>{text('panel.review-all')}</span>
       </header>
-      {props.items.length === 0 ? (
+      {items === null || items.length === 0 ? (
         <p className={classNames(ui.small, styles.empty)}>
-          <span className={ui.good}>{text('panel.review-none')}</span>
+          <span className={items === null ? ui.faint : ui.good}>
+            {text(items === null ? 'panel.review-looking' : 'panel.review-none')}
+          </span>
         </p>
       ) : (
         <table className={classNames(ui.denseTable, styles.rows, styles.reviews)}>
@@ -130,30 +78,28 @@ export const ReviewSection = memo(function ReviewSection(props: {
               <th>{text('panel.exception')}</th>
               <th className={ui.number}>{text('panel.cases')}</th>
               <th className={ui.number}>
-                {text('panel.affected')}
+                {text('exception.amount')}
                 {code === null ? '' : ` ${code}`}
               </th>
             </tr>
           </thead>
           <tbody>
-            {props.items.map((item) => (
-              <tr key={item.id} data-review={item.id}>
+            {items.map(({ kind, cases, amount, first, exceptions }) => (
+              <tr key={kind} data-review={kind}>
                 <td>
-                  <span className={classNames(ui.tag, ui[item.gravity])}>
+                  <span className={classNames(ui.tag, ui[gravityOf(kind)])}>
                     <button
                       type="button"
                       className={styles.link}
-                      onClick={() =>
-                        item.opens === 'orders' ? open({ at: item.column }) : go('sync', item.month)
-                      }
+                      onClick={() => go('reconciliation', first.key)}
                     >
-                      {text(`panel.review-${item.id}`)}
-                      {item.month === null ? '' : ` · ${describeMonth(item.month, text)}`}
+                      {kindName(kind, text)}
+                      {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}
                     </button>
                   </span>
                 </td>
-                <FigureCell value={String(item.cases)} kind="count" />
-                <FigureCell value={item.ventas} kind="money" places={props.places} />
+                <FigureCell value={String(cases)} kind="count" />
+                <FigureCell value={amount} kind="money" places={props.places} />
               </tr>
             ))}
           </tbody>

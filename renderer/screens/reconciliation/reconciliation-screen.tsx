@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
@@ -12,19 +12,58 @@ import ui from '#renderer/ui/controls.module.css';
 import { AnomaliesSection } from './anomalies/anomalies-section.tsx';
 import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ClosingSection } from './closing/closing-section.tsx';
+import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
+import type { SectionId } from './frame/sections.ts';
+import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
+import { MonthsStrip } from './months-strip.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
 
-/** Why figures do not square. Each part is a section of its own; the order of a listed row opens beside them. */
+/**
+ * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below
+ * the others. All of them are there from the beginning; the bar leads to each. A listed row's order opens beside them.
+ */
 export function ReconciliationScreen() {
   const text = useText();
   const [opened, setOpened] = useState<OpenedOrder | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { section, jump } = useSectionInView(scroller);
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
+  // A tool's section is added here, and its name in `frame/sections.ts`.
+  const tools: { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } = {
+    proof: (
+      <SourceFigures>
+        <ProofSection onOpenOrder={setOpened} />
+      </SourceFigures>
+    ),
+    'missing-costs': <MissingCostsSection />,
+    explain: (
+      <SourceFigures>
+        <ExplainSection />
+      </SourceFigures>
+    ),
+    bridge: <BridgeSection />,
+    rates: (
+      <SourceFigures>
+        <RatesSection onOpenOrder={setOpened} />
+      </SourceFigures>
+    ),
+    anomalies: (
+      <SourceFigures>
+        <AnomaliesSection onOpenOrder={setOpened} />
+      </SourceFigures>
+    ),
+    closing: (
+      <SourceFigures>
+        <ClosingSection onOpenOrder={setOpened} />
+      </SourceFigures>
+    ),
+  };
   return (
     <>
       <ScreenHeader title={text('nav.reconciliation')}>
@@ -34,18 +73,15 @@ export function ReconciliationScreen() {
       </ScreenHeader>
       <FilterBar />
       <div className={ui.split}>
-        <div className={classNames(ui.scroll, ui.padded, styles.sections)}>
-          <SourceFigures>
-            <ProofSection onOpenOrder={setOpened} />
-          </SourceFigures>
-          <MissingCostsSection />
-          <SourceFigures>
-            <ExplainSection />
-          </SourceFigures>
-          <BridgeSection />
-          <AnomaliesSection onOpenOrder={setOpened} />
-          <RatesSection onOpenOrder={setOpened} />
-          <ClosingSection onOpenOrder={setOpened} />
+        <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
+          <MonthsStrip />
+          <JumpBar section={section} onJump={jump} />
+          <ExceptionsSection onSection={jump} />
+          {Object.entries(tools).map(([id, tool]) => (
+            <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
+              {tool}
+            </div>
+          ))}
         </div>
         {opened === null || identity === undefined ? null : (
           <OrderBeside

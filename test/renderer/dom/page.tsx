@@ -12,6 +12,7 @@ import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -36,6 +37,7 @@ import type {
 } from '#shared/contract/app.ts';
 import type { Caller, Calls } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 
@@ -206,6 +208,15 @@ function dataWorker(
     readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
     readUsedOwnCosts: (query) => runSync(queries.slices.usedOwnCosts(query)),
     readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
+    readExceptions: ({ scope }) => {
+      const { findings, ...found } = runSync(
+        queries.slices.findings(scope, annotations.of('dismissed-anomaly')),
+      );
+      const controls = { everything: null, dashboard: null };
+      const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
+      const records = annotations.of('exception');
+      return { ...found, exceptions: exceptionsOf([...ofMonths, ...findings], records, scope) };
+    },
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
     startExplanation: (query) => explanations.start(store, query, changes),

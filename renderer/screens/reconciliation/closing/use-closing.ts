@@ -11,6 +11,7 @@ import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
 import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -60,7 +61,8 @@ export function useMonthLines() {
           isComplete: isCompleteMonth(each, { knownUntil: output.knownUntil, damage }),
           close,
           state,
-          drift: close === null || state === 'open' ? null : driftOfTotal(close, scope),
+          drift:
+            close === null || state === 'open' ? null : driftOfTotal(close.close.figures, close.now, scope),
         };
       })
       .toReversed();
@@ -74,18 +76,6 @@ export function useMonthLines() {
       coverage.refresh();
     },
   };
-}
-
-/** By how much Rentabilidad Total of a closed month is another by now. */
-export function driftOfTotal({ close, now }: CloseOfMonth, scope: AccountsScope | null): Decimal {
-  const sum = (figures: CloseOfMonth['now']) =>
-    figures
-      .filter((account) => inScope(scope, account))
-      .reduce((total, { sums }) => {
-        const own = sums['Rentabilidad Total'];
-        return own === undefined ? total : add(total, fromDecimal(own as Decimal));
-      }, ZERO);
-  return toDecimal(subtract(sum(now), sum(close.figures)));
 }
 
 export function selectionOfMonth(month: Month, scope: AccountsScope | null): Selection {

@@ -8,6 +8,8 @@ import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { OWNERSHIP_LOST } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { backUp, fill, ORDER, openCurrent, pause, readFile } from './backup/backup-file.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
 import { purchases, row } from './ledger-fixtures.ts';
@@ -20,7 +22,18 @@ const exception = (note: string): Annotation<'exception'> => ({
   note,
   owner: 'Ana',
   atMs: 1,
-  evidence: 'e',
+  finding: {
+    kind: 'missing-cost',
+    subject: { Canal: 'Austral', Cuenta: 'Principal' },
+    evidence: 'e',
+    rows: 2,
+    orders: 1,
+    amount: '10.50' as Decimal,
+    firstPurchase: '2026-03-01T10:00:00.000' as LocalDateTime,
+    lastPurchase: null,
+    affects: ['comercial', 'total'],
+  },
+  log: [],
 });
 const put = (...notes: readonly string[]): AnnotationChanges<'exception'> => ({
   kind: 'exception',

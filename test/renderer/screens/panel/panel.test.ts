@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Coverage, Group, Totals } from '#renderer/data/api.ts';
+import type { Group, Totals } from '#renderer/data/api.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
   nextPanel,
@@ -14,6 +14,8 @@ import { comparedName, percentChange, tilesOf } from '#renderer/screens/panel/ti
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { exceptionsOf } from '#shared/domain/exceptions.ts';
+import { type Finding, findingKey } from '#shared/domain/finding.ts';
 import { pointChange } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import {
@@ -273,51 +275,42 @@ test('the trend goes thirteen months back from the month after the period', () =
   expect(trendPeriod(null, last)).toBeNull();
 });
 
-test('what waits is said gravest first, with the month it is found in, and nothing of what is fine', () => {
-  const month = (name: string, more: object) => ({
-    month: name,
-    rows: 1,
-    orders: 1,
-    lastReadAt: null,
-    reach: 'live',
-    partial: false,
-    rereadDue: false,
-    reread: null,
-    ordersToVerify: 0,
-    unsettled: false,
-    held: null,
-    controls: { everything: null, dashboard: null },
+test('what waits is said gravest first, one line a kind, and nothing of what was explained', () => {
+  const finding = (kind: string, subject: Finding['subject'], more: Partial<Finding> = {}): Finding => ({
+    kind,
+    subject,
+    evidence: 'e',
+    rows: 0,
+    orders: 0,
+    amount: null,
+    firstPurchase: null,
+    lastPurchase: null,
+    affects: [],
     ...more,
   });
-  const coverage = {
-    controls: { everything: null, dashboard: null },
-    months: [
-      month('2026-08', { controls: { everything: { agrees: false }, dashboard: null }, ordersToVerify: 2 }),
-      month('2026-09', { held: { rowsMissing: 7 }, ordersToVerify: 3 }),
-    ],
-  } as unknown as Coverage;
-  const total = {
-    ...totals({ Ventas: '100' }),
-    ventasWithProductCost: decimal('91.5'),
-    rowsWithoutProductCost: 4,
-  };
-  const items = reviewOf({ total, facts: { unknownColumns: ['Nueva'], damage: null }, coverage });
-  expect(items.map(({ id, cases, month: of, ventas }) => [id, cases, of, ventas])).toEqual([
-    ['held', 7, '2026-09', null],
-    ['differs', 1, '2026-08', null],
-    ['no-cost', 4, null, '8.5'],
-    ['to-verify', 5, '2026-09', null],
-    ['unknown-columns', 1, null, null],
-  ]);
-  const somewhere = { everything: { agrees: true }, dashboard: { agrees: false } };
-  const unfound = { months: [], controls: somewhere } as unknown as Coverage;
-  const facts = { unknownColumns: [], damage: null };
-  expect(reviewOf({ total: totals({ Ventas: '1' }), facts, coverage: unfound })).toMatchObject([
-    { id: 'differs', cases: 1, month: null },
-  ]);
+  const costs = [
+    finding('missing-cost', { Canal: 'Uno', Cuenta: 'A' }, { rows: 4, amount: decimal('8.5') }),
+    finding('missing-cost', { Canal: 'Dos', Cuenta: 'B' }, { rows: 9, amount: decimal('1.25') }),
+  ];
+  const others = [
+    finding('unknown-column', { column: 'Nueva' }),
+    finding('to-verify', { month: '2026-09' }, { orders: 3 }),
+    finding('held', { month: '2026-09' }, { rows: 7 }),
+    finding('undated', { Canal: 'Uno', Cuenta: 'A' }, { rows: 1 }),
+  ];
+  const explained = others[3] as Finding;
+  const said = { state: 'explained', note: '', owner: '', atMs: 1, finding: explained, log: [] } as const;
+  const queue = exceptionsOf([...others, ...costs], new Map([[findingKey(explained), said]]), null);
   expect(
-    reviewOf({ total: totals({ Ventas: '1' }), facts: { unknownColumns: [], damage: null }, coverage: null }),
-  ).toEqual([]);
+    reviewOf(queue).map(({ kind, cases, amount, exceptions }) => [kind, cases, amount, exceptions]),
+  ).toEqual([
+    ['held', 7, null, 1],
+    ['missing-cost', 13, '9.75', 2],
+    ['to-verify', 3, null, 1],
+    ['unknown-column', 1, null, 1],
+  ]);
+  expect(reviewOf(queue)[1]?.first.finding).toEqual(costs[1]);
+  expect(reviewOf([])).toEqual([]);
 });
 
 describe('the panel', () => {

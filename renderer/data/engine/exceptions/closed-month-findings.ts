@@ -1,0 +1,30 @@
+import type { CloseOfMonth } from '#renderer/data/api.ts';
+import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
+import { localFromMs, localToMs, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+
+/** Closed months whose figures moved, until somebody has looked at what they are by now. The amount is of the accounts in view. */
+export function closedMonthFindings(
+  months: readonly CloseOfMonth[],
+  scope: AccountsScope | null,
+): readonly Finding[] {
+  return months
+    .filter(({ state }) => state === 'drifted')
+    .map((each): Finding => {
+      const own = each.now.filter((account) => inScope(scope, account));
+      const count = (of: 'rows' | 'orders') => own.reduce((total, figures) => total + figures[of], 0);
+      return {
+        kind: 'closed-month',
+        subject: { month: each.month },
+        evidence: each.evidence,
+        rows: count('rows'),
+        orders: count('orders'),
+        amount: driftOfTotal(each.close.figures, each.now, scope),
+        firstPurchase: startOfMonth(each.month),
+        lastPurchase: localFromMs(localToMs(startOfMonth(shiftMonth(each.month, 1))) - 1),
+        affects: SCOPES,
+      };
+    });
+}

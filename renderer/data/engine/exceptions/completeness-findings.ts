@@ -1,0 +1,114 @@
+import type { Coverage, Damage, MonthCoverage } from '#renderer/data/api.ts';
+import {
+  type LocalDateTime,
+  localFromMs,
+  localToMs,
+  shiftMonth,
+  startOfMonth,
+} from '#shared/domain/dates.ts';
+import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
+
+/** What is known of months that makes them doubtful: counts that differ, rows that wait, parts to be read again. Pure. */
+
+type Controls = Coverage['controls'];
+
+/** What a control total says: how many rows less than the source there are here. */
+function differencesOf({ everything, dashboard }: Controls): readonly string[] {
+  return [everything, dashboard].flatMap((control) =>
+    control?.agrees === false ? [`${control.scope}${control.there - control.here}`] : [],
+  );
+}
+
+const rowsOff = ({ everything, dashboard }: Controls): number => {
+  const control = everything?.agrees === false ? everything : dashboard;
+  return control == null ? 0 : Math.abs(control.there - control.here);
+};
+
+type Case = Pick<Finding, 'rows' | 'orders'> & { readonly evidence: readonly string[] };
+
+/** What is looked for in each month; null where there is none of it. */
+const IN_MONTHS: { readonly [kind: string]: (month: MonthCoverage) => Case | null } = {
+  held: ({ held }) =>
+    held === null || held.rowsMissing === 0
+      ? null
+      : {
+          rows: held.rowsMissing,
+          orders: held.ordersMissing,
+          evidence: [
+            `${held.rowsMissing}/${held.ordersMissing}`,
+            ...held.emptied.map(({ Canal, Cuenta }) => JSON.stringify([Canal, Cuenta])),
+          ],
+        },
+  'control-differs': ({ controls }) => {
+    const evidence = differencesOf(controls);
+    return evidence.length === 0 ? null : { rows: rowsOff(controls), orders: 0, evidence };
+  },
+  unsettled: ({ unsettled }) => (unsettled ? { rows: 0, orders: 0, evidence: [] } : null),
+  'to-verify': ({ ordersToVerify }) =>
+    ordersToVerify === 0 ? null : { rows: 0, orders: ordersToVerify, evidence: [String(ordersToVerify)] },
+};
+
+/** Months that are due to be read again are one matter: the same reading mends them all. */
+function rereadDue(months: Coverage['months']): readonly Finding[] {
+  const due = months.filter((month) => month.rereadDue);
+  const [first] = due;
+  const last = due.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const evidence = due.map(({ month }) => month);
+  const rows = due.reduce((sum, month) => sum + month.rows, 0);
+  const orders = due.reduce((sum, month) => sum + month.orders, 0);
+  return [finding('reread-due', {}, { rows, orders, evidence }, first.month, last.month)];
+}
+
+export function completenessFindings(
+  { months, controls }: Pick<Coverage, 'months' | 'controls'>,
+  damage: Damage | null,
+): readonly Finding[] {
+  const inMonths = months.flatMap((month) =>
+    Object.entries(IN_MONTHS).flatMap(([kind, find]) => {
+      const found = find(month);
+      return found === null ? [] : [finding(kind, { month: month.month }, found, month.month, month.month)];
+    }),
+  );
+  const isPlaced = inMonths.some(({ kind }) => kind === 'control-differs');
+  const differences = differencesOf(controls);
+  const anywhere: Case = { rows: rowsOff(controls), orders: 0, evidence: differences };
+  return [
+    ...(damage === null ? [] : [damageFinding(damage)]),
+    ...inMonths,
+    // The count of everything may differ before the month is found.
+    ...(isPlaced || differences.length === 0
+      ? []
+      : [finding('control-differs', { month: '' }, anywhere, null, null)]),
+    ...rereadDue(months),
+  ];
+}
+
+function damageFinding({ foundAtMs, rowsLost, from, to }: Damage): Finding {
+  const evidence = [String(foundAtMs), String(rowsLost), String(from), String(to)];
+  const found = finding('damage', {}, { rows: rowsLost ?? 0, orders: 0, evidence }, null, null);
+  return { ...found, firstPurchase: from, lastPurchase: to };
+}
+
+function finding(
+  kind: string,
+  subject: Finding['subject'],
+  { rows, orders, evidence }: Case,
+  first: MonthCoverage['month'] | null,
+  last: MonthCoverage['month'] | null,
+): Finding {
+  const end: LocalDateTime | null =
+    last === null ? null : localFromMs(localToMs(startOfMonth(shiftMonth(last, 1))) - 1);
+  return {
+    kind,
+    subject,
+    evidence: evidenceOf(evidence),
+    rows,
+    orders,
+    amount: null,
+    firstPurchase: first === null ? null : startOfMonth(first),
+    lastPurchase: end,
+    affects: SCOPES,
+  };
+}

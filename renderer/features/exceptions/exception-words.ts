@@ -1,0 +1,42 @@
+import { describeMonth } from '#renderer/features/period/period.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { EXCEPTION_KINDS, type ExceptionKind } from '#shared/domain/exceptions.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { findRule, formulaOf } from '#shared/domain/row-proof.ts';
+
+/** What an exception is, in words. Pure. */
+
+const isKnown = (kind: string): kind is ExceptionKind => EXCEPTION_KINDS.some((each) => each.kind === kind);
+
+/** «Sin Costo de Producto»; of a kind that has no words yet, the kind. */
+export function kindName(kind: string, text: Text): string {
+  return isKnown(kind) ? text(`exception.kind-${kind}`) : kind;
+}
+
+/** What it means that it was found. */
+export function kindMeaning({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
+  if (!isKnown(kind)) return '';
+  const rule = kind === 'row-rule' ? findRule(subject.rule ?? '') : undefined;
+  const formula = rule === undefined ? '' : formulaOf(rule);
+  return text(`exception.meaning-${kind}`, { formula });
+}
+
+/** What somebody can do about it. */
+export function kindAdvice(kind: string, text: Text): string {
+  return isKnown(kind) ? text(`exception.advice-${kind}`) : '';
+}
+
+/** What it is about: the column or the month, the channel and its account. */
+export function whereOf({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
+  const { Canal, Cuenta, rule, month, ...others } = subject;
+  const account = [Canal, Cuenta].filter((name) => name !== undefined);
+  const isRate = kind === 'rate';
+  const parts = [
+    isRate || rule === undefined ? undefined : (findRule(rule)?.result ?? rule),
+    month === undefined || month === '' ? undefined : describeMonth(month, text),
+    ...(isRate ? [others.charge] : Object.values(others)),
+    ...account.map((name) => (name === '' ? text('filter.blank') : name)),
+  ].filter((part) => part !== undefined);
+  if (parts.length > 0) return parts.join(' · ');
+  return kind === 'control-differs' || kind === 'damage' ? text('exception.anywhere') : '';
+}

@@ -1,0 +1,27 @@
+import type { MessageId } from '#renderer/i18n/text.tsx';
+
+/** The sections of the screen as they stand below each other: what the bar lists, and where a detail leads to. */
+export const SECTIONS = [
+  { id: 'exceptions', name: 'exception.title' },
+  { id: 'proof', name: 'proof.title' },
+  { id: 'missing-costs', name: 'missing-cost.title' },
+  { id: 'explain', name: 'explain.title' },
+  { id: 'bridge', name: 'period-bridge.title' },
+  { id: 'rates', name: 'rates.title' },
+  { id: 'anomalies', name: 'anomaly.title' },
+  { id: 'closing', name: 'closing.title' },
+] as const satisfies readonly { readonly id: string; readonly name: MessageId }[];
+export type SectionId = (typeof SECTIONS)[number]['id'];
+
+export const elementOf = (section: SectionId): HTMLElement | null =>
+  document.getElementById(`reconciliation-${section}`);
+
+/** The bar over the sections covers so much of what stands under it. */
+const BAR_PX = 37;
+
+/** Brings a section under the bar. Only the screen's own part scrolls, never what it stands in. */
+export function scrollToSection(section: SectionId): void {
+  const element = elementOf(section);
+  const scroller = element?.parentElement;
+  if (element != null && scroller != null) scroller.scrollTop = element.offsetTop - BAR_PX;
+}

@@ -1,0 +1,151 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { MonthCoverage } from '#renderer/data/api.ts';
+import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import {
+  coverageYears,
+  differenceMessage,
+  differingControl,
+  moveMonth,
+} from '#renderer/features/coverage/coverage-state.ts';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { describeMonth, monthsPeriod, wholeMonths } from '#renderer/features/period/period.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { monthNames } from '#renderer/i18n/time-formats.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { type MonthStanding, standingOf, wordOf } from './month-standing.ts';
+import styles from './months-strip.module.css';
+
+/** Every month at a glance: complete, unchanged, squares. A press makes it the period. */
+export function MonthsStrip() {
+  const text = useText();
+  const { output: coverage, error, refresh } = useCoverage();
+  const seen = useSinceSeen();
+  const moved = seen === null ? null : new Set(seen.moves.map(({ month }) => month as string));
+  return (
+    <section className={classNames(ui.section, styles.section)} aria-label={text('reconciliation.months')}>
+      <header>
+        <h2>{text('reconciliation.months')}</h2>
+        <span className={ui.note}>{text('reconciliation.months-note')}</span>
+      </header>
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {coverage === null ? (
+        <div className={styles.waiting} aria-busy={error === null} />
+      ) : (
+        <Months
+          months={coverage.months}
+          standingOf={(month) => standingOf(month, moved === null ? null : moved.has(month.month))}
+        />
+      )}
+    </section>
+  );
+}
+
+const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+function Months(props: {
+  readonly months: readonly MonthCoverage[];
+  readonly standingOf: (month: MonthCoverage) => MonthStanding;
+}) {
+  const text = useText();
+  const { selection, change } = useSelection();
+  const grid = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<string | null>(null);
+  const years = coverageYears({ months: props.months } as Parameters<typeof coverageYears>[0]);
+  const { period } = selection;
+  const whole = period === null ? null : wholeMonths(period);
+  const chosen = whole !== null && whole.first === whole.last ? whole.first : null;
+  const tabStop =
+    [at, chosen].find((one) => props.months.some(({ month }) => month === one)) ?? props.months.at(-1)?.month;
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!MOVES.has(event.key)) return;
+    event.preventDefault();
+    const next = moveMonth(years, tabStop ?? '', event.key);
+    setAt(next);
+    grid.current?.querySelector<HTMLElement>(`[data-month="${next}"]`)?.focus();
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    <div ref={grid} className={styles.months} onKeyDown={onKeyDown}>
+      <span />
+      {monthNames(text.locale).short.map((name) => (
+        <span key={name} className={styles.monthName} aria-hidden="true">
+          {name}
+        </span>
+      ))}
+      {years.flatMap(({ year, months }) => [
+        <span key={year} className={styles.year}>
+          {year}
+        </span>,
+        ...months.map((month, index) =>
+          month === null ? (
+            <span key={`${year}/${String(index)}`} />
+          ) : (
+            <Month
+              key={month.month}
+              month={month}
+              standing={props.standingOf(month)}
+              isChosen={month.month === chosen}
+              isTabStop={month.month === tabStop}
+              onChoose={() => {
+                setAt(month.month);
+                change({ type: 'set-period', period: monthsPeriod(month.month, 1) });
+              }}
+            />
+          ),
+        ),
+      ])}
+    </div>
+  );
+}
+
+const said = (question: 'complete' | 'unchanged' | 'squares', holds: boolean | null): MessageId | null => {
+  if (question === 'complete')
+    return holds === true ? 'reconciliation.complete-yes' : 'reconciliation.complete-no';
+  const answer = holds === null ? 'unknown' : holds ? 'yes' : 'no';
+  return `reconciliation.${question}-${answer}`;
+};
+
+function Month(props: {
+  readonly month: MonthCoverage;
+  readonly standing: MonthStanding;
+  readonly isChosen: boolean;
+  readonly isTabStop: boolean;
+  readonly onChoose: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { month, standing } = props;
+  const control = differingControl(month.controls);
+  const difference = control === null ? '' : differenceMessage(control, text, formats);
+  const word = wordOf(month, standing);
+  const questions = (['complete', 'unchanged', 'squares'] as const).map((question) => {
+    const id = said(question, standing[question]);
+    return id === null ? '' : text(id, { difference });
+  });
+  const name = text('reconciliation.month-choose', { month: describeMonth(month.month, text) });
+  return (
+    <button
+      type="button"
+      className={classNames(styles.month, styles[word])}
+      data-testid="reconciliation-month"
+      data-month={month.month}
+      data-value={month.rows}
+      data-state={word}
+      data-complete={standing.complete}
+      data-unchanged={standing.unchanged ?? 'unknown'}
+      data-squares={standing.squares ?? 'unknown'}
+      aria-pressed={props.isChosen}
+      tabIndex={props.isTabStop ? 0 : -1}
+      title={[name, ...questions].join('\n')}
+      onClick={props.onChoose}
+    >
+      <i className={ui.visuallyHidden}>{describeMonth(month.month, text)}: </i>
+      <b>{word === 'unread' ? '' : formats.count(month.rows)}</b>
+      <span>{word === 'differs' ? difference : text(`reconciliation.month-${word}`)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Decimal } from './decimal.ts';
+import { type Finding, findingKey } from './finding.ts';
+import { type AccountsScope, inScope } from './selection.ts';
+
+/**
+ * The queue of exceptions: what the tools find, with what the user said of it. A state holds for what was found when it was
+ * given: where a finding rests on other orders or amounts by now, it is open again.
+ */
+
+export const EXCEPTION_STATES = ['open', 'explained', 'accepted'] as const;
+export type ExceptionState = (typeof EXCEPTION_STATES)[number];
+
+type Said = {
+  readonly state: ExceptionState;
+  readonly note: string;
+  /** The name of who said so. */
+  readonly owner: string;
+  /** By this machine's clock. */
+  readonly atMs: number;
+};
+
+/** What was said of a finding; kept under its key. */
+export type ExceptionRecord = Said & {
+  /** As it was found when its state was given. */
+  readonly finding: Finding;
+  /** All that was said of it, the first first, with the amount it was said of. */
+  readonly log: readonly (Said & { readonly amount: Decimal | null })[];
+};
+
+export type Exception = {
+  /** Of the finding: the same after any sync. */
+  readonly key: string;
+  /** As it is; of what is no longer found, as it was when something was said of it. */
+  readonly finding: Finding;
+  /** False: it is no longer found. What was said of it is kept. */
+  readonly isFound: boolean;
+  /** By now: `open` where it changed since another state was given. */
+  readonly state: ExceptionState;
+  /** It was explained or accepted as something else than it is by now. */
+  readonly isChanged: boolean;
+  readonly record: ExceptionRecord | null;
+};
+
+/** Findings with their states, and behind them what is no longer found in the scope. Pure. */
+export function exceptionsOf(
+  findings: readonly Finding[],
+  records: ReadonlyMap<string, ExceptionRecord>,
+  scope: AccountsScope | null,
+): readonly Exception[] {
+  const found = new Map(findings.map((finding) => [findingKey(finding), finding]));
+  const all = [...found].map(([key, finding]) => exceptionOf(key, finding, records.get(key) ?? null));
+  for (const [key, record] of records) {
+    if (found.has(key) || !concerns(record.finding, scope)) continue;
+    const { state } = record;
+    all.push({ key, finding: record.finding, isFound: false, state, isChanged: false, record });
+  }
+  return all;
+}
+
+function exceptionOf(key: string, finding: Finding, record: ExceptionRecord | null): Exception {
+  const isChanged =
+    record !== null && record.state !== 'open' && record.finding.evidence !== finding.evidence;
+  const state = isChanged ? 'open' : (record?.state ?? 'open');
+  return { key, finding, isFound: true, state, isChanged, record };
+}
+
+/** What is of no account is of every scope. */
+function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | null): boolean {
+  const { Canal, Cuenta } = subject;
+  return Canal === undefined || Cuenta === undefined || inScope(scope, { Canal, Cuenta });
+}
+
+/** What somebody says of an exception. No state: it stays, and so does what it was given for. */
+export type Saying = Omit<Said, 'state'> & { readonly state: ExceptionState | null };
+
+const MOST_ENTRIES = 100;
+
+/** The record after it is said. Pure. */
+export function recordAfter({ finding, record }: Exception, said: Saying): ExceptionRecord {
+  const { note, owner, atMs } = said;
+  const state = said.state ?? record?.state ?? 'open';
+  // A word more about what was accepted does not accept what it became.
+  const about = said.state === null && record !== null ? record.finding : finding;
+  const entry = { state, note, owner, atMs, amount: about.amount };
+  return {
+    state,
+    note,
+    owner,
+    atMs,
+    finding: about,
+    log: [...(record?.log ?? []), entry].slice(-MOST_ENTRIES),
+  };
+}
+
+/** Those that wait for somebody: found, and neither explained nor accepted as they are. */
+export function openExceptions(exceptions: readonly Exception[]): readonly Exception[] {
+  return exceptions.filter(({ isFound, state }) => isFound && state === 'open');
+}
+
+/** How grave what was found is, by its kind: rows that are missing or wrong before what may be. */
+export type Gravity = 'bad' | 'caution' | 'info';
+
+/** All kinds that the queue knows, the gravest first. A tool's kind that is not here is a caution, after these. */
+export const EXCEPTION_KINDS = [
+  { kind: 'damage', gravity: 'bad' },
+  { kind: 'held', gravity: 'bad' },
+  { kind: 'control-differs', gravity: 'bad' },
+  { kind: 'closed-month', gravity: 'bad' },
+  { kind: 'row-rule', gravity: 'bad' },
+  { kind: 'double-charge', gravity: 'bad' },
+  { kind: 'charge-without-sale', gravity: 'bad' },
+  { kind: 'canceled-charge', gravity: 'bad' },
+  { kind: 'rate', gravity: 'caution' },
+  { kind: 'negative-sale', gravity: 'caution' },
+  { kind: 'refund-above-sale', gravity: 'caution' },
+  { kind: 'missing-cost', gravity: 'caution' },
+  { kind: 'unreadable', gravity: 'caution' },
+  { kind: 'unsettled', gravity: 'caution' },
+  { kind: 'no-payment', gravity: 'caution' },
+  { kind: 'out-of-range', gravity: 'caution' },
+  { kind: 'undated', gravity: 'caution' },
+  { kind: 'margin', gravity: 'info' },
+  { kind: 'to-verify', gravity: 'info' },
+  { kind: 'reread-due', gravity: 'info' },
+  { kind: 'unknown-column', gravity: 'info' },
+] as const satisfies readonly { readonly kind: string; readonly gravity: Gravity }[];
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]['kind'];
+
+export function gravityOf(kind: string): Gravity {
+  return EXCEPTION_KINDS.find((each) => each.kind === kind)?.gravity ?? 'caution';
+}
+
+/** The place of a kind among the others: the gravest first. */
+export function rankOf(kind: string): number {
+  const at = EXCEPTION_KINDS.findIndex((each) => each.kind === kind);
+  return at < 0 ? EXCEPTION_KINDS.length : at;
+}

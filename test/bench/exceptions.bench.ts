@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
+import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { keptRows, readKept } from './rows/kept-rows.ts';
+
+/**
+ * How long the queue of exceptions takes over rows of the demo world, all of it in idle moments.
+ *
+ *   npm run bench -- exceptions [--rows 1000000]
+ *
+ * TAKEN is by the clock, CPU what the process itself used (other programs share this machine), STEP the most it used between
+ * two pauses: how long a question may have to wait. FIRST: nothing is known of any segment; AGAIN: after another commit.
+ */
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+const store = createColumnStore();
+for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
+  store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
+}
+const selected = selectRows(store, EVERYTHING);
+
+for (const name of ['first', 'again']) {
+  const [from, used] = [performance.now(), process.cpuUsage()];
+  let longest = 0;
+  const task = findExceptions({ store, selected });
+  for (;;) {
+    const begun = process.cpuUsage();
+    const step = task.next();
+    longest = Math.max(longest, process.cpuUsage(begun).user / 1000);
+    if (step.done !== true) continue;
+    const { user, system } = process.cpuUsage(used);
+    const taken = (performance.now() - from).toFixed(0);
+    const cpu = ((user + system) / 1000).toFixed(0);
+    say(`${name.padEnd(6)} TAKEN ${taken} ms, CPU ${cpu} ms, STEP ${longest.toFixed(1)} ms`);
+    const rowsBy = new Map<string, number>();
+    for (const { kind, rows } of step.value) rowsBy.set(kind, (rowsBy.get(kind) ?? 0) + rows);
+    for (const [kind, rows] of rowsBy) say(`  ${kind}: ${rows} rows`);
+    break;
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
+import { openReadAccount, test } from './journey.ts';
+import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
+
+const open = async (page: Page): Promise<number> => Number(await dataValueOf(page, 'exceptions'));
+
+test('an accepted exception stays so through a reload and a sync, and comes back when its rows change', async ({
+  journey,
+}) => {
+  const { source, browser } = await openReadAccount(journey, { orders: 3000 });
+  const { page } = browser;
+  await page.getByTestId('nav-reconciliation').click();
+  // Without a further press: outside checks rely on it.
+  for (const id of ['proof-total', 'missing-cost-skus', 'explain-amount']) {
+    await expect(page.getByTestId(id).first()).toBeAttached();
+  }
+  const line = page.locator('[data-testid=exception][data-kind=missing-cost]').first();
+  await expect(line).toBeVisible();
+  const before = await open(page);
+  expect(before).toBeGreaterThan(0);
+  await expect(page.getByTestId('nav-reconciliation-count')).toHaveAttribute('data-value', String(before));
+  const key = await line.getAttribute('data-key');
+  const [channel = '', account = ''] = ((await line.locator('td').nth(1).textContent()) ?? '').split(' · ');
+  const same = page.locator(`[data-testid=exception][data-key="${key}"]`);
+
+  await test.step('accepted with a name and a note, it stands among the accepted ones', async () => {
+    await line.getByRole('button').click();
+    await page.getByTestId('exception-owner').fill('Ana');
+    await page.getByTestId('exception-note').fill('el proveedor no da costo');
+    await page.getByTestId('exception-state').selectOption('accepted');
+    await expect.poll(() => open(page)).toBe(before - 1);
+    await page.getByTestId('exceptions-accepted').click();
+    await expect(same).toHaveAttribute('data-state', 'accepted');
+  });
+
+  await test.step('reloaded, it is as it was said', async () => {
+    await page.reload();
+    await expectSyncState(page, 'idle');
+    await page.getByTestId('exceptions-accepted').click();
+    await expect(same).toHaveAttribute('data-state', 'accepted');
+    await expect(page.getByTestId('exception-note')).toHaveValue('el proveedor no da costo');
+  });
+
+  const rows = [...source.service.world.entries()].map((entry) => entry.row);
+  const lacking = rows.find(
+    (row) =>
+      row.Canal === channel &&
+      row.Cuenta === account &&
+      row['Costo de Producto'] === '0' &&
+      Number(row.Ventas) > 0 &&
+      row.Orden !== '' &&
+      (row['Fecha de compra'] ?? '') >= '2026-10-02',
+  );
+  if (lacking === undefined) throw new Error('The world has no sale without cost there.');
+
+  const sync = async (): Promise<void> => {
+    source.advanceMs(60_000);
+    await page.getByTestId('sync-now').click();
+    await page.getByTestId('nav-orders').click();
+    await expectTotals(page, source.everything(), 60_000);
+    await expectSyncState(page, 'idle');
+    await page.getByTestId('nav-reconciliation').click();
+  };
+
+  await test.step('a sync that brings other orders leaves it accepted', async () => {
+    source.advanceMs(3_600_000);
+    const other = rows.find(
+      (row) => row.Canal !== channel && row.Orden !== '' && (row['Fecha de compra'] ?? '') >= '2026-10-02',
+    );
+    const { Canal = '', Cuenta = '', Orden = '' } = other ?? {};
+    source.service.world.change({ kind: 'cancel', target: { Canal, Cuenta, Orden } });
+    await sync();
+    await page.getByTestId('exceptions-accepted').click();
+    await expect(same).toHaveAttribute('data-state', 'accepted');
+  });
+
+  await test.step('one that changes its rows brings it back, with what it was', async () => {
+    const { Canal = '', Cuenta = '', Orden = '' } = lacking;
+    source.service.world.change({
+      kind: 'add-amount',
+      column: 'Ventas',
+      cents: 150_00,
+      target: { Canal, Cuenta, Orden },
+    });
+    await sync();
+    await page.getByTestId('exceptions-open').click();
+    await expect(same).toHaveAttribute('data-state', 'open');
+    await expect(same).toHaveAttribute('data-changed', 'true');
+    await expect(page.getByTestId('exception-changed')).toBeVisible();
+  });
+
+  await test.step('nothing of the screen is out of reach', async () => {
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

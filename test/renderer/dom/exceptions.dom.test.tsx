@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createWorld } from '#electron/demo/world/world.ts';
+import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
+import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
+import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
+import { NOW } from '#test/electron/demo/demo-api.ts';
+import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
+
+/** The queue of exceptions, its states, and the months above it. */
+
+const TRUTH = [...createWorld({ seed: 31, orders: 40, clock: () => NOW }).truth()] as readonly Row[];
+const SALES = TRUTH.filter(
+  (row) =>
+    row['Tipo de Dato'] === 'Orden' &&
+    row['Costo de Producto'] !== '0' &&
+    row['Estado de Pago'] !== 'Sin Información',
+).slice(0, 12);
+const [FIRST = {}] = SALES;
+const LACKING: Row = {
+  ...FIRST,
+  Orden: 'sin-costo',
+  'Costo de Producto': '0',
+  'Rentabilidad Comercial': '',
+  'Rentabilidad Total': '',
+};
+
+function Review() {
+  const { output } = useExceptions();
+  return <ReviewSection items={output === null ? null : reviewOf(output.exceptions)} places={0} />;
+}
+const open = (rows: readonly Row[], setting: Partial<PageSetting> = {}) =>
+  openPage({ rows, ...setting }, () => (
+    <InAccount>
+      <ReconciliationScreen />
+      <SelectionProbe />
+    </InAccount>
+  ));
+const lines = () => screen.queryAllByTestId('exception');
+const openOnes = () => screen.getByTestId('exceptions').dataset.value;
+
+describe('the queue of exceptions', () => {
+  test('says what was checked where nothing is wrong', async () => {
+    await open(SALES);
+    const none = await screen.findByTestId('exceptions-none');
+    expect(none.textContent).toContain(text('exception.none-checked', { count: 12, shown: '12' }));
+    expect(openOnes()).toBe('0');
+    expect(lines()).toEqual([]);
+  });
+
+  test('has every tool of the screen in the page from the beginning', async () => {
+    await open(SALES);
+    for (const id of ['proof-total', 'missing-cost-skus', 'explain-amount']) await screen.findByTestId(id);
+    for (const id of ['exceptions', 'proof', 'missing-costs', 'explain', 'bridge']) {
+      expect(screen.getByTestId(`jump-${id}`)).toBeTruthy();
+    }
+  });
+
+  test('accepts one with a note and a name, undoes it, and opens it again once it changed', async () => {
+    const { user, commit } = await open([...SALES, LACKING]);
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    const line = () => lines()[0] as HTMLElement;
+    expect([line().dataset.kind, line().dataset.state, openOnes()]).toEqual(['missing-cost', 'open', '1']);
+    expect(Number(line().dataset.value)).toBe(Number(LACKING.Ventas));
+    await user.click(within(line()).getByRole('button'));
+    await user.type(screen.getByTestId('exception-owner'), 'Ana');
+    await user.type(screen.getByTestId('exception-note'), 'no tiene costo');
+    await user.selectOptions(screen.getByTestId('exception-state'), 'accepted');
+    await waitFor(() => expect(openOnes()).toBe('0'));
+    expect(lines()).toEqual([]);
+    await user.click(screen.getByTestId('exceptions-accepted'));
+    expect(lines().map(({ dataset }) => dataset.state)).toEqual(['accepted']);
+    expect(screen.getAllByTestId('exception-log')[0]?.textContent).toContain('Ana: Aceptada');
+
+    // Another commit, the same rows: it stays. One row more: it is open again, and says what it was.
+    commit([{ ...FIRST, Orden: 'otra' }]);
+    await waitFor(() => expect(screen.getByTestId('exceptions').querySelector('[aria-busy]')).toBeTruthy());
+    expect(openOnes()).toBe('0');
+    commit([{ ...LACKING, Orden: 'sin-costo-2' }]);
+    await waitFor(() => expect(openOnes()).toBe('1'));
+    expect(screen.getByTestId('exception-changed').textContent).toContain('aceptada');
+    expect(Number(screen.getByTestId('exception-before').dataset.value)).toBe(Number(LACKING.Ventas));
+    expect(Number(screen.getByTestId('exception-now').dataset.value)).toBe(2 * Number(LACKING.Ventas));
+    expect((screen.getByTestId('exception-note') as HTMLTextAreaElement).value).toBe('no tiene costo');
+    await user.click(screen.getByTestId('exceptions-open'));
+    expect(line().dataset.changed).toBe('true');
+    await user.click(screen.getByTestId('exception-explain'));
+    await waitFor(() => expect(openOnes()).toBe('0'));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(openOnes()).toBe('1'));
+  });
+
+  test('is walked by arrows, and states are said by letters', async () => {
+    const { user } = await open([...SALES, LACKING, { ...SALES[1], Orden: 'x', 'Fecha de compra': 'ayer' }]);
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    const buttons = () => lines().map((line) => within(line).getByRole('button'));
+    const kinds = lines().map(({ dataset }) => dataset.kind);
+    buttons()[0]?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(buttons()[1]);
+    expect(buttons()[1]?.getAttribute('aria-pressed')).toBe('true');
+    await user.keyboard('e');
+    await waitFor(() => expect(openOnes()).toBe('1'));
+    expect(lines().map(({ dataset }) => dataset.kind)).toEqual([kinds[0]]);
+  });
+
+  test('filters by age and words, and sorts', async () => {
+    const { user } = await open([...SALES, LACKING, { ...SALES[1], Orden: 'x', 'Fecha de compra': 'ayer' }]);
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    await user.type(screen.getByTestId('exceptions-search'), 'COSTO');
+    expect(lines().map(({ dataset }) => dataset.kind)).toEqual(['missing-cost']);
+    await user.clear(screen.getByTestId('exceptions-search'));
+    await user.click(screen.getByTestId('exceptions-age-week'));
+    expect(lines().every(({ dataset }) => dataset.kind !== 'undated')).toBe(true);
+    await user.click(screen.getByRole('button', { name: text('exception.age-all', { count: 2 }) }));
+    const name = text('exception.kind');
+    await user.click(
+      within(screen.getByTestId('exceptions')).getByTitle(text('exception.sort-by', { column: name })),
+    );
+    expect(lines().map(({ dataset }) => dataset.kind)).toEqual(['missing-cost', 'undated']);
+  });
+
+  test('leads to the orders behind it, and undone, back', async () => {
+    const { user } = await open([...SALES, LACKING]);
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    await user.click(within(lines()[0] as HTMLElement).getByRole('button'));
+    await user.click(screen.getByTestId('exception-to-orders'));
+    expect(window.location.hash).toBe('#orders/Ventas');
+    expect(probedSelection().filters).toEqual([
+      { column: 'Canal', values: [FIRST.Canal] },
+      { column: 'Cuenta', values: [FIRST.Cuenta] },
+    ]);
+    expect(probedSelection().numberFilters).toEqual([{ column: 'Costo de Producto', from: '0', to: '0' }]);
+  });
+
+  test('is led to from the panel, with the exception chosen', async () => {
+    await openPage({ rows: [...SALES, LACKING] }, () => (
+      <InAccount>
+        <Review />
+        <ReconciliationScreen />
+      </InAccount>
+    ));
+    const review = await waitFor(() => {
+      const found = document.querySelector('[data-review="missing-cost"] button');
+      expect(found).not.toBeNull();
+      return found as HTMLElement;
+    });
+    fireEvent.click(review);
+    expect((await screen.findByTestId('exception-chosen')).textContent).toContain(
+      text('exception.kind-missing-cost'),
+    );
+  });
+
+  test('tells a failure, and asks again', async () => {
+    let isDown = true;
+    const { user } = await open(SALES, {
+      dataReplies: {
+        readExceptions: () => {
+          if (isDown) throw new Error('sin memoria');
+          return { revision: 1, rows: 0, exceptions: [] };
+        },
+      },
+    });
+    const alert = await within(screen.getByTestId('exceptions')).findByRole('alert');
+    isDown = false;
+    await user.click(within(alert).getByRole('button'));
+    await screen.findByTestId('exceptions-none');
+  });
+});
+
+describe('the months', () => {
+  test('say whether each is complete, unchanged and squares, and a press makes one the period', async () => {
+    const { user } = await open(SALES, {
+      months: [
+        month({ month: '2026-08' as never, reach: 'queued', rows: 0 }),
+        month({ month: '2026-09' as never, reach: 'live', rows: 5, unsettled: true }),
+        month({ month: '2026-10' as never, reach: 'live', rows: 7 }),
+      ],
+    });
+    const months = await screen.findAllByTestId('reconciliation-month');
+    expect(months.map(({ dataset }) => [dataset.month, dataset.state, dataset.complete])).toEqual([
+      ['2026-08', 'unread', 'false'],
+      ['2026-09', 'partial', 'false'],
+      ['2026-10', 'read', 'true'],
+    ]);
+    await user.click(months[1] as HTMLElement);
+    expect(probedSelection().period).toEqual({ from: '2026-09-01', to: '2026-09-30' });
+    (months[1] as HTMLElement).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(months[2]);
+  });
+});
