@@ -13,6 +13,8 @@ const MOST_SEARCHES = 60;
 type Block = {
   /** A settlement; "": none that is known here. */
   readonly settlement: string;
+  /** Its orders by the days of their payment and purchase. */
+  readonly byDay: ReadonlyMap<number, readonly number[]>;
 } & Sides;
 type Sides = { readonly lines: readonly number[]; readonly orders: readonly number[] };
 
@@ -38,7 +40,7 @@ export function* matchByAmount(
         if (work.isLineTaken[line] === 1 || searches >= MOST_SEARCHES) continue;
         const found = matchSubset(work, {
           lines: [line],
-          orders: near(input, work, line, block.orders),
+          orders: near(input, work, line, block),
         });
         if (found === 'none') continue;
         searches += 1;
@@ -67,11 +69,16 @@ function blocksOf({ lines, orders }: MatchInput, work: Work, open: readonly numb
     const block = bySettlement.has(settlement) ? settlement : '';
     pushTo(linesOf, block, line);
   }
-  return [...linesOf].map(([settlement, own]) => ({
-    settlement,
-    lines: own,
-    orders: bySettlement.get(settlement) ?? left,
-  }));
+  return [...linesOf].map(([settlement, own]) => {
+    const others = bySettlement.get(settlement) ?? left;
+    const days = new Map<number, number[]>();
+    for (const order of others) {
+      const { paid = NO_DAY, purchased = NO_DAY } = orders[order] ?? {};
+      pushTo(days, paid, order);
+      if (purchased !== paid) pushTo(days, purchased, order);
+    }
+    return { settlement, lines: own, orders: others, byDay: days };
+  });
 }
 
 /** What is left of each day, as a whole. */
@@ -129,22 +136,29 @@ function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
   return Number((most - least) / step);
 }
 
-const daysApart = (input: MatchInput, line: number, order: number): number => {
+/** From a line to the payment or the purchase of an order, whichever is nearer; 0 where either has no date. */
+function daysApart(input: MatchInput, line: number, order: number): number {
   const day = input.days[line] ?? NO_DAY;
-  const { paid = NO_DAY, purchased = NO_DAY } = input.orders[order] ?? {};
-  const known = [paid, purchased].filter((each) => each !== NO_DAY);
-  return day === NO_DAY || known.length === 0 ? 0 : Math.min(...known.map((each) => Math.abs(each - day)));
-};
+  const known = input.orders[order];
+  if (day === NO_DAY || known === undefined) return 0;
+  const { paid, purchased } = known;
+  if (paid === NO_DAY) return purchased === NO_DAY ? 0 : Math.abs(purchased - day);
+  const apart = Math.abs(paid - day);
+  return purchased === NO_DAY ? apart : Math.min(apart, Math.abs(purchased - day));
+}
 
 /** Orders of a block that are free and may be this line's by their dates. */
-function near(input: MatchInput, work: Work, line: number, orders: readonly number[]): readonly number[] {
-  return orders.filter(
-    (order) =>
-      work.isOrderTaken[order] === 0 &&
-      !work.areDismissed(line, order) &&
-      daysApart(input, line, order) <= MOST_DAYS_APART,
-  );
+function near(input: MatchInput, work: Work, line: number, block: Block): readonly number[] {
+  const day = input.days[line] ?? NO_DAY;
+  const found = new Set<number>(day === NO_DAY ? block.orders : []);
+  for (let apart = -MOST_DAYS_APART; day !== NO_DAY && apart <= MOST_DAYS_APART; apart += 1) {
+    for (const order of block.byDay.get(day + apart) ?? []) found.add(order);
+  }
+  return [...found].filter((order) => isFree(work, line, order)).sort((a, b) => a - b);
 }
+
+const isFree = (work: Work, line: number, order: number): boolean =>
+  work.isOrderTaken[order] === 0 && !work.areDismissed(line, order);
 
 /** One to one: what is the only one of its amount on both sides is matched, the rest is paired as its dates are nearest. */
 function matchSingles(input: MatchInput, work: Work, block: Block): readonly Suggestion[] {
@@ -164,12 +178,15 @@ function matchSingles(input: MatchInput, work: Work, block: Block): readonly Sug
     const most = Math.max(lines.length, orders.length);
     if (orders.length === 0 || most > MOST_ASSIGNED) continue;
     const costs = lines.map((line) => {
-      const likely = new Set(near(input, work, line, orders));
-      return orders.map((order) => (likely.has(order) ? daysApart(input, line, order) : IMPOSSIBLE));
+      const costOf = (order: number) => {
+        const apart = daysApart(input, line, order);
+        return isFree(work, line, order) && apart <= MOST_DAYS_APART ? apart : IMPOSSIBLE;
+      };
+      return orders.map(costOf);
     });
     for (const [left, right] of assign(costs)) {
       const [line = -1, order = -1] = [lines[left], orders[right]];
-      const around = near(input, work, line, block.orders);
+      const around = near(input, work, line, block);
       const byChance = around.length / (rangeOf(input, around) + 1);
       if (most === 1 && byChance <= MOST_CHANCE) work.add([line], [order], 'amount');
       else {
@@ -234,7 +251,9 @@ function* explainMerged(
     const [line] = lines;
     if (state !== 'different' || line === undefined || left === 0) continue;
     left -= 1;
-    const candidates = near(input, work, line, free);
+    const candidates = free.filter(
+      (order) => isFree(work, line, order) && daysApart(input, line, order) <= MOST_DAYS_APART,
+    );
     const single = candidates.filter((order) => work.amountOf(order) === difference);
     const [only] = single;
     if (only !== undefined) {

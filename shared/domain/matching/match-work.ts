@@ -168,7 +168,8 @@ export function createWork({ lines, nets, orders, tolerance, decisions }: MatchI
     amountOf,
     /** Nothing here was found for the line. */
     isOpen: (line: number): boolean => !isMatched.has(line),
-    areDismissed: (line: number, order: number): boolean => dismissed.has(`${line} ${order}`),
+    areDismissed: (line: number, order: number): boolean =>
+      dismissed.size > 0 && dismissed.has(`${line} ${order}`),
     applyDecisions(): void {
       for (const { verdict, ...said } of decisions) {
         if (verdict === 'explained') explained.add(caseKey(said.lines, said.orders));

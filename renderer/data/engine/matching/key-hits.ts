@@ -46,6 +46,9 @@ export function keysOf(lines: readonly MatchLine[]): Keys {
 export type Hits = { readonly keys: readonly number[]; readonly orders: readonly number[] };
 export type ColumnHits = { readonly [column in KeyColumn]: Hits };
 
+/** A column in which this share of all lines is found is the one: no other is looked at. */
+const SURELY = 0.9;
+
 export function* findHits(store: ColumnStore, keys: Keys): CooperativeTask<ColumnHits> {
   const hits = {
     Orden: { keys: [] as number[], orders: [] as number[] },
@@ -53,16 +56,15 @@ export function* findHits(store: ColumnStore, keys: Keys): CooperativeTask<Colum
     'Nro. Paquete': { keys: [] as number[], orders: [] as number[] },
   };
   if (keys.texts.length === 0) return hits;
-  for (const segment of store.segments) {
-    if (segment.retired) continue;
-    for (const column of KEY_COLUMNS) {
-      const places = placesOf(segment, column, keys);
+  for (const column of KEY_COLUMNS) {
+    for (const segment of store.segments) {
+      const places = segment.retired ? null : placesOf(segment, column, keys);
       if (places === null) continue;
-      const into = hits[column];
       yield;
-      collect(segment, column, places, into);
+      collect(segment, column, places, hits[column]);
       yield;
     }
+    if (chooseKey(keys, hits).lines >= keys.of.order.length * SURELY) break;
   }
   return hits;
 }
@@ -73,12 +75,15 @@ function placesOf(segment: StoredSegment, column: KeyColumn, keys: Keys): Int32A
   if (found?.kind !== 'text') return null;
   const { dictionary } = found;
   let isAny = false;
-  const places = Int32Array.from({ length: dictionary.size }, (_, entry) => {
-    if (entry === dictionary.nullCode) return -1;
-    const place = keys.find(hashOfEntry(dictionary, entry), (text) => text === textAt(dictionary, entry));
+  let entry = 0;
+  const isSame = (text: string): boolean => text === textAt(dictionary, entry);
+  const places = new Int32Array(dictionary.size).fill(-1);
+  for (; entry < places.length; entry += 1) {
+    if (entry === dictionary.nullCode) continue;
+    const place = keys.find(hashOfEntry(dictionary, entry), isSame);
+    places[entry] = place;
     if (place >= 0) isAny = true;
-    return place;
-  });
+  }
   return isAny ? places : null;
 }
 
@@ -95,7 +100,7 @@ function collect(
     const place = places[codeAt(found, row)] ?? -1;
     if (place < 0 || isLive[row] !== 1) continue;
     const order = orderOf[row] ?? 0;
-    if (keys.at(-1) === place && orders.at(-1) === order) continue;
+    if (keys[keys.length - 1] === place && orders[orders.length - 1] === order) continue;
     keys.push(place);
     orders.push(order);
   }

@@ -30,11 +30,12 @@ export function spokenFor(
   isHeld: Uint8Array,
 ): { readonly facts: readonly SpokenFor[]; readonly isExpected: Uint8Array } {
   const isExpected = new Uint8Array(isHeld.length);
+  const ordersOf = new Map(accounts.map((account): [number, number[]] => [account, []]));
+  for (let order = 0; order < isHeld.length; order += 1) {
+    ordersOf.get(figures.account[order] ?? -1)?.push(order);
+  }
   const facts = accounts.map((account): SpokenFor => {
-    const orders: number[] = [];
-    for (let order = 0; order < isHeld.length; order += 1) {
-      if (figures.account[order] === account) orders.push(order);
-    }
+    const orders = ordersOf.get(account) ?? [];
     const isMissing = (order: number) =>
       isHeld[order] === 0 && figures.isMovement[order] === 0 && figures.whole.of(order) !== 0n;
     const counted = orders.filter((order) => isHeld[order] === 1 || isMissing(order));
