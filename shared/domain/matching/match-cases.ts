@@ -105,10 +105,30 @@ function* matchByNumber(input: MatchInput, work: Work): Generator<undefined, und
     const [only] = equal;
     if (equal.length === 1 && only !== undefined) work.add(own, [only], 'order');
     else {
+      matchEqualOnes(own, candidates, input, work);
+      const left = own.filter((line) => work.isLineTaken[line] === 0);
       for (const order of candidates) {
-        const remains = there - work.amountOf(order);
-        work.suggestions.push({ lines: own, orders: [order], remains, why: 'several-orders' });
+        if (left.length === 0 || work.isOrderTaken[order] === 1) continue;
+        const remains = work.thereOf(left) - work.amountOf(order);
+        work.suggestions.push({ lines: left, orders: [order], remains, why: 'several-orders' });
       }
+    }
+  }
+}
+
+/** Of several orders of one number, those that one line alone comes to. */
+function matchEqualOnes(
+  lines: readonly number[],
+  candidates: readonly number[],
+  { nets }: MatchInput,
+  work: Work,
+): void {
+  for (const line of lines) {
+    const equal = candidates.filter((order) => work.amountOf(order) === nets[line]);
+    const [only] = equal;
+    const isAlone = lines.filter((other) => nets[other] === nets[line]).length === 1;
+    if (only !== undefined && equal.length === 1 && isAlone && !work.areDismissed(line, only)) {
+      work.add([line], [only], 'order');
     }
   }
 }

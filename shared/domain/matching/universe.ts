@@ -78,3 +78,9 @@ const DAY = 86_400_000;
 
 /** Whether a settlement that a statement names is one that it speaks for: it holds most of its orders. */
 export const holdsMost = (held: number, missing: number): boolean => held > missing;
+
+/** Whether a run begins and ends with a calendar month. */
+export function isOfWholeMonths({ from, to }: DayRun): boolean {
+  const isFirst = (day: number) => new Date(day * DAY).getUTCDate() === 1;
+  return isFirst(from) && isFirst(to + 1);
+}

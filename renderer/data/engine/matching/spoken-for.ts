@@ -1,4 +1,10 @@
-import { type DayRun, densestDays, holdsMost, NO_DAY } from '#shared/domain/matching/universe.ts';
+import {
+  type DayRun,
+  densestDays,
+  holdsMost,
+  isOfWholeMonths,
+  NO_DAY,
+} from '#shared/domain/matching/universe.ts';
 import type { OrderFigures } from './order-figures.ts';
 
 /** What a statement speaks for in one account. */
@@ -39,8 +45,13 @@ export function spokenFor(
     const isMissing = (order: number) =>
       isHeld[order] === 0 && figures.isMovement[order] === 0 && figures.whole.of(order) !== 0n;
     const counted = orders.filter((order) => isHeld[order] === 1 || isMissing(order));
-    const own = bySettlement(figures, counted, settlements, isHeld);
-    const run = own.length > 0 ? null : densest(figures, counted, isHeld);
+    const named = bySettlement(figures, counted, settlements, isHeld);
+    const found = densest(figures, counted, isHeld);
+    // A file of whole months cuts the settlements at its ends: their other orders are not missing from it.
+    const isOfMonths = found !== null && isOfWholeMonths(found.days) && found.days.held >= named.held;
+    const isByDays = named.places.length === 0 || (isOfMonths && found.days.missing < named.missing);
+    const own = isByDays ? [] : named.places;
+    const run = isByDays ? found : null;
     const spoken = new Set(own);
     const within = (order: number): boolean => {
       if (own.length > 0) return placesOf(figures, order).some((place) => spoken.has(place));
@@ -74,13 +85,15 @@ function bySettlement(
   counted: readonly number[],
   settlements: readonly string[],
   isHeld: Uint8Array,
-): readonly number[] {
+): { readonly places: readonly number[]; readonly held: number; readonly missing: number } {
   const [held, missing] = [new Uint32Array(settlements.length), new Uint32Array(settlements.length)];
   for (const order of counted) {
     const counts = isHeld[order] === 1 ? held : missing;
     for (const place of placesOf(figures, order)) counts[place] = (counts[place] ?? 0) + 1;
   }
-  return [...settlements.keys()].filter((place) => holdsMost(held[place] ?? 0, missing[place] ?? 0));
+  const places = [...settlements.keys()].filter((place) => holdsMost(held[place] ?? 0, missing[place] ?? 0));
+  const sum = (counts: Uint32Array) => places.reduce((total, place) => total + (counts[place] ?? 0), 0);
+  return { places, held: sum(held), missing: sum(missing) };
 }
 
 /** Days of payment or of purchase, whichever the statement holds more of. */

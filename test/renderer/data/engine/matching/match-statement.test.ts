@@ -180,6 +180,28 @@ describe('a statement against orders', () => {
     );
   });
 
+  test('tells orders of one number in two accounts apart by their amounts, or asks', () => {
+    const rows = ['Uno', 'Dos'].flatMap((Cuenta) =>
+      orders(0, 4, (at) => ({ Cuenta, Orden: `${Cuenta}${at}` })),
+    );
+    const twins = (amounts: readonly string[]) =>
+      ['Uno', 'Dos'].map((Cuenta, at) =>
+        rowOf({ Cuenta, Orden: '7', 'Rentabilidad Marketplace': amounts[at] ?? '' }),
+      );
+    const told = (amounts: readonly string[]) => {
+      const all = [...rows, ...twins(amounts)];
+      return matched(
+        all,
+        all.map((row) => lineFor(row)),
+      );
+    };
+    expect(told(['5.00', '8.00']).count('same')).toBe(10);
+    expect(told(['5.00', '8.00']).suggestions).toEqual([]);
+    const equal = told(['5.00', '5.00']);
+    expect([equal.count('same'), equal.count('only-there')]).toEqual([8, 1]);
+    expect(equal.suggested.map(({ why }) => why)).toEqual(['several-orders', 'several-orders']);
+  });
+
   test('only suggests numbers that are nearly the same, with why', () => {
     const rows = [
       rowOf({ Orden: '0012345', 'Rentabilidad Marketplace': '10.00' }),
