@@ -103,6 +103,17 @@ export const ANNOTATION_SCHEMAS = {
       atMs: z.number(),
     })
     .refine(({ from, to }) => from === null || to === null || from <= to),
+  /** What belongs together between a statement and the orders; the key is that of `decisionKey`. */
+  'match-decision': z.object({
+    verdict: z.enum(['match', 'no-match', 'explained']),
+    /** Order keys, and identities of a statement's lines. */
+    orders: z.array(z.string().max(1000)).max(10_000),
+    lines: z.array(z.string().max(100)).max(10_000),
+    note: z.string().max(10_000).default(''),
+    owner: z.string().max(200).default(''),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
 } as const satisfies { readonly [kind: string]: z.ZodType };
 
 export type AnnotationKind = keyof typeof ANNOTATION_SCHEMAS;

@@ -239,7 +239,7 @@ function codesOf(segment: Segment, column: string, codes: CellCodes): (at: numbe
 }
 
 /** 1 for entries that are no order number: null, or nothing but white space. */
-function blankEntries(dictionary: TextDictionary): Uint8Array {
+export function blankEntries(dictionary: TextDictionary): Uint8Array {
   const { bytes, offsets, nullCode, odd, size } = dictionary;
   const blanks = new Uint8Array(size);
   for (let code = 0; code < size; code += 1) {

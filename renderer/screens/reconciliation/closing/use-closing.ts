@@ -14,9 +14,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
 import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
-import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
-import { type AccountsScope, EVERYTHING, inScope, type Selection } from '#shared/domain/selection.ts';
+import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 

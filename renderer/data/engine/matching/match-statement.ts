@@ -1,0 +1,301 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
+import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import { matchCases } from '#shared/domain/matching/match-cases.ts';
+import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
+import { NO_DAY } from '#shared/domain/matching/universe.ts';
+import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
+import { type ChosenKey, chooseKey, findHits, keysOf, ordersByKey } from './key-hits.ts';
+import { findNear } from './near-orders.ts';
+import { type OrderFigures, orderFigures } from './order-figures.ts';
+import { type SpokenFor, spokenFor } from './spoken-for.ts';
+
+export type MatchOptions = {
+  /** What the statement is of; null: found out by its orders. */
+  readonly accounts: readonly { readonly canal: string; readonly cuenta: string }[] | null;
+  readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
+  readonly decisions: readonly MatchDecision[];
+};
+
+/** A statement held against the rows, at a revision. */
+export type StatementMatch = MatchedCases & {
+  readonly revision: number;
+  /** Amounts of cases and suggestions are whole units of 10^-scale. */
+  readonly scale: number;
+  readonly key: ChosenKey;
+  readonly facts: readonly SpokenFor[];
+  readonly lines: readonly MatchLine[];
+  readonly orders: readonly MatchOrder[];
+  /** Of each of `orders` its number in the store. */
+  readonly numbers: readonly number[];
+};
+
+const LINES_A_SLICE = 20_000;
+
+export function* matchStatement(
+  store: ColumnStore,
+  lines: readonly MatchLine[],
+  options: MatchOptions,
+): CooperativeTask<StatementMatch> {
+  const { revision } = store;
+  const keys = keysOf(lines);
+  yield;
+  const hits = yield* findHits(store, keys);
+  const key = chooseKey(keys, hits);
+  const byKey = ordersByKey(hits[key.column]);
+  yield;
+  const settlements = [...new Set(lines.map(({ settlement }) => settlement ?? ''))].filter(
+    (text) => text !== '',
+  );
+  const least = lines.reduce((most, { net }) => Math.max(most, placesOf(net)), 0);
+  const figures = yield* orderFigures(
+    store,
+    settlements,
+    Math.max(least, placesOf(options.tolerance.absolute)),
+  );
+  const nets = yield* unitsOf(lines, figures.scale);
+  const keyOfLine = keys.of[key.field];
+  const found = [...keyOfLine].map((place) => byKey.get(place));
+  const accounts = accountsOf(figures, options, found, nets);
+  const isOfStatement = new Set(accounts);
+  const isOwn = (order: number) => isOfStatement.has(figures.account[order] ?? -1);
+  const links = found.map((orders) =>
+    orders === undefined || orders.every(isOwn) ? orders : orders.filter(isOwn),
+  );
+  const isHeld = new Uint8Array(store.orders.orderCount);
+  for (const orders of links) for (const order of orders ?? []) isHeld[order] = 1;
+  yield;
+  const { facts, isExpected } = spokenFor(figures, accounts, settlements, isHeld);
+  yield;
+
+  const picked = createPicked(store, figures, settlements, isExpected);
+  const placed = links.map((orders) => orders?.map(picked.place));
+  for (let order = 0; order < isExpected.length; order += 1) if (isExpected[order] === 1) picked.place(order);
+  yield;
+  const hasNumber = (line: number) => (keyOfLine[line] ?? -1) >= 0;
+  const days = Int32Array.from(lines, ({ released, date }) => dayOf((released ?? date)?.day));
+  if (lines.some((_, at) => !hasNumber(at)))
+    pickByDays(figures, isOfStatement, days, hasNumber, picked.place);
+  const near = yield* nearPairs(
+    store,
+    key,
+    { keys: keys.texts, keyOfLine, found, links },
+    isOwn,
+    picked.place,
+  );
+  const decisions = decided(store, lines, options.decisions, picked);
+  yield;
+  const matched = yield* matchCases({
+    lines,
+    nets,
+    days,
+    orders: picked.orders,
+    links: placed,
+    hasNumber,
+    isPackage: key.column === 'Nro. Paquete',
+    near,
+    tolerance: toleranceOf(options, figures.scale),
+    decisions,
+  });
+  return {
+    ...matched,
+    revision,
+    scale: figures.scale,
+    key,
+    facts,
+    lines,
+    orders: picked.orders,
+    numbers: picked.numbers,
+  };
+}
+
+const placesOf = (text: Decimal | null): number => {
+  const dot = text?.indexOf('.') ?? -1;
+  return text === null || dot < 0 ? 0 : text.length - dot - 1;
+};
+
+function* unitsOf(lines: readonly MatchLine[], scale: number): CooperativeTask<readonly bigint[]> {
+  const units: bigint[] = [];
+  for (const [at, { net }] of lines.entries()) {
+    units.push(net === null ? 0n : rescale(fromDecimal(net), scale).units);
+    if (at % LINES_A_SLICE === LINES_A_SLICE - 1) yield;
+  }
+  return units;
+}
+
+const dayOf = (day: LocalDate | undefined): number =>
+  day === undefined ? NO_DAY : Math.floor(Date.parse(day) / DAY_MS);
+
+function toleranceOf({ tolerance }: MatchOptions, scale: number) {
+  const percent = fromDecimal(tolerance.percent);
+  return {
+    absolute: rescale(fromDecimal(tolerance.absolute), scale).units,
+    basisPoints:
+      rescale(percent, Math.max(2, percent.scale)).units / 10n ** BigInt(Math.max(0, percent.scale - 2)),
+  };
+}
+
+/** An account that fewer of the lines lead to must agree in amounts: numbers of two channels may be the same by chance. */
+const LEAST_SHARE = 0.2;
+
+/** Places of the accounts that the statement is of. */
+function accountsOf(
+  { accounts, account, whole }: OrderFigures,
+  options: MatchOptions,
+  found: readonly (readonly number[] | undefined)[],
+  nets: readonly bigint[],
+): readonly number[] {
+  if (options.accounts !== null) {
+    const wanted = new Set(options.accounts.map(({ canal, cuenta }) => JSON.stringify([canal, cuenta])));
+    return [...accounts.keys()].filter((at) =>
+      wanted.has(JSON.stringify([accounts[at]?.canal, accounts[at]?.cuenta])),
+    );
+  }
+  const hits = new Uint32Array(accounts.length);
+  const agree = new Uint32Array(accounts.length);
+  let all = 0;
+  for (const [at, orders] of found.entries()) {
+    if (orders === undefined) continue;
+    all += 1;
+    for (const order of orders) {
+      const own = account[order] ?? 0;
+      hits[own] = (hits[own] ?? 0) + 1;
+      if (whole.of(order) === nets[at]) agree[own] = (agree[own] ?? 0) + 1;
+    }
+  }
+  return [...accounts.keys()].filter((at) => {
+    const [hit = 0, agreed = 0] = [hits[at], agree[at]];
+    return hit > 0 && (hit >= all * LEAST_SHARE || agreed * 2 >= hit);
+  });
+}
+
+type Picked = ReturnType<typeof createPicked>;
+
+/** The orders that are matched, in the order in which they are first named. */
+function createPicked(
+  store: ColumnStore,
+  figures: OrderFigures,
+  settlements: readonly string[],
+  isExpected: Uint8Array,
+) {
+  const places = new Int32Array(store.orders.orderCount).fill(-1);
+  const orders: MatchOrder[] = [];
+  const numbers: number[] = [];
+  return {
+    orders,
+    numbers,
+    place: (number: number): number => {
+      const known = places[number] ?? -1;
+      if (known >= 0) return known;
+      const first = figures.settlement[number] ?? -1;
+      const own = first < 0 ? [] : [first, ...(figures.more.get(number) ?? [])];
+      orders.push({
+        amount: figures.whole.of(number),
+        settled: figures.settledRows[number] === 3 ? figures.settled.of(number) : null,
+        settlements: own.map((at) => settlements[at] ?? ''),
+        purchased: figures.purchased[number] ?? NO_DAY,
+        paid: figures.paid[number] ?? NO_DAY,
+        isMovement: figures.isMovement[number] === 1,
+        isExpected: isExpected[number] === 1,
+      });
+      places[number] = numbers.length;
+      return numbers.push(number) - 1;
+    },
+  };
+}
+
+const MOST_DAYS_APART = 5;
+const MOST_BY_DAYS = 50_000;
+
+/** Orders that lines without a number may be of, by their dates; of no account in particular where none is known. */
+function pickByDays(
+  figures: OrderFigures,
+  accounts: ReadonlySet<number>,
+  days: Int32Array,
+  hasNumber: (line: number) => boolean,
+  pick: (order: number) => void,
+): void {
+  const wanted = new Set<number>();
+  for (const [line, day] of days.entries()) {
+    if (day === NO_DAY || hasNumber(line)) continue;
+    for (let apart = -MOST_DAYS_APART; apart <= MOST_DAYS_APART; apart += 1) wanted.add(day + apart);
+  }
+  let left = MOST_BY_DAYS;
+  for (let order = 0; order < figures.account.length && left > 0; order += 1) {
+    const account = figures.account[order] ?? -1;
+    if (account < 0 || (accounts.size > 0 && !accounts.has(account))) continue;
+    const { paid, purchased, settlement } = figures;
+    const isNear = wanted.has(paid[order] ?? NO_DAY) || wanted.has(purchased[order] ?? NO_DAY);
+    if (!isNear && (settlement[order] ?? -1) < 0) continue;
+    pick(order);
+    left -= 1;
+  }
+}
+
+type Sought = {
+  readonly keys: readonly string[];
+  readonly keyOfLine: Int32Array;
+  readonly found: readonly (readonly number[] | undefined)[];
+  readonly links: readonly (readonly number[] | undefined)[];
+};
+
+/** Orders that lines may be of whose number is nobody's: nearly that number, or that number in another account. */
+function* nearPairs(
+  store: ColumnStore,
+  { column }: ChosenKey,
+  { keys, keyOfLine, found, links }: Sought,
+  isOwn: (order: number) => boolean,
+  place: (order: number) => number,
+): CooperativeTask<readonly NearPair[]> {
+  const pairs: NearPair[] = [];
+  const linesOf = new Map<number, number[]>();
+  for (const [line, orders] of found.entries()) {
+    const own = keyOfLine[line] ?? -1;
+    if (own < 0 || (links[line]?.length ?? 0) > 0) continue;
+    for (const order of orders ?? []) pairs.push({ line, order: place(order), why: 'other-account' });
+    if (orders === undefined) linesOf.set(own, [...(linesOf.get(own) ?? []), line]);
+  }
+  const sought = [...linesOf.keys()];
+  const near = yield* findNear(
+    store,
+    column,
+    sought.map((own) => keys[own] ?? ''),
+  );
+  for (const { at, order, how } of near) {
+    if (!isOwn(order)) continue;
+    for (const line of linesOf.get(sought[at] ?? -1) ?? []) {
+      pairs.push({ line, order: place(order), why: 'near-key', how });
+    }
+  }
+  return pairs;
+}
+
+function decided(
+  store: ColumnStore,
+  lines: readonly MatchLine[],
+  decisions: readonly MatchDecision[],
+  { place }: Picked,
+) {
+  if (decisions.length === 0) return [];
+  const places = new Map(identitiesOf(lines).map((identity, at) => [identity, at]));
+  const orders = new Map<string, number>();
+  for (const decision of decisions) {
+    for (const key of decision.orders) {
+      if (store.rowsOfOrder(key as OrderKey).length > 0) {
+        orders.set(key, place(store.orders.find(key as OrderKey)));
+      }
+    }
+  }
+  return placeDecisions(decisions, places, orders);
+}
+
+const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });
+
+/** The identity of an order of the store. */
+export function keyOfOrder(store: ColumnStore, number: number): OrderKey {
+  const [row = 0] = store.orders.rowsOf(number);
+  return readKey(IDENTITY_COLUMNS.map((column) => store.cell(row, column)));
+}

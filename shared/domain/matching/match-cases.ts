@@ -1,0 +1,193 @@
+import { matchByAmount } from './match-by-amount.ts';
+import { contentOf, type OutsideReason, outsideReason } from './match-line.ts';
+import {
+  createWork,
+  type MatchedCases,
+  type MatchInput,
+  type OutsideLines,
+  pushTo,
+  type Suggestion,
+  type Work,
+} from './match-work.ts';
+
+/**
+ * Statement against orders. What an order's number says comes first; amounts and dates decide only about lines without one,
+ * and only where nothing else would do and chance does not explain it. All else is a suggestion, with its reason.
+ */
+
+const LINES_A_SLICE = 20_000;
+
+export function* matchCases(input: MatchInput): Generator<undefined, MatchedCases, undefined> {
+  const work = createWork(input);
+  work.applyDecisions();
+  yield;
+  const outside = takeOutside(input, work);
+  yield* matchByNumber(input, work);
+  yield;
+  const byAmount = yield* matchByAmount(input, work);
+  const { cases } = work;
+  const onlyHere: number[] = [];
+  const movementsHere: number[] = [];
+  for (const [at, { isExpected, isMovement, amount }] of input.orders.entries()) {
+    if (!isExpected || work.isOrderTaken[at] === 1) continue;
+    if (isMovement) movementsHere.push(at);
+    // Nothing is owed of an order that comes to nothing.
+    else if (amount !== 0n) onlyHere.push(at);
+  }
+  for (const order of onlyHere) work.add([], [order], null);
+  for (const lines of leftLines(input, work)) work.add(lines, [], null);
+  yield;
+  const suggestions = [...nearSuggestions(input, work), ...byAmount, ...explainDifferences(input, work)];
+  return { cases, suggestions, outside, movementsHere };
+}
+
+function takeOutside({ lines, nets, links }: MatchInput, work: Work): readonly OutsideLines[] {
+  const byReason = new Map<OutsideReason, number[]>();
+  for (const [at, line] of lines.entries()) {
+    if (work.isLineTaken[at] === 1) continue;
+    const reason = outsideReason(line);
+    if (reason === null || (reason === 'own-purchase' && (links[at]?.length ?? 0) > 0)) continue;
+    work.isLineTaken[at] = 1;
+    pushTo(byReason, reason, at);
+  }
+  return [...byReason].map(([reason, own]) => ({
+    reason,
+    lines: own,
+    sum: own.reduce((sum, line) => sum + (nets[line] ?? 0n), 0n),
+  }));
+}
+
+/** Lines of one order together; those of a package with all its orders. */
+function* matchByNumber(input: MatchInput, work: Work): Generator<undefined, undefined, undefined> {
+  const { orders, links, isPackage } = input;
+  const groups = createGroups(orders.length);
+  const linesOf = new Map<number, number[]>();
+  const unsure = new Map<string, { readonly lines: number[]; readonly orders: readonly number[] }>();
+  for (const [at, linked = []] of links.entries()) {
+    if (at % LINES_A_SLICE === LINES_A_SLICE - 1) yield;
+    if (work.isLineTaken[at] === 1 || linked.length === 0) continue;
+    const open = linked.filter((order) => work.isOrderTaken[order] === 0 && !work.areDismissed(at, order));
+    const [first] = open;
+    if (first === undefined) continue;
+    if (open.length === 1 || isPackage) {
+      for (const other of open) groups.join(first, other);
+      pushTo(linesOf, first, at);
+    } else {
+      const key = open.join();
+      const same = unsure.get(key) ?? { lines: [], orders: open };
+      same.lines.push(at);
+      unsure.set(key, same);
+    }
+  }
+  const joined = new Map<number, { readonly lines: number[]; readonly orders: number[] }>();
+  for (const [order, own] of linesOf) {
+    const root = groups.rootOf(order);
+    const group = joined.get(root) ?? { lines: [], orders: [] };
+    joined.set(root, group);
+    for (const line of own) group.lines.push(line);
+  }
+  if (isPackage) {
+    for (const order of orders.keys()) joined.get(groups.rootOf(order))?.orders.push(order);
+  } else for (const [order, group] of joined) group.orders.push(order);
+  yield;
+  for (const group of joined.values()) {
+    work.add(
+      group.lines.sort((a, b) => a - b),
+      group.orders,
+      'order',
+    );
+  }
+  for (const { lines: own, orders: candidates } of unsure.values()) {
+    const there = work.thereOf(own);
+    const equal = candidates.filter(
+      (order) => orders[order]?.amount === there && work.isOrderTaken[order] === 0,
+    );
+    const [only] = equal;
+    if (equal.length === 1 && only !== undefined) work.add(own, [only], 'order');
+    else {
+      matchEqualOnes(own, candidates, input, work);
+      const left = own.filter((line) => work.isLineTaken[line] === 0);
+      for (const order of candidates) {
+        if (left.length === 0 || work.isOrderTaken[order] === 1) continue;
+        const remains = work.thereOf(left) - work.amountOf(order);
+        work.suggestions.push({ lines: left, orders: [order], remains, why: 'several-orders' });
+      }
+    }
+  }
+}
+
+/** Of several orders of one number, those that one line alone comes to. */
+function matchEqualOnes(
+  lines: readonly number[],
+  candidates: readonly number[],
+  { nets }: MatchInput,
+  work: Work,
+): void {
+  for (const line of lines) {
+    const equal = candidates.filter((order) => work.amountOf(order) === nets[line]);
+    const [only] = equal;
+    const isAlone = lines.filter((other) => nets[other] === nets[line]).length === 1;
+    if (only !== undefined && equal.length === 1 && isAlone && !work.areDismissed(line, only)) {
+      work.add([line], [only], 'order');
+    }
+  }
+}
+
+/** Sets that are joined; each is named by one of its members. */
+function createGroups(size: number) {
+  const parents = Int32Array.from({ length: size }, (_, at) => at);
+  const rootOf = (at: number): number => {
+    let root = at;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root] ?? root] ?? root;
+      root = parents[root] ?? root;
+    }
+    return root;
+  };
+  return {
+    rootOf,
+    join: (left: number, right: number): void => {
+      parents[rootOf(right)] = rootOf(left);
+    },
+  };
+}
+
+/** What is on the statement's side alone: the lines of one number together, each line without a number by itself. */
+function leftLines({ lines, hasNumber }: MatchInput, work: Work): readonly (readonly number[])[] {
+  const byNumber = new Map<string, number[]>();
+  for (const [at, { order, suborder }] of lines.entries()) {
+    if (work.isLineTaken[at] === 1) continue;
+    const key = hasNumber(at) ? JSON.stringify([order ?? suborder]) : String(at);
+    pushTo(byNumber, key, at);
+  }
+  return [...byNumber.values()];
+}
+
+function nearSuggestions({ near, nets }: MatchInput, work: Work): readonly Suggestion[] {
+  const open = near.filter(({ line, order }) => work.isOpen(line) && !work.areDismissed(line, order));
+  return [
+    ...work.suggestions,
+    ...open.map(({ line, order, ...reason }): Suggestion => {
+      const remains = (nets[line] ?? 0n) - work.amountOf(order);
+      return { lines: [line], orders: [order], remains, ...reason };
+    }),
+  ];
+}
+
+/** Lines that are there twice, of the cases whose difference they are. */
+function explainDifferences({ lines, nets }: MatchInput, work: Work): readonly Suggestion[] {
+  return work.cases.flatMap((each): readonly Suggestion[] => {
+    if (each.state !== 'different' || each.lines.length < 2) return [];
+    const seen = new Set<string>();
+    for (const at of each.lines) {
+      const line = lines[at];
+      if (line === undefined) continue;
+      const content = contentOf(line);
+      if (seen.has(content) && nets[at] === each.difference) {
+        return [{ lines: [at], orders: each.orders, remains: 0n, why: 'line-twice' }];
+      }
+      seen.add(content);
+    }
+    return [];
+  });
+}

@@ -1,0 +1,76 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { LocalDate } from '../dates.ts';
+import type { Decimal } from '../decimal.ts';
+
+/** What matching looks at in a line of a statement; money to the seller is positive. */
+export type MatchLine = {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly movement: string | null;
+  readonly settlement: string | null;
+  readonly order: string | null;
+  readonly suborder: string | null;
+  readonly sku: string | null;
+  readonly operation: string | null;
+  readonly currency: string | null;
+  readonly description: string | null;
+  readonly date: { readonly day: LocalDate } | null;
+  readonly released: { readonly day: LocalDate } | null;
+  /** Null where the line could not be read. */
+  readonly net: Decimal | null;
+};
+
+/** The identity of each line: a hash of what it says, and which of its equals it is. Never where it stands in the file. */
+export function identitiesOf(lines: readonly MatchLine[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const content = contentOf(line);
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
+    return `${bytesToHex(sha256(utf8ToBytes(content))).slice(0, 24)}.${nth}`;
+  });
+}
+
+/** Equal for lines that say the same. */
+export function contentOf(line: MatchLine): string {
+  const { movement, settlement, order, suborder, sku, operation, currency, description, net } = line;
+  return JSON.stringify([
+    movement,
+    settlement,
+    order,
+    suborder,
+    sku,
+    operation,
+    currency,
+    description,
+    line.date?.day ?? null,
+    line.released?.day ?? null,
+    net,
+  ]);
+}
+
+/** Why a line is no part of the result of sales. */
+export const OUTSIDE_REASONS = ['reserve', 'block', 'payout', 'own-purchase', 'total', 'unreadable'] as const;
+export type OutsideReason = (typeof OUTSIDE_REASONS)[number];
+
+const OUTSIDE_MOVEMENTS: readonly (readonly [OutsideReason, RegExp])[] = [
+  ['total', /^(sub)?total$|^(initial_)?available_balance$|^saldo (inicial|final)/],
+  ['reserve', /^reserve[_ ]for|^reserva\b/],
+  ['block', /^(full|un)?block$|^(des)?bloqueo\b/],
+  ['payout', /^payouts?$|^withdrawal|^retiro\b|^transfer$/],
+];
+
+/**
+ * Why a line stays outside the result; null where it belongs to it. A payment that takes money is the seller's own
+ * purchase, unless it is of an order that is known here.
+ */
+export function outsideReason(line: MatchLine): OutsideReason | null {
+  if (line.net === null) return 'unreadable';
+  for (const text of [line.movement, line.description]) {
+    const word = text?.trim().toLowerCase() ?? '';
+    for (const [reason, pattern] of OUTSIDE_MOVEMENTS) if (pattern.test(word)) return reason;
+    if (/^(payment|pago)$/.test(word) && line.net.startsWith('-')) return 'own-purchase';
+  }
+  return null;
+}

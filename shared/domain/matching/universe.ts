@@ -1,0 +1,86 @@
+/**
+ * What a statement speaks for: the orders that it should hold. Where it names settlements, those of which it holds most; else
+ * the run of days of which it holds most. Orders outside are counted, never reported as missing.
+ */
+
+/** Stands for an order without such a date. */
+export const NO_DAY = -0x80000000;
+
+export type DayRun = {
+  /** Days since 1970-01-01, both within. */
+  readonly from: number;
+  readonly to: number;
+  /** Orders in it that the statement holds, and those that it does not. */
+  readonly held: number;
+  readonly missing: number;
+};
+
+/**
+ * The run of days in which orders that are held exceed those that are not by most: one that is far from all others does
+ * not stretch it, and a few among thousands make none. Null where no run holds more than it lacks.
+ */
+export function densestDays(days: Int32Array, isHeld: Uint8Array): DayRun | null {
+  const counts = countByDay(days, isHeld);
+  let best: DayRun | null = null;
+  let run: DayRun | null = null;
+  for (const [day, { held, missing }] of counts) {
+    const goesOn: boolean = run !== null && run.held > run.missing;
+    run =
+      run !== null && goesOn
+        ? { from: run.from, to: day, held: run.held + held, missing: run.missing + missing }
+        : { from: day, to: day, held, missing };
+    if (best === null || run.held - run.missing > best.held - best.missing) best = run;
+  }
+  if (best === null || best.held <= best.missing) return null;
+  return toMonthEnds(best, counts);
+}
+
+type DayCounts = ReadonlyMap<number, { readonly held: number; readonly missing: number }>;
+
+/** Ascending by day. */
+function countByDay(days: Int32Array, isHeld: Uint8Array): DayCounts {
+  const counts = new Map<number, { held: number; missing: number }>();
+  for (let at = 0; at < days.length; at += 1) {
+    const day = days[at] ?? NO_DAY;
+    if (day === NO_DAY) continue;
+    const count = counts.get(day) ?? { held: 0, missing: 0 };
+    counts.set(day, count);
+    if (isHeld[at] === 1) count.held += 1;
+    else count.missing += 1;
+  }
+  return new Map([...counts].sort(([a], [b]) => a - b));
+}
+
+/** A run that nearly fills its months is of whole months: their first or last order may be the one that is missing. */
+const MOST_DAYS_ADDED = 4;
+const LEAST_DAYS = 20;
+const MOST_SHARE_ADDED = 0.02;
+
+function toMonthEnds(run: DayRun, counts: DayCounts): DayRun {
+  if (run.to - run.from < LEAST_DAYS) return run;
+  const first = new Date(run.from * DAY).getUTCDate();
+  const from = first - 1 <= MOST_DAYS_ADDED ? run.from - first + 1 : run.from;
+  const last = new Date(run.to * DAY);
+  const daysLeft = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0)).getUTCDate();
+  const left = daysLeft - last.getUTCDate();
+  const to = left <= MOST_DAYS_ADDED ? run.to + left : run.to;
+  let [held, missing] = [0, 0];
+  for (const [day, count] of counts) {
+    if (day < from || day > to) continue;
+    held += count.held;
+    missing += count.missing;
+  }
+  const isFew = missing - run.missing <= Math.max(1, run.held * MOST_SHARE_ADDED);
+  return isFew ? { from, to, held, missing } : run;
+}
+
+const DAY = 86_400_000;
+
+/** Whether a settlement that a statement names is one that it speaks for: it holds most of its orders. */
+export const holdsMost = (held: number, missing: number): boolean => held > missing;
+
+/** Whether a run begins and ends with a calendar month. */
+export function isOfWholeMonths({ from, to }: DayRun): boolean {
+  const isFirst = (day: number) => new Date(day * DAY).getUTCDate() === 1;
+  return isFirst(from) && isFirst(to + 1);
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { keyOfOrder, matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
+import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
+import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
+import { findSubsets } from '#shared/domain/matching/subset-sums.ts';
+import { keptRows, readKept } from './rows/kept-rows.ts';
+
+/**
+ * How long a statement of 200,000 lines takes against rows of the demo world, and a search among 40 candidates.
+ *
+ *   npm run bench -- matching [--rows 1000000] [--lines 200000]
+ *
+ * The lines are of orders spread over all rows, of a hundred a number is nearly right and a hundred have none. FIRST: nothing
+ * is known of any segment; AGAIN: the same once more. TAKEN is by the clock, CPU what the process itself used (other
+ * programs share this machine), STEP the most it used between two pauses.
+ */
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, lines: { type: 'string', default: '200000' } },
+});
+const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
+
+const store = createColumnStore();
+const other = createColumnStore();
+for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
+  store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
+  other.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
+}
+
+function timed<T>(name: string, task: CooperativeTask<T>): T {
+  const [from, used] = [performance.now(), process.cpuUsage()];
+  let longest = 0;
+  for (;;) {
+    const begun = process.cpuUsage();
+    const step = task.next();
+    longest = Math.max(longest, process.cpuUsage(begun).user / 1000);
+    if (step.done !== true) continue;
+    const { user, system } = process.cpuUsage(used);
+    const taken = (performance.now() - from).toFixed(0);
+    say(
+      `${name.padEnd(8)} TAKEN ${taken} ms, CPU ${((user + system) / 1000).toFixed(0)} ms, STEP ${longest.toFixed(1)} ms`,
+    );
+    return step.value;
+  }
+}
+
+const figures = runSync(orderFigures(store, [], 0));
+const numbered = Array.from({ length: store.orders.orderCount }, (_, order) => order).filter(
+  (order) => figures.isMovement[order] === 0,
+);
+const wanted = Number(values.lines);
+const lines = Array.from({ length: wanted }, (_, at): MatchLine => {
+  const order = numbered[Math.floor((at * numbered.length) / wanted)] ?? 0;
+  const [, , orden = ''] = JSON.parse(keyOfOrder(store, order)) as readonly string[];
+  const number = at % 2000 === 7 ? `0${orden}` : at % 2000 === 9 ? null : orden;
+  return {
+    line: at + 2,
+    movement: null,
+    settlement: null,
+    order: number,
+    suborder: null,
+    sku: null,
+    operation: null,
+    currency: null,
+    description: null,
+    date: {
+      day: new Date((figures.purchased[order] ?? 0) * 86_400_000).toISOString().slice(0, 10) as LocalDate,
+    },
+    released: null,
+    net: toDecimal({ units: figures.whole.of(order) + (at % 500 === 0 ? 1n : 0n), scale: figures.scale }),
+  };
+});
+
+const plain = {
+  accounts: null,
+  tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+  decisions: [],
+};
+const match = timed('first', matchStatement(other, lines, plain));
+timed('again', matchStatement(other, lines, plain));
+const count = (state: string) => match.cases.filter((each) => each.state === state).length;
+say(
+  `${match.key.column}: ${match.key.lines} lines; same ${count('same')}, different ${count('different')}, only here ${count('only-here')}, only there ${count('only-there')}, ${match.suggestions.length} suggestions`,
+);
+
+const amounts = Array.from({ length: 40 }, (_, at) => 10_000_019 * (at + 3) + ((at * 7919) % 104_729));
+const target = amounts.filter((_, at) => at % 7 === 0).reduce((sum, amount) => sum + amount, 0);
+const from = performance.now();
+const search = findSubsets(amounts, target, 0);
+say(
+  `subsets of 40: ${(performance.now() - from).toFixed(0)} ms, ${search.kind === 'searched' ? search.found : 0} found`,
+);

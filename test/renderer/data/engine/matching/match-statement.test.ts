@@ -1,0 +1,403 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  keyOfOrder,
+  type MatchOptions,
+  matchStatement,
+} from '#renderer/data/engine/matching/match-statement.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import { centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
+
+/** Statements written from orders that are known, with faults that are known, against what matching says of them. */
+
+const PLAIN: MatchOptions = {
+  accounts: null,
+  tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+  decisions: [],
+};
+
+function matched(rows: readonly Row[], lines: readonly MatchLine[], options: Partial<MatchOptions> = {}) {
+  const store = storeOf(rows);
+  const numbered = lines.map((line, at) => ({ ...line, line: at + 2 }));
+  const match = runSync(matchStatement(store, numbered, { ...PLAIN, ...options }));
+  const ordenOf = (order: number) =>
+    (JSON.parse(keyOfOrder(store, match.numbers[order] ?? 0)) as string[])[2];
+  const amount = (units: bigint) => centsText(Number(units) * 10 ** (2 - match.scale));
+  return {
+    ...match,
+    ordenOf,
+    told: match.cases.map(({ state, by, lines: own, orders, difference }) => ({
+      state,
+      by,
+      lines: [...own],
+      orders: orders.map(ordenOf),
+      difference: amount(difference),
+    })),
+    count: (state: string) => match.cases.filter((each) => each.state === state).length,
+    suggested: match.suggestions.map(({ why, lines: own, orders }) => ({
+      why,
+      lines: [...own],
+      orders: orders.map(ordenOf),
+    })),
+  };
+}
+
+const orders = (from: number, to: number, more: (at: number) => Row = () => ({})): Row[] =>
+  Array.from({ length: to - from }, (_, at) =>
+    rowOf({
+      Orden: String(1000 + from + at),
+      'Rentabilidad Marketplace': centsText(100_000 + (from + at) * 137),
+      ...more(from + at),
+    }),
+  );
+const lineFor = (row: Row, parts = {}): MatchLine =>
+  lineOf(row['Rentabilidad Marketplace'] ?? '', { order: row.Orden ?? null, ...parts });
+
+describe('a statement against orders', () => {
+  const day = (at: number) => String(1 + (at % 31)).padStart(2, '0');
+  const october = orders(0, 62, (at) => ({ 'Fecha de compra': `2026-10-${day(at)}T10:00:00.000` }));
+  const around = [
+    ...orders(100, 160, (at) => ({
+      'Fecha de compra': `2026-09-${String(1 + (at % 30)).padStart(2, '0')}T10:00:00.000`,
+    })),
+    ...orders(200, 260, (at) => ({
+      'Fecha de compra': `2026-11-${String(1 + (at % 20)).padStart(2, '0')}T10:00:00.000`,
+    })),
+    ...orders(300, 330, () => ({ Cuenta: 'Dos' })),
+  ];
+
+  test('of all of a month says which order is missing, and of no other', () => {
+    const lines = october.filter((_, at) => at !== 17).map((row) => lineFor(row));
+    const { count, told, facts } = matched([...october, ...around], lines);
+    expect([count('same'), count('only-here'), told.length]).toEqual([61, 1, 62]);
+    expect(told.find(({ state }) => state === 'only-here')?.orders).toEqual(['1017']);
+    expect(facts).toMatchObject([
+      { canal: 'Falabella', cuenta: 'Uno', by: 'purchase', held: 61, missing: 1 },
+    ]);
+  });
+
+  test('names each fault: a cent, a line twice, a split, an order of another month, one that nobody has', () => {
+    const lines = october.flatMap((row, at): MatchLine[] => {
+      const cents = 100_000 + at * 137;
+      if (at === 3) return [lineOf(centsText(cents + 1), { order: row.Orden ?? null })];
+      if (at === 5) return [lineFor(row), lineFor(row)];
+      if (at === 7)
+        return [
+          lineOf('900.00', { order: row.Orden ?? null }),
+          lineOf(centsText(cents - 90_000), { order: row.Orden ?? null }),
+        ];
+      return [lineFor(row)];
+    });
+    const other = around[4];
+    const all = [
+      ...lines,
+      ...(other === undefined ? [] : [lineFor(other)]),
+      lineOf('55.00', { order: '99' }),
+    ];
+    const { told, suggested, cases, ordenOf, count } = matched([...october, ...around], all);
+    const off = told.filter(({ state }) => state === 'different');
+    expect(off.map(({ orders: own, difference }) => [own, difference])).toEqual([
+      [['1003'], '0.01'],
+      [['1005'], '1006.85'],
+    ]);
+    expect(suggested).toContainEqual({ why: 'line-twice', lines: [6], orders: ['1005'] });
+    expect(told).toContainEqual({
+      state: 'same',
+      by: 'order',
+      lines: [8, 9],
+      orders: ['1007'],
+      difference: '0.00',
+    });
+    const foreign = cases.filter(({ isOfAnotherPeriod }) => isOfAnotherPeriod);
+    expect(foreign.map(({ orders: own }) => own.map(ordenOf))).toEqual([['1104']]);
+    expect(told.filter(({ state }) => state === 'only-there')).toMatchObject([{ difference: '55.00' }]);
+    expect(count('only-here')).toBe(0);
+  });
+
+  test('of ten orders among thousands reports none as missing, and says so', () => {
+    const many = orders(0, 1500, (at) => ({ 'Fecha de compra': `2026-10-${day(at)}T10:00:00.000` }));
+    const { count, facts } = matched(
+      many,
+      many.filter((_, at) => at % 150 === 0).map((row) => lineFor(row)),
+    );
+    expect([count('same'), count('only-here')]).toEqual([10, 0]);
+    expect(facts).toMatchObject([{ by: null, held: 10, missing: 0 }]);
+    expect(facts[0]?.beyond).toBeGreaterThan(1000);
+  });
+
+  test('speaks for the settlements that it names and holds most of', () => {
+    const settled = (at: number) => ({ 'N° de Liquidación': at < 40 ? 'L1' : 'L2' });
+    const rows = orders(0, 80, settled);
+    const lines = rows
+      .filter((_, at) => at !== 2 && (at < 40 || at === 50))
+      .map((row) => lineFor(row, { settlement: row['N° de Liquidación'] ?? null }));
+    const { told, facts } = matched(rows, lines);
+    expect(told.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
+      ['1002'],
+    ]);
+    expect(facts).toMatchObject([{ by: 'settlement', settlements: ['L1'], missing: 1, held: 40 }]);
+  });
+
+  test('holds an order against its rows of a settlement where the statement is of that alone', () => {
+    const rows = [
+      rowOf({ Orden: '1', 'N° de Liquidación': 'L1', 'Rentabilidad Marketplace': '10.00' }),
+      rowOf({ Orden: '1', 'N° de Liquidación': 'L2', 'Rentabilidad Marketplace': '7.00' }),
+      rowOf({ Orden: '2', 'N° de Liquidación': 'L1', 'Rentabilidad Marketplace': '3.00' }),
+    ];
+    const lines = [
+      lineOf('10.00', { order: '1', settlement: 'L1' }),
+      lineOf('3.00', { order: '2', settlement: 'L1' }),
+    ];
+    expect(matched(rows, lines).told).toMatchObject([
+      { state: 'same', by: 'settlement' },
+      { state: 'same', by: 'order' },
+    ]);
+    const whole = [lineOf('17.00', { order: '1', settlement: 'L1' }), ...lines.slice(1)];
+    expect(matched(rows, whole).told[0]).toMatchObject({ state: 'same', by: 'order' });
+  });
+
+  test('finds out which number the file has: of orders, suborders or packages', () => {
+    const rows = orders(0, 9, (at) => ({
+      'Nro. suborden': `S${at}`,
+      'Nro. Paquete': `P${Math.floor(at / 3)}`,
+    }));
+    const bySuborder = rows.map((row) => lineFor(row, { order: row['Nro. suborden'] ?? null }));
+    expect(matched(rows, bySuborder)).toMatchObject({ key: { column: 'Nro. suborden', lines: 9 } });
+    expect(matched(rows, bySuborder).count('same')).toBe(9);
+    const total = (from: number) =>
+      centsText([0, 1, 2].reduce((sum, at) => sum + 100_000 + (from + at) * 137, 0));
+    const byPackage = [0, 1, 2].map((at) => lineOf(total(at * 3), { order: `P${at}` }));
+    const packages = matched(rows, byPackage);
+    expect(packages.key.column).toBe('Nro. Paquete');
+    expect(packages.told).toMatchObject(
+      [0, 1, 2].map((at) => ({
+        state: 'same',
+        lines: [at],
+        orders: rows.slice(at * 3, at * 3 + 3).map(({ Orden }) => Orden),
+      })),
+    );
+  });
+
+  test('tells orders of one number in two accounts apart by their amounts, or asks', () => {
+    const rows = ['Uno', 'Dos'].flatMap((Cuenta) =>
+      orders(0, 4, (at) => ({ Cuenta, Orden: `${Cuenta}${at}` })),
+    );
+    const twins = (amounts: readonly string[]) =>
+      ['Uno', 'Dos'].map((Cuenta, at) =>
+        rowOf({ Cuenta, Orden: '7', 'Rentabilidad Marketplace': amounts[at] ?? '' }),
+      );
+    const told = (amounts: readonly string[]) => {
+      const all = [...rows, ...twins(amounts)];
+      return matched(
+        all,
+        all.map((row) => lineFor(row)),
+      );
+    };
+    expect(told(['5.00', '8.00']).count('same')).toBe(10);
+    expect(told(['5.00', '8.00']).suggestions).toEqual([]);
+    const equal = told(['5.00', '5.00']);
+    expect([equal.count('same'), equal.count('only-there')]).toEqual([8, 1]);
+    expect(equal.suggested.map(({ why }) => why)).toEqual(['several-orders', 'several-orders']);
+  });
+
+  test('only suggests numbers that are nearly the same, with why', () => {
+    const rows = [
+      rowOf({ Orden: '0012345', 'Rentabilidad Marketplace': '10.00' }),
+      rowOf({ Orden: '2000012345678901', 'Rentabilidad Marketplace': '20.00' }),
+      rowOf({ Orden: '777-A', 'Rentabilidad Marketplace': '30.00' }),
+      ...orders(0, 5),
+    ];
+    const lines = [
+      lineOf('10.00', { order: '12345' }),
+      lineOf('20.00', { order: '2.00001E+15' }),
+      lineOf('30.00', { order: '777' }),
+      ...orders(0, 5).map((row) => lineFor(row)),
+    ];
+    const { told, suggestions, ordenOf, count } = matched(rows, lines);
+    expect(count('only-there')).toBe(3);
+    expect(told.filter(({ state }) => state === 'same')).toHaveLength(5);
+    const near = suggestions.flatMap((each) =>
+      each.why === 'near-key' ? [[each.lines, each.orders.map(ordenOf), each.how]] : [],
+    );
+    expect(near).toEqual([
+      [[0], ['0012345'], ['leading-zeros']],
+      [[1], ['2000012345678901'], ['scientific']],
+      [[2], ['777-A'], ['suffix']],
+    ]);
+  });
+
+  test('tells what is within tolerance, and what stays outside the result', () => {
+    const rows = orders(0, 6);
+    const lines = [
+      lineOf('1000.50', { order: '1000' }),
+      ...rows.slice(1).map((row) => lineFor(row)),
+      lineOf('-500.00', { movement: 'payout' }),
+      lineOf('70.00', { movement: 'reserve_for_dispute' }),
+      lineOf('-9.00', { movement: 'release', description: 'payment' }),
+    ];
+    const tolerance = { absolute: '0' as Decimal, percent: '0.05' as Decimal };
+    const { told, outside, count } = matched(rows, lines, { tolerance });
+    expect(told[0]).toMatchObject({ state: 'within', difference: '0.50' });
+    expect(count('same')).toBe(5);
+    expect(outside.map(({ reason, sum }) => [reason, Number(sum)])).toEqual([
+      ['payout', -50_000],
+      ['reserve', 7_000],
+      ['own-purchase', -900],
+    ]);
+    expect(matched(rows, lines).told[0]).toMatchObject({ state: 'different' });
+  });
+
+  test('matches a payment without number to the orders that alone add up to it; more than one way is a suggestion', () => {
+    const rows = orders(0, 20, (at) => ({
+      'Rentabilidad Marketplace': centsText(1_000_003 + at * at * 7_919 + at * 613),
+      'Fecha de Pago': `2026-10-${String(1 + at).padStart(2, '0')}T09:00:00.000`,
+    }));
+    const cents = (at: number) => 1_000_003 + at * at * 7_919 + at * 613;
+    const keyed = rows.filter((_, at) => at < 10 || at > 12).map((row) => lineFor(row));
+    const merged = lineOf(centsText(cents(10) + cents(12)), { day: '2026-10-11' });
+    const { told, count } = matched(rows, [...keyed, merged]);
+    expect(told).toContainEqual({
+      state: 'same',
+      by: 'subset',
+      lines: [17],
+      orders: ['1010', '1012'],
+      difference: '0.00',
+    });
+    expect(count('only-here')).toBe(1);
+    const twins = rows.map((row, at) =>
+      at === 10 || at === 11
+        ? { ...row, 'Rentabilidad Marketplace': '500.00', 'Fecha de Pago': '2026-10-11T09:00:00.000' }
+        : row,
+    );
+    const single = matched(twins, [...keyed, lineOf('500.00', { day: '2026-10-11' })]);
+    expect(single.count('only-there')).toBe(1);
+    expect(single.suggested.map(({ why }) => why)).toContain('same-amount');
+  });
+
+  test('keeps what the user decided, by content', () => {
+    const rows = orders(0, 6);
+    const lines = [...rows.slice(1).map((row) => lineFor(row)), lineOf('1000.00', { order: 'X' })];
+    const key = (orden: string) => JSON.stringify(['Falabella', 'Uno', orden]);
+    const identities = identitiesOf(lines);
+    const match = { verdict: 'match', orders: [key('1000')], lines: [identities[5] ?? ''] } as const;
+    const reversed = lines.toReversed();
+    const agreed = matched(rows, reversed, { decisions: [match] });
+    expect(agreed.told).toContainEqual({
+      state: 'same',
+      by: 'decision',
+      lines: [0],
+      orders: ['1000'],
+      difference: '0.00',
+    });
+    const dismissal = { verdict: 'no-match', orders: [key('1003')], lines: [identities[2] ?? ''] } as const;
+    const dismissed = matched(rows, reversed, { decisions: [dismissal] });
+    expect(
+      dismissed.told.some(({ orders: own, lines: there }) => own.includes('1003') && there.length > 0),
+    ).toBe(false);
+    expect(dismissed.suggested.some(({ orders: own }) => own.includes('1003'))).toBe(false);
+    const note = { verdict: 'explained', orders: [key('1000')], lines: [] } as const;
+    const explained = matched(rows, reversed, { decisions: [note] });
+    expect(explained.cases.filter(({ isExplained }) => isExplained).map(({ state }) => state)).toEqual([
+      'only-here',
+    ]);
+  });
+});
+
+const FAULTS = [
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'none',
+  'missing',
+  'cent',
+  'twice',
+  'split',
+  'unnumbered',
+  'merged',
+] as const;
+
+describe('random statements', () => {
+  test('are matched right, and never wrong by themselves', () => {
+    let [right, wrong, left, numbered] = [0, 0, 0, 0];
+    const order = fc.record({
+      cents: fc.integer({ min: -200_000, max: 9_000_000 }),
+      day: fc.integer({ min: 1, max: 31 }),
+      delay: fc.integer({ min: 1, max: 40 }),
+      fault: fc.constantFrom(...FAULTS),
+    });
+    const world = fc.noBias(fc.array(order, { minLength: 30, maxLength: 90 }));
+    fc.assert(
+      fc.property(world, (plans) => {
+        const dateOf = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString().slice(0, 10);
+        const rows = plans.map(({ cents, day, delay }, at) =>
+          rowOf({
+            Orden: String(5000 + at),
+            'Rentabilidad Marketplace': centsText(cents),
+            'Fecha de compra': `${dateOf(day)}T10:00:00.000`,
+            'Fecha de Pago': `${dateOf(day + delay)}T10:00:00.000`,
+          }),
+        );
+        // What each line is of, by the orders' places.
+        const truth: number[][] = [];
+        const lines: MatchLine[] = [];
+        const write = (cents: number, of: number[], isNumbered: boolean) => {
+          const [at = 0] = of;
+          const { day, delay } = plans[at] ?? { day: 1, delay: 1 };
+          const number = isNumbered ? String(5000 + at) : null;
+          lines.push(lineOf(centsText(cents), { order: number, day: dateOf(day + delay) }));
+          truth.push(of);
+        };
+        let waiting: number | null = null;
+        for (const [at, { cents, fault }] of plans.entries()) {
+          if (fault === 'missing') continue;
+          if (fault === 'cent') write(cents + 1, [at], true);
+          else if (fault === 'split') {
+            write(cents - 77, [at], true);
+            write(77, [at], true);
+          } else if (fault === 'unnumbered') write(cents, [at], false);
+          else if (fault === 'merged' && waiting !== null) {
+            write(cents + (plans[waiting]?.cents ?? 0), [at, waiting], false);
+            waiting = null;
+          } else if (fault === 'merged') waiting = at;
+          else write(cents, [at], true);
+          if (fault === 'twice') write(cents, [at], true);
+        }
+        const { cases, ordenOf, told } = matched(rows, lines);
+        // A case is right where its orders are just those that its lines are of.
+        for (const { lines: own, orders: others } of cases) {
+          const of = new Set(own.flatMap((line) => truth[line] ?? []).map((at) => String(5000 + at)));
+          if (others.length === 0) {
+            left += own.length;
+            numbered += own.filter((line) => lines[line]?.order !== null).length;
+          } else if (others.map(ordenOf).toSorted().join() === [...of].toSorted().join()) right += own.length;
+          else wrong += own.length;
+        }
+        for (const [at, { fault, cents }] of plans.entries()) {
+          const own = told.find(
+            ({ orders: others, lines: there }) => others.includes(String(5000 + at)) && there.length > 0,
+          );
+          if (fault === 'missing') expect(own).toBeUndefined();
+          if (fault === 'none') expect(own?.state).toBe('same');
+          if (fault === 'split') expect(own).toMatchObject({ state: 'same' });
+          if (fault === 'cent') expect(own).toMatchObject({ state: 'different', difference: '0.01' });
+          if (fault === 'twice' && cents !== 0)
+            expect(own).toMatchObject({ state: 'different', difference: centsText(cents) });
+        }
+      }),
+      { numRuns: 60 },
+    );
+    const all = right + wrong + left;
+    const share = (count: number) => `${((100 * count) / all).toFixed(2)} %`;
+    process.stdout.write(
+      `matched right ${share(right)}, wrong ${share(wrong)}, left to the user ${share(left)} of ${all} lines\n`,
+    );
+    expect(wrong).toBe(0);
+    // Only lines without a number are ever left; every eighth of these orders has none, or shares its payment.
+    expect(numbered).toBe(0);
+    expect(right / all).toBeGreaterThan(0.95);
+  });
+});
