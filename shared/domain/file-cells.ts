@@ -1,0 +1,35 @@
+/** A table as somebody else's file has it: rows of cells, with the line that each begins on. */
+
+export type TypedCell =
+  /** A plain decimal, as short as its double allows (0.29, not 0.28999999999999998). */
+  | { readonly kind: 'number'; readonly text: string }
+  /** A number that the workbook shows as a date: YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SS.mmm. */
+  | { readonly kind: 'date'; readonly text: string }
+  | { readonly kind: 'boolean'; readonly text: 'TRUE' | 'FALSE' }
+  /** As #N/A: what a formula came to. */
+  | { readonly kind: 'error'; readonly text: string };
+
+/** A text exactly as in the file, "" where there is none; of workbooks also what is no text. */
+export type FileCell = string | TypedCell;
+
+/** `line`: its row on the sheet, or the line of the text file that it begins on; from 1. */
+export type FileRow = { readonly line: number; readonly cells: readonly FileCell[] };
+
+export function fileCellText(cell: FileCell | undefined): string {
+  return typeof cell === 'object' ? cell.text : (cell ?? '');
+}
+
+export const isBlankRow = ({ cells }: FileRow): boolean =>
+  cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
+
+/** A spreadsheet's numbers carry fifteen digits: the others of an order number are zeros, or whatever the double has. */
+const MOST_DIGITS = 15;
+
+/** A number or code of which digits are lost: in a spreadsheet's short form (1,23457E+15), or longer than its numbers are. */
+export function hasLostDigits(cell: FileCell): boolean {
+  const text = fileCellText(cell).trim();
+  if (/^-?\d(?:[.,]\d+)?E\+?\d{1,3}$/i.test(text)) return true;
+  return typeof cell === 'object' && cell.kind === 'number' && /^-?\d+$/.test(text)
+    ? text.replace('-', '').length > MOST_DIGITS
+    : false;
+}
