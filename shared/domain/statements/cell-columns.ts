@@ -36,10 +36,21 @@ const isNothing = (text: string): boolean =>
 /** Digits, a minus and at most two places: what needs no pattern of currencies and groups. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,2}))?$/;
 
+/** Groups of three by one sign, perhaps with two places behind the other; one group alone may be three places. */
+const GROUPED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+(?:,\d\d)?|(?:,\d{3})+(?:\.\d\d)?)$/;
+
 function readAmount(text: string): Readings<DecimalSign, Decimal> {
   const plain = PLAIN.exec(text);
-  if (plain === null || text.startsWith('-0')) return readWrittenNumber(text);
-  return { '.': text as Decimal, ',': plain[1] === undefined ? (text as Decimal) : undefined };
+  if (plain !== null && !text.startsWith('-0')) {
+    return { '.': text as Decimal, ',': plain[1] === undefined ? (text as Decimal) : undefined };
+  }
+  if (text.length > 20 || text.length < 9 || !GROUPED.test(text)) return readWrittenNumber(text);
+  const marks = text.replace(/[-\d]/g, '');
+  // With one mark only, it may be of either kind.
+  if (marks.length < 2) return readWrittenNumber(text);
+  const grouping = marks[0] === '.' ? '.' : ',';
+  const value = text.replaceAll(grouping, '').replace(',', '.') as Decimal;
+  return grouping === '.' ? { '.': undefined, ',': value } : { '.': value, ',': undefined };
 }
 
 export type AmountColumn = {
