@@ -1,0 +1,78 @@
+import type { DayOrder } from '../written-dates.ts';
+import type { DecimalSign } from '../written-numbers.ts';
+import { normalHeader } from './headers.ts';
+import { type Layout, type LayoutColumn, layoutOf, type Term } from './layout.ts';
+import { DATE_FIELDS, type DateField, TEXT_FIELDS, type TextField } from './statement.ts';
+
+/** What a user says of a file that is not recognised, once for its header: the same as a layout of ours. */
+
+/** `in` and `out`: money to and from the seller in two columns; `amount`: in one. */
+export const MAPPED_AMOUNTS = [
+  'amount',
+  'in',
+  'out',
+  'gross',
+  'commission',
+  'shipping',
+  'taxes',
+  'balance',
+] as const;
+export type MappedAmount = (typeof MAPPED_AMOUNTS)[number];
+export type MappedField = TextField | DateField | MappedAmount | 'letter';
+
+export type StatementMapping = {
+  /** Header by field, as in the file. */
+  readonly fields: { readonly [field in MappedField]?: string };
+  /** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
+  readonly sign: 'written' | 'reversed' | 'letter' | 'balance';
+  /** The net of each row is the sum of its parts. */
+  readonly partsAddUp: boolean;
+  readonly dayOrder: DayOrder;
+  readonly decimalSign: DecimalSign | null;
+};
+
+const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
+  (all as readonly string[]).includes(text);
+
+export function layoutOfMapping(mapping: StatementMapping): Layout {
+  const sign = mapping.sign === 'reversed' ? -1 : 1;
+  const columns = Object.entries(mapping.fields).map(([field, header = '']): LayoutColumn => {
+    const of = { key: field, headers: [header], need: 'needed' } as const;
+    if (isOneOf(TEXT_FIELDS, field)) return { ...of, reads: 'text', field };
+    if (isOneOf(DATE_FIELDS, field)) return { ...of, reads: 'date', field };
+    switch (field as MappedAmount | 'letter') {
+      case 'letter':
+        return { ...of, reads: 'text', field: null };
+      case 'amount':
+      case 'in':
+        return { ...of, reads: 'amount', part: null, sign: 1 };
+      case 'out':
+        return { ...of, key: 'debit', reads: 'amount', part: null, sign: 1 };
+      case 'balance':
+        return { ...of, reads: 'amount', part: 'balance', sign: 1 };
+      default:
+        return { ...of, reads: 'amount', part: field as 'gross', sign };
+    }
+  });
+  const has = (key: string): boolean => columns.some((column) => column.key === key);
+  const parts = (['gross', 'commission', 'shipping', 'taxes'] as const).filter(has);
+  const net = (['amount', 'in', 'debit'] as const).filter(has).map((key): Term => [key, sign]);
+  const terms = parts.map((key): Term => [key, sign]);
+  return layoutOf({
+    id: 'mapping',
+    kind: 'unknown',
+    columns,
+    net: net.length > 0 ? net : terms,
+    sign: mapping.sign === 'letter' || mapping.sign === 'balance' ? mapping.sign : 'written',
+    netRule:
+      mapping.partsAddUp && net.length > 0 && terms.length > 0 ? { result: net, variants: [terms] } : null,
+    decimalSign: mapping.decimalSign,
+    monthFirst: mapping.dayOrder === 'month-first',
+  });
+}
+
+/** Whether all headers that a mapping speaks of are there. */
+export function isMappingFor(mapping: StatementMapping, headers: readonly string[]): boolean {
+  const names = new Set(headers.map(normalHeader));
+  return Object.values(mapping.fields).every((header) => names.has(normalHeader(header)));
+}

@@ -1,0 +1,72 @@
+import { type FileRow, fileCellText } from '../file-cells.ts';
+
+/** Extracts that are no tables: OFX, and lines of fixed width. Made into rows under a header of ours. */
+
+/** Rows under one header where the file is such an extract; null for every table. */
+export function tableOfOtherText(rows: readonly FileRow[]): readonly FileRow[] | null {
+  return ofxTable(rows) ?? fixedWidthTable(rows);
+}
+
+const OFX_FIELDS = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME'] as const;
+
+function ofxTable(rows: readonly FileRow[]): readonly FileRow[] | null {
+  const textOf = (row: FileRow): string => row.cells.map(fileCellText).join(' ');
+  if (!rows.slice(0, 60).some((row) => /<OFX>|<STMTTRN>/i.test(textOf(row)))) return null;
+  const table: FileRow[] = [
+    { line: rows[0]?.line ?? 1, cells: [...OFX_FIELDS, 'CURDEF'].map((name) => `ofx ${name}`) },
+  ];
+  let currency = '';
+  let open: { readonly line: number; readonly values: Map<string, string> } | null = null;
+  const close = (): void => {
+    if (open === null) return;
+    const { line, values } = open;
+    const named = new Map(values).set('NAME', values.get('NAME') ?? values.get('MEMO') ?? '');
+    table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), currency] });
+    open = null;
+  };
+  for (const row of rows) {
+    // Tags are seldom closed; several may stand on one line.
+    for (const [, end, name = '', value = ''] of textOf(row).matchAll(/<(\/?)([A-Z0-9.]+)>([^<]*)/gi)) {
+      const tag = name.toUpperCase();
+      if (tag === 'STMTTRN' || (end === '/' && tag === 'BANKTRANLIST')) {
+        close();
+        if (tag === 'STMTTRN' && end === '') open = { line: row.line, values: new Map() };
+      } else if (tag === 'CURDEF') currency = value.trim();
+      else if (end === '' && !open?.values.has(tag)) open?.values.set(tag, ofxValue(tag, value.trim()));
+    }
+  }
+  close();
+  return table;
+}
+
+/** `20260831120000.000[-3:CLT]` is a day; `&amp;` is a character. */
+function ofxValue(tag: string, value: string): string {
+  if (tag === 'DTPOSTED') return value.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+  return value.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+}
+
+/** Banco de Chile: account 1-11, date 12-19, code 20-28, serial 29-36, amount 37-58, sign 59, branch 60-62, text 63-107. */
+const FIXED = /^(\d{11})(\d{8})(.{9})(.{8})([\d., -]{22})([-+CDA ])(.{3})(.{0,45})\s*$/i;
+const FIXED_NAMES = ['account', 'date', 'code', 'serial', 'amount', 'sign', 'branch', 'text'];
+
+function fixedWidthTable(rows: readonly FileRow[]): readonly FileRow[] | null {
+  const cut = rows.map((row) =>
+    row.cells.length === 1 ? FIXED.exec(fileCellText(row.cells[0]).trimEnd()) : null,
+  );
+  if (rows.length === 0 || cut.filter((match) => match !== null).length < rows.length * 0.8) return null;
+  const table: FileRow[] = [{ line: rows[0]?.line ?? 1, cells: FIXED_NAMES.map((name) => `txt ${name}`) }];
+  for (const [at, { line, cells }] of rows.entries()) {
+    const match = cut[at];
+    if (match === null || match === undefined) table.push({ line, cells });
+    else table.push({ line, cells: match.slice(1).map((text, place) => fixedValue(place, text.trim())) });
+  }
+  return table;
+}
+
+function fixedValue(place: number, text: string): string {
+  if (place === 4) return text.replace(/^0+(?=\d)/, '');
+  if (place !== 1) return text;
+  const isYearFirst = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text);
+  const cut = isYearFirst ? /^(\d{4})(\d{2})(\d{2})$/ : /^(\d{2})(\d{2})(\d{4})$/;
+  return text.replace(cut, '$1-$2-$3');
+}

@@ -1,0 +1,60 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { StatementKind, StatementLine } from './statement.ts';
+import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
+
+/**
+ * Lines known by what they say, in whatever file and place: of equal lines the second is another than the first, so that
+ * two real movements stay two, and a file read again brings nothing.
+ */
+
+/** What is the same in every file that holds the movement: neither its place nor the columns that the user chose for the file. */
+export function lineIdentities(kind: StatementKind, lines: readonly StatementLine[]): string[] {
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    const content = contentOf(kind, line);
+    const count = (counts.get(content) ?? 0) + 1;
+    counts.set(content, count);
+    return bytesToHex(sha256(utf8ToBytes(`${content}\n${count}`))).slice(0, 32);
+  });
+}
+
+function contentOf(kind: StatementKind, line: StatementLine): string {
+  return JSON.stringify([
+    kind,
+    ...TEXT_FIELDS.map((field) => line[field]),
+    ...DATE_FIELDS.map((field) => line[field]?.instant ?? `${line[field]?.day}${line[field]?.time ?? ''}`),
+    line.net === null ? null : withoutEndingZeros(line.net),
+    // The balance tells two equal movements of a bank apart.
+    line.balance === null ? null : withoutEndingZeros(line.balance),
+  ]);
+}
+
+const withoutEndingZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+export type Overlap = {
+  readonly identities: readonly string[];
+  /** Indexes of the lines that no earlier import has. */
+  readonly fresh: readonly number[];
+  /** How many lines each earlier import has in common with this one, by its name; none are left out. */
+  readonly shared: ReadonlyMap<string, number>;
+};
+
+/** Which lines are new, given the identities of all earlier imports. */
+export function findOverlap(
+  identities: readonly string[],
+  earlier: ReadonlyMap<string, ReadonlySet<string>>,
+): Overlap {
+  const shared = new Map<string, number>();
+  const fresh: number[] = [];
+  for (const [at, identity] of identities.entries()) {
+    let isKnown = false;
+    for (const [name, known] of earlier) {
+      if (!known.has(identity)) continue;
+      isKnown = true;
+      shared.set(name, (shared.get(name) ?? 0) + 1);
+    }
+    if (!isKnown) fresh.push(at);
+  }
+  return { identities, fresh, shared };
+}

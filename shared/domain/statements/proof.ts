@@ -1,0 +1,472 @@
+import { fold } from '#shared/base/fold.ts';
+import { type Decimal, toDecimal } from '../decimal.ts';
+import { type FileRow, fileCellText } from '../file-cells.ts';
+import { amountColumn, readAmountTexts } from './cell-columns.ts';
+import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
+import { normalHeader } from './headers.ts';
+import type { Layout, TaxRule } from './layout.ts';
+import type { HeaderMatch } from './recognition.ts';
+import type { SortedRows, TotalRow } from './row-sorting.ts';
+import { textsOfRow } from './row-sorting.ts';
+import type { BalanceStep } from './running-balance.ts';
+import { type BalanceEnds, proveBalance } from './running-balance.ts';
+import {
+  type CheckName,
+  type FaultKind,
+  MOST_FAULTS,
+  type Proof,
+  type ProofCheck,
+  type ProofFault,
+} from './statement.ts';
+
+/** The arithmetic of one file, held against its own lines. */
+
+export type Evidence = {
+  readonly match: HeaderMatch;
+  readonly sorted: SortedRows;
+  readonly figures: Figures;
+  /** What each line brings, as the seller sees it. */
+  readonly net: Units;
+  /** The same, where nothing tells the sign by the one that leaves the lesser gap in the balance. */
+  readonly assumed: Units;
+  readonly rule: RuleGaps | null;
+  readonly days: readonly (string | null)[];
+  readonly settlements: readonly (string | null)[];
+};
+
+type Fault = {
+  readonly kind: FaultKind;
+  readonly after: number | null;
+  readonly before: number | null;
+  readonly gap: bigint;
+  readonly orElse?: bigint;
+  readonly column?: string;
+};
+
+type Check = {
+  readonly name: CheckName;
+  readonly checked: number;
+  readonly faults: readonly Fault[];
+  /** Where it is not the sum of those of all faults. */
+  readonly gap?: bigint;
+};
+
+export function proveStatement(evidence: Evidence): Proof {
+  const checks = [
+    checkRows(evidence),
+    checkTax(evidence),
+    checkBalance(evidence),
+    checkTotals(evidence),
+    checkStatementTotals(evidence),
+    checkSummary(evidence),
+  ].flatMap((check) =>
+    check === null || check.checked === 0 ? [] : [written(check, evidence.figures.scale)],
+  );
+  return { holds: checks.every(({ holds }) => holds), checks };
+}
+
+function written({ name, checked, faults, gap }: Check, scale: number): ProofCheck {
+  const say = (units: bigint): Decimal => toDecimal({ units, scale });
+  const where = faults.slice(0, MOST_FAULTS).map(
+    (fault): ProofFault => ({
+      kind: fault.kind,
+      after: fault.after,
+      before: fault.before,
+      gap: say(fault.gap),
+      orElse: fault.orElse === undefined ? null : say(fault.orElse),
+      column: fault.column ?? null,
+    }),
+  );
+  const total = gap ?? faults.reduce((sum, fault) => sum + fault.gap, 0n);
+  return { name, holds: faults.length === 0, checked, failures: faults.length, gap: say(total), where };
+}
+
+function checkRows({ rule, sorted, match }: Evidence): Check | null {
+  if (rule === null) return null;
+  // What a column told that is gone cannot be held against anything: the change says how much it is.
+  const told = new Set(rule.variant.map(([key]) => key));
+  if (match.missing.some(({ key }) => told.has(key))) return null;
+  const checked = rule.gaps.reduce<number>((count, gap) => (gap === null ? count : count + 1), 0);
+  const faults = rule.gaps.flatMap((gap, at): Fault[] => {
+    const line = sorted.lines[at]?.line ?? null;
+    return gap === null || gap === 0n ? [] : [{ kind: 'row', after: line, before: line, gap }];
+  });
+  return { name: 'row-net', checked, faults };
+}
+
+/** Percent. */
+const RATES = [19n, 18n, 21n, 16n, 10n];
+
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const half = dividend < 0n ? -divisor / 2n : divisor / 2n;
+  return (dividend + half) / divisor;
+}
+
+/** How far a tax is from its rate, where it is rounded in each row: to the currency's own places, down or up from a half. */
+function taxGap(
+  base: bigint,
+  tax: bigint,
+  { rate, unit }: { readonly rate: bigint; readonly unit: bigint },
+): bigint {
+  const fromBase = divideRounded(base * rate, 100n * unit) * unit;
+  const whole = base + tax;
+  const fromWhole = whole - divideRounded(whole * 100n, (100n + rate) * unit) * unit;
+  if (tax === fromBase || tax === fromWhole) return 0n;
+  return tax - fromBase;
+}
+
+/** Rows that are taxed, at the rate of most of them; no rate of most: nothing is proved by it. */
+function checkTax({ match, figures, sorted }: Evidence): Check | null {
+  const rule = match.layout.taxRule;
+  const columns = rule === null ? null : taxColumns(figures, rule);
+  if (columns === null) return null;
+  const taxed = columns.base.flatMap((base, at) => {
+    const tax = columns.tax[at] ?? null;
+    return base === null || tax === null || tax === 0n ? [] : [{ at, base, tax }];
+  });
+  const full = 10n ** BigInt(figures.scale);
+  const unit = taxed.every(({ base, tax }) => base % full === 0n && tax % full === 0n) ? full : 1n;
+  for (const rate of RATES) {
+    const gaps = taxed.map((row) => ({ ...row, gap: taxGap(row.base, row.tax, { rate, unit }) }));
+    const wrong = gaps.filter(({ gap }) => gap !== 0n);
+    if (wrong.length > taxed.length / 5) continue;
+    const faults = wrong.map(({ at, gap }): Fault => {
+      const line = sorted.lines[at]?.line ?? null;
+      return { kind: 'row', after: line, before: line, gap };
+    });
+    return { name: 'row-tax', checked: taxed.length, faults };
+  }
+  return null;
+}
+
+function taxColumns({ columns }: Figures, rule: TaxRule) {
+  const [base, tax] = [columns.get(rule.base), columns.get(rule.tax)];
+  return base === undefined || tax === undefined ? null : { base, tax };
+}
+
+function checkBalance(evidence: Evidence): Check | null {
+  const { sorted, figures, assumed, days } = evidence;
+  const balances = figures.columns.get('balance');
+  if (balances === undefined || balances.every((balance) => balance === null)) return null;
+  const steps: BalanceStep[] = sorted.lines.map(({ line }, at) => ({
+    line,
+    amount: assumed[at] ?? 0n,
+    balance: balances[at] ?? null,
+    day: days[at] ?? null,
+  }));
+  const ends = balanceEnds(evidence);
+  // The rows that tell the ends may stand in either order of time.
+  const tries = [ends, { opening: ends.closing, closing: ends.opening }, NO_ENDS];
+  const [proof] = tries
+    .slice(0, ends.opening === null && ends.closing === null ? 1 : 2)
+    .map((each) => proveBalance(steps, each))
+    .sort((left, right) => left.failures - right.failures);
+  if (proof === undefined) return null;
+  const faults = proof.faults.map((fault) => withEitherSign(fault, evidence));
+  return { name: 'running-balance', checked: proof.checked, faults, gap: proof.gap };
+}
+
+/** The line beside the gap has an amount without a sign: the gap by the other one too. */
+function withEitherSign(fault: Fault, { sorted, net, assumed }: Evidence): Fault {
+  for (const line of [fault.before, fault.after]) {
+    const at = sorted.lines.findIndex((row) => row.line === line);
+    const amount = assumed[at];
+    if (amount === null || amount === undefined || net[at] !== null) continue;
+    return { ...fault, orElse: fault.gap + 2n * amount };
+  }
+  return fault;
+}
+
+const NO_ENDS: BalanceEnds = { opening: null, closing: null };
+
+/** Balances at the ends that rows above, below or among the lines tell. */
+function balanceEnds({ sorted, match, figures }: Evidence): BalanceEnds {
+  const ends: { opening: bigint | null; closing: bigint | null } = { opening: null, closing: null };
+  const place = match.columns.get('balance') ?? -1;
+  for (const { row, end } of sorted.balances) {
+    // A record of the balance has it as what came, as a movement has.
+    const record = match.layout.records === null ? null : netOfRow(row, match, figures);
+    ends[end] ??= record ?? readOne(row, place, figures) ?? lastAmount(row, figures);
+  }
+  for (const row of sorted.above) {
+    const words = textsOfRow(row).map(fold).join(' ');
+    if (/^saldo (?:inicial|anterior)\b/.test(words)) ends.opening ??= lastAmount(row, figures);
+    if (/^saldo final\b/.test(words)) ends.closing ??= lastAmount(row, figures);
+  }
+  const summary = summaryOf(sorted.above, figures);
+  return summary === null ? ends : { opening: summary.initial, closing: summary.final };
+}
+
+function readOne(row: FileRow, place: number, { decimalSign, scale }: Figures): bigint | null {
+  const cell = row.cells[place];
+  if (cell === undefined || fileCellText(cell).trim() === '') return null;
+  const { units, scale: own } = amountColumn(readAmountTexts([cell]), decimalSign);
+  const value = units[0] ?? null;
+  if (value === null || own > scale)
+    return value === null || own > scale + 6 ? null : value / 10n ** BigInt(own - scale);
+  return value * 10n ** BigInt(scale - own);
+}
+
+function lastAmount(row: FileRow, figures: Figures): bigint | null {
+  for (let place = row.cells.length - 1; place >= 0; place -= 1) {
+    const value = readOne(row, place, figures);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+const SUMMARY = ['initial balance', 'credits', 'debits', 'final balance'] as const;
+
+/** The table above the lines of an account's summary. */
+function summaryOf(above: readonly FileRow[], figures: Figures) {
+  const at = above.findIndex((row) => {
+    const names = row.cells.map((cell) => normalHeader(fileCellText(cell)));
+    return SUMMARY.every((name) => names.includes(name));
+  });
+  const [head, values] = [above[at], above[at + 1]];
+  if (at < 0 || head === undefined || values === undefined) return null;
+  const names = head.cells.map((cell) => normalHeader(fileCellText(cell)));
+  const [initial, credits, debits, final] = SUMMARY.map((name) =>
+    readOne(values, names.indexOf(name), figures),
+  );
+  return initial == null || credits == null || debits == null || final == null
+    ? null
+    : { initial, credits, debits, final };
+}
+
+function checkSummary({ sorted, figures, net }: Evidence): Check | null {
+  const summary = summaryOf(sorted.above, figures);
+  if (summary === null) return null;
+  let [credits, debits] = [0n, 0n];
+  for (const value of net) {
+    if (value !== null && value > 0n) credits += value;
+    if (value !== null && value < 0n) debits += value;
+  }
+  const stated = summary.debits > 0n ? -summary.debits : summary.debits;
+  const whole = (column: string, gap: bigint): Fault[] =>
+    gap === 0n ? [] : [{ kind: 'total', after: null, before: null, gap, column }];
+  return {
+    name: 'summary',
+    checked: 3,
+    faults: [
+      ...whole('CREDITS', summary.credits - credits),
+      ...whole('DEBITS', stated - debits),
+      ...whole('FINAL_BALANCE', summary.final - summary.initial - summary.credits - stated),
+    ],
+  };
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
+function checkTotals(evidence: Evidence): Check | null {
+  const { sorted, match } = evidence;
+  if (match.layout.totalRow !== null) return null;
+  const faults: Fault[] = [];
+  let checked = 0;
+  let since = 0;
+  for (const total of sorted.totals) {
+    const found =
+      match.layout.records === null
+        ? checkTotalRow(evidence, total, since)
+        : checkRecordTotal(evidence, total, since);
+    checked += found.checked;
+    faults.push(...found.faults);
+    if (total.linesBefore > 0) since = total.linesBefore;
+  }
+  return { name: 'total-row', checked, faults };
+}
+
+type Range = { readonly from: number; readonly to: number };
+
+function totalFault({ sorted }: Evidence, { from, to }: Range, gap: bigint, column: string | null): Fault {
+  const place = { after: sorted.lines[from]?.line ?? null, before: sorted.lines[to - 1]?.line ?? null };
+  return { kind: 'total', ...place, gap, ...(column === null ? {} : { column }) };
+}
+
+/** Each amount of the row against the sums it may be; that with the least gap counts. */
+function checkTotalRow(evidence: Evidence, total: TotalRow, since: number) {
+  const { figures, match, settlements } = evidence;
+  const { layout, columns, header } = match;
+  const ranges: Range[] = [
+    { from: since, to: total.linesBefore },
+    { from: 0, to: total.linesBefore },
+    { from: 0, to: settlements.length },
+  ].filter(({ from, to }) => to > from);
+  const own = settlements.find((each) => each !== null && total.label.includes(each)) ?? null;
+  const faults: Fault[] = [];
+  let checked = 0;
+  for (const { key, reads, part } of layout.columns.map((column) => ({ part: null, ...column }))) {
+    const [units, place] = [figures.columns.get(key), columns.get(key)];
+    if (reads !== 'amount' || part === 'balance' || units === undefined || place === undefined) continue;
+    const stated = readOne(total.row, place, figures);
+    if (stated === null) continue;
+    checked += 1;
+    const mine =
+      own === null
+        ? null
+        : settlements.reduce((sum, each, at) => (each === own ? sum + (units[at] ?? 0n) : sum), 0n);
+    const sums =
+      mine === null
+        ? ranges.map((range) => ({ range, sum: sumUnits(units, range.from, range.to) }))
+        : [{ range: { from: 0, to: settlements.length }, sum: mine }];
+    const gaps = sums.map(({ range, sum }) => ({ range, gap: stated - sum }));
+    const [least] = gaps.sort((left, right) =>
+      abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
+    );
+    if (least === undefined || least.gap === 0n) continue;
+    faults.push(totalFault(evidence, least.range, least.gap, header.headers[place] ?? null));
+  }
+  return { checked, faults };
+}
+
+/** What a row that is no line has where lines have their net. */
+function netOfRow(row: FileRow, match: HeaderMatch, figures: Figures): bigint | null {
+  const terms = match.layout.net.map(([key, sign]) => {
+    const value = readOne(row, match.columns.get(key) ?? -1, figures);
+    return value === null ? null : BigInt(sign) * value;
+  });
+  return terms.every((term) => term === null)
+    ? null
+    : terms.reduce<bigint>((sum, term) => sum + (term ?? 0n), 0n);
+}
+
+/** A total of movements by its credits less its debits, with what was there at the beginning or without. */
+function checkRecordTotal(evidence: Evidence, total: TotalRow, since: number) {
+  const { match, figures, net, sorted } = evidence;
+  const stated = netOfRow(total.row, match, figures);
+  if (stated === null) return { checked: 0, faults: [] };
+  const [openingRow] = sorted.balances;
+  const opening = openingRow === undefined ? 0n : (netOfRow(openingRow.row, match, figures) ?? 0n);
+  const range = { from: total.kind === 'subtotal' ? since : 0, to: total.linesBefore };
+  const sum = sumUnits(net, range.from, range.to);
+  const all = sumUnits(net, 0, total.linesBefore);
+  const gaps = [stated - sum, stated - sum - opening, stated - all, stated - all - opening];
+  if (gaps.includes(0n)) return { checked: 1, faults: [] };
+  const gap = gaps.reduce((best, each) => (abs(each) < abs(best) ? each : best));
+  return { checked: 1, faults: [totalFault(evidence, range, gap, null)] };
+}
+
+/** The total that a row of its own, or a title, tells of a settlement. */
+function checkStatementTotals(evidence: Evidence): Check | null {
+  const { match, sorted, figures, net, settlements } = evidence;
+  const faults: Fault[] = [];
+  let checked = 0;
+  const hold = (stated: bigint, own: string | null): void => {
+    checked += 1;
+    const mine = settlements.flatMap((each, at) => (own === null || each === own ? [at] : []));
+    const gap = stated - mine.reduce((sum, at) => sum + (net[at] ?? 0n), 0n);
+    if (gap !== 0n) faults.push(locateInTotal(evidence, mine, gap));
+  };
+  const { totalRow } = match.layout;
+  if (totalRow !== null) {
+    const place = match.columns.get(totalRow.amount) ?? -1;
+    const settlementPlace = match.columns.get('settlement') ?? -1;
+    for (const { row } of sorted.totals) {
+      const stated = readOne(row, place, figures);
+      const own = fileCellText(row.cells[settlementPlace]).trim();
+      if (stated !== null) hold(stated, own === '' ? null : own);
+    }
+  }
+  for (const row of sorted.above) {
+    const [label = ''] = textsOfRow(row);
+    if (
+      !/^total (?:factur|cargos|a pagar|general|liquid|monto)/.test(
+        fold(label).replace(/\bde la |\bde /g, ''),
+      )
+    )
+      continue;
+    const stated = lastAmount(row, figures);
+    if (stated === null) continue;
+    const own = settlements.find(
+      (each) => each !== null && textsOfRow(row).some((text) => text.includes(each)),
+    );
+    hold(isCost(match.layout) ? -stated : stated, own ?? null);
+  }
+  return { name: 'statement-total', checked, faults };
+}
+
+const isCost = ({ net }: Layout): boolean => net.length === 1 && net[0]?.[1] === -1;
+
+/** A line that is there twice, where its amount is what is too much. */
+function locateInTotal({ sorted, net }: Evidence, mine: readonly number[], gap: bigint): Fault {
+  const suspects = mine.filter((at) => net[at] === -gap);
+  const seen = new Map<string, number>();
+  for (const at of suspects) {
+    const row = sorted.lines[at];
+    if (row === undefined) continue;
+    const content = JSON.stringify(row.cells.map(fileCellText));
+    const former = seen.get(content);
+    if (former !== undefined) return { kind: 'repeated', after: former, before: row.line, gap };
+    seen.set(content, row.line);
+  }
+  const [first, last] = [mine[0], mine.at(-1)];
+  const lineOf = (at: number | undefined): number | null =>
+    at === undefined ? null : (sorted.lines[at]?.line ?? null);
+  return { kind: 'total', after: lineOf(first), before: lineOf(last), gap };
+}
+
+type SignedNet = {
+  readonly net: Units;
+  /** Of lines without a sign, by the one that leaves the lesser gap in the balance. */
+  readonly assumed: Units;
+  /** Lines of which nothing tells the sign. */
+  readonly unsigned: readonly number[];
+};
+
+/** The net of each line as written by sign; of unsigned ones by letter or from the balance. */
+export function signedNet(
+  match: HeaderMatch,
+  figures: Figures,
+  { rows, letters }: { readonly rows: number; readonly letters: readonly (string | null)[] },
+): SignedNet {
+  const written = sumTerms(figures.columns, match.layout.net, rows);
+  switch (match.layout.sign) {
+    case 'written':
+      return { net: written, assumed: written, unsigned: [] };
+    case 'letter': {
+      const unsigned: number[] = [];
+      const net = written.map((value, at) => {
+        const sign = value === null ? 1n : signOfLetter(letters[at] ?? null, match.layout.id);
+        if (sign === null) unsigned.push(at);
+        return value === null || sign === null ? null : sign * abs(value);
+      });
+      return { net, assumed: net, unsigned };
+    }
+    case 'balance':
+      return written.some((value) => value !== null && value < 0n)
+        ? { net: written, assumed: written, unsigned: [] }
+        : signsFromBalance(written, figures.columns.get('balance') ?? []);
+  }
+}
+
+/** `C` is a charge beside `A` (abono), and a credit beside `D` (debit). */
+function signOfLetter(letter: string | null, layout: string): 1n | -1n | null {
+  const first = letter === null ? '' : fold(letter).trim();
+  if (/^(?:a|abono|\+|credito|cr|haber)$/.test(first)) return 1n;
+  if (/^(?:d|debito|debe|-|cargo|db)$/.test(first)) return -1n;
+  if (first === 'c') return layout === 'santander-cl' ? -1n : 1n;
+  return null;
+}
+
+/** By which sign the balance goes on, in that order of time in which it does more often. */
+function signsFromBalance(amounts: Units, balances: Units): SignedNet {
+  const stepTo = (at: number, neighbour: -1 | 1): bigint | null => {
+    const [now, before] = [balances[at] ?? null, balances[at + neighbour] ?? null];
+    return now === null || before === null ? null : now - before;
+  };
+  const fits = (neighbour: -1 | 1): number =>
+    amounts.filter((value, at) => value !== null && abs(stepTo(at, neighbour) ?? -1n) === value).length;
+  const neighbour = fits(-1) >= fits(1) ? -1 : 1;
+  const unsigned: number[] = [];
+  const net: (bigint | null)[] = [];
+  const assumed = amounts.map((value, at) => {
+    const step = value === null ? null : stepTo(at, neighbour);
+    const signed = value === null || (step ?? 0n) >= 0n ? value : -value;
+    const isTold = value === null || value === 0n || (step !== null && step === signed);
+    if (!isTold) unsigned.push(at);
+    net.push(isTold ? signed : null);
+    return signed;
+  });
+  return { net, assumed, unsigned };
+}

@@ -1,0 +1,414 @@
+import { fold } from '#shared/base/fold.ts';
+import type { LocalDate } from '../dates.ts';
+import { type Decimal, toDecimal } from '../decimal.ts';
+import { type FileRow, fileCellText } from '../file-cells.ts';
+import { readWrittenDate } from '../written-dates.ts';
+import { type CellDoubt, dateColumn, textColumn } from './cell-columns.ts';
+import { followChanges } from './changes.ts';
+import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
+import { currencyOfHeader, headerFingerprint, possibleHeaders } from './headers.ts';
+import type { Layout, LayoutColumn } from './layout.ts';
+import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.ts';
+import { tableOfOtherText } from './other-texts.ts';
+import { proveStatement, signedNet } from './proof.ts';
+import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
+import { sortRows, textsOfRow } from './row-sorting.ts';
+import {
+  AMOUNT_PARTS,
+  type AmountPart,
+  type DateField,
+  type LayoutChange,
+  type NotUnderstood,
+  type RecognitionReason,
+  type StatementDate,
+  type StatementLine,
+  type StatementReading,
+  type TextField,
+} from './statement.ts';
+
+/** From the rows of a file to its kind, its lines in one shape, and whether its own arithmetic holds. */
+
+export type StatementQuestion = {
+  /** The day on which it is read: where days have no year, no movement is later. */
+  readonly today: LocalDate;
+  /** What the user said of unknown files, by fingerprint of the header. */
+  readonly mappings: ReadonlyMap<string, StatementMapping>;
+};
+
+/** Gives way between its steps; the reading at the end. */
+export type StatementTask = Generator<undefined, StatementReading>;
+
+export function* readStatement(given: readonly FileRow[], question: StatementQuestion): StatementTask {
+  const rows = tableOfOtherText(given) ?? given;
+  yield;
+  const mapped = findMapped(rows, question.mappings);
+  if (mapped !== null) return yield* readAs(mapped, rows, question);
+  const candidates = findCandidates(rows);
+  const refuted: RecognitionReason[] = [];
+  for (const match of candidates.length > 1 ? yield* byArithmetic(candidates, rows, question) : candidates) {
+    const reading = yield* readAs(match, rows, question);
+    const failing = failingCheck(reading, match);
+    if (failing === null) return reading;
+    refuted.push({ reason: 'refuted', kind: match.layout.kind, check: failing });
+  }
+  return unknownReading(rows, refuted);
+}
+
+/** The whole reading at once. */
+export function readStatementAtOnce(rows: readonly FileRow[], question: StatementQuestion): StatementReading {
+  const task = readStatement(rows, question);
+  for (;;) {
+    const step = task.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function findMapped(rows: readonly FileRow[], mappings: StatementQuestion['mappings']): HeaderMatch | null {
+  if (mappings.size === 0) return null;
+  for (const header of possibleHeaders(rows)) {
+    const mapping = mappings.get(headerFingerprint(header.headers));
+    if (mapping !== undefined && isMappingFor(mapping, header.headers)) {
+      return matchHeader(layoutOfMapping(mapping), header);
+    }
+  }
+  return null;
+}
+
+/** What tells a file of such a layout must hold in most of its rows; null where it does. */
+function failingCheck(
+  { proof, lines }: StatementReading,
+  match: HeaderMatch,
+): 'running-balance' | 'row-net' | null {
+  const { layout } = match;
+  const share = (name: string): number => {
+    const check = proof.checks.find((each) => each.name === name);
+    return check === undefined || check.checked === 0 ? 0 : check.failures / check.checked;
+  };
+  if (lines.length === 0 && isPartial(match)) return 'row-net';
+  if (layout.needsProof || (layout.kind === 'bank' && isPartial(match))) {
+    const isProved = proof.checks.some(({ name, checked }) => name === 'running-balance' && checked > 0);
+    if (lines.length > 2 && (!isProved || share('running-balance') > 0.5)) return 'running-balance';
+  }
+  return isPartial(match) && share('row-net') > 0.5 ? 'row-net' : null;
+}
+
+const SAMPLE_ROWS = 300;
+
+/** Layouts whose headers fit about as well: first that with the fewest doubts and failures among the first rows. */
+function* byArithmetic(
+  candidates: readonly HeaderMatch[],
+  rows: readonly FileRow[],
+  question: StatementQuestion,
+): Generator<undefined, readonly HeaderMatch[]> {
+  const judged: { readonly match: HeaderMatch; readonly wrong: number }[] = [];
+  for (const match of candidates) {
+    const sample = rows.slice(0, match.header.at + match.header.rows + SAMPLE_ROWS);
+    const { notUnderstood, proof, lines } = yield* readAs(match, sample, question);
+    const failures = proof.checks
+      .filter(({ name }) => name === 'row-net' || name === 'running-balance')
+      .reduce((sum, check) => sum + check.failures, 0);
+    judged.push({
+      match,
+      wrong: lines.length === 0 ? Number.POSITIVE_INFINITY : failures + notUnderstood.length,
+    });
+  }
+  const least = Math.min(...judged.map(({ wrong }) => wrong));
+  // As good as the best: the headers decide, which the candidates are in the order of.
+  return judged
+    .toSorted((left, right) => Number(left.wrong > least) - Number(right.wrong > least))
+    .map(({ match }) => match);
+}
+
+/** Long: every step of a reading in its order, each of which needs those before. */
+function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
+  const isChanged = given.missing.length > 0 || given.unknown.length > 0;
+  const first = sortRows(rows, given);
+  yield;
+  const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } =
+    isChanged && given.layout.id !== 'mapping'
+      ? followChanges(given, first.lines)
+      : { match: given, changes: [] };
+  const { match } = changed;
+  const sorted = match.columns.size === given.columns.size ? first : sortRows(rows, match);
+  const { layout, header } = match;
+  const { lines } = sorted;
+  yield;
+  const figures = readFigures(lines, match);
+  yield;
+  const doubts: NotUnderstood[] = [...sorted.notUnderstood, ...figures.notUnderstood];
+  const doubt = (place: number) => (each: CellDoubt) => {
+    doubts.push({
+      line: lines[each.at]?.line ?? 0,
+      column: header.headers[place] ?? '',
+      text: each.text,
+      why: each.why,
+    });
+  };
+  const texts = new Map<string, readonly (string | null)[]>();
+  const dates = new Map<string, readonly (StatementDate | null)[]>();
+  const hints = { monthFirst: layout.monthFirst, notAfter: lastDay(sorted.above) ?? question.today };
+  for (const column of layout.columns) {
+    const place = match.columns.get(column.key);
+    if (place === undefined) continue;
+    if (column.reads === 'date' && column.field !== null) {
+      const read = dateColumn(cellsAt(lines, place), hints);
+      read.doubts.forEach(doubt(place));
+      dates.set(column.key, read.dates);
+    }
+    if (column.reads === 'text' && (column.field !== null || isReadToo(layout, column.key))) {
+      const nothing = layout.nothing[column.key] ?? [];
+      const read = textColumn(cellsAt(lines, place), { isId: isId(column), nothing });
+      read.doubts.forEach(doubt(place));
+      texts.set(column.key, read.texts);
+    }
+    yield;
+  }
+  const { net, assumed, unsigned } = signedNet(match, figures, {
+    rows: lines.length,
+    letters: texts.get('letter') ?? [],
+  });
+  for (const at of unsigned) {
+    doubts.push({
+      line: lines[at]?.line ?? 0,
+      column: '',
+      text: textsOfRow(lines[at] ?? NO_ROW).join(' '),
+      why: 'sign',
+    });
+  }
+  const rule = layout.netRule === null ? null : holdRule(figures.columns, layout.netRule, lines.length);
+  yield;
+  const settlements = texts.get('settlement') ?? lines.map(() => null);
+  const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
+  const proof = proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
+  yield;
+  const signs = new Map(rule?.variant ?? []);
+  const amounts = partColumns(layout, signs).map(({ part, key, sign }) => ({
+    part,
+    sign,
+    units: figures.columns.get(key),
+  }));
+  const say = (units: bigint): Decimal => toDecimal({ units, scale: figures.scale });
+  const build = createLineBuilder({ layout, texts, dates, currency: currencyOf(header.headers) });
+  const found: StatementLine[] = [];
+  for (const [at, row] of lines.entries()) {
+    const value = net[at] ?? null;
+    const parts = partsAt(amounts, at);
+    found.push(build(row, at, { parts, net: value, say }));
+    if (at % 4096 === 4095) yield;
+  }
+  return {
+    kind: layout.kind,
+    layout: layout.id,
+    reasons: reasonsOf(match, proof.checks),
+    fingerprint: headerFingerprint(header.headers),
+    headers: header.headers,
+    lines: found,
+    leftAside: sorted.leftAside,
+    notUnderstood: doubts.sort((left, right) => left.line - right.line),
+    proof,
+    changes: changed.changes,
+    settlements: groupsOf(settlements, net, say),
+  };
+}
+
+const NO_ROW: FileRow = { line: 0, cells: [] };
+
+/** Texts that no field of a line takes, and that its arithmetic or its parts need. */
+const isReadToo = (layout: Layout, key: string): boolean =>
+  key === 'letter' || layout.partWords.includes(key);
+
+const ID_FIELDS: readonly (TextField | null)[] = ['settlement', 'order', 'suborder', 'sku', 'operation'];
+const isId = (column: LayoutColumn): boolean => column.reads === 'text' && ID_FIELDS.includes(column.field);
+
+/** The last day that a title tells, as the end of a period. */
+function lastDay(above: readonly FileRow[]): LocalDate | null {
+  let last: LocalDate | null = null;
+  for (const row of above) {
+    for (const [text] of textsOfRow(row)
+      .join(' ')
+      .matchAll(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g)) {
+      const day = readWrittenDate(text)['day-first']?.day;
+      if (day !== undefined && (last === null || day > last)) last = day;
+    }
+  }
+  return last;
+}
+
+function currencyOf(headers: readonly string[]): string | null {
+  return headers.map(currencyOfHeader).find((currency) => currency !== null) ?? null;
+}
+
+/** Columns of each part, with the sign by which they count for the seller. */
+function partColumns(layout: Layout, signs: ReadonlyMap<string, 1 | -1>) {
+  return layout.columns.flatMap((column) => {
+    if (column.reads !== 'amount' || column.part === null || column.part === 'net') return [];
+    // A cost that stands in no rule of its own is signed as the net is.
+    const sign = column.part === 'balance' ? 1 : (signs.get(column.key) ?? column.sign);
+    return [{ part: column.part, key: column.key, sign }];
+  });
+}
+
+type Parts = { readonly [part in AmountPart]?: bigint };
+
+function partsAt(
+  amounts: readonly { readonly part: AmountPart; readonly sign: 1 | -1; readonly units: Units | undefined }[],
+  at: number,
+): Parts {
+  const parts: { [part in AmountPart]?: bigint } = {};
+  for (const { part, sign, units } of amounts) {
+    const value = units?.[at];
+    if (value === null || value === undefined) continue;
+    parts[part] = (parts[part] ?? 0n) + (sign === 1 ? value : -value);
+  }
+  return parts;
+}
+
+type LineSources = {
+  readonly layout: Layout;
+  readonly texts: ReadonlyMap<string, readonly (string | null)[]>;
+  readonly dates: ReadonlyMap<string, readonly (StatementDate | null)[]>;
+  readonly currency: string | null;
+};
+
+type LineAmounts = {
+  readonly parts: Parts;
+  readonly net: bigint | null;
+  readonly say: (units: bigint) => Decimal;
+};
+
+function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
+  const textsOf = (field: TextField) => texts.get(keyOf(layout, field)) ?? [];
+  const datesOf = (field: DateField) => dates.get(keyOf(layout, field)) ?? [];
+  const sources = {
+    movement: textsOf('movement'),
+    settlement: textsOf('settlement'),
+    order: textsOf('order'),
+    suborder: textsOf('suborder'),
+    sku: textsOf('sku'),
+    operation: textsOf('operation'),
+    currency: textsOf('currency'),
+    description: textsOf('description'),
+    date: datesOf('date'),
+    released: datesOf('released'),
+  };
+  const words = layout.partWords.map((key) => texts.get(key) ?? []);
+  const partOf = createPartReader();
+  return (row: FileRow, at: number, { parts, net, say }: LineAmounts): StatementLine => {
+    const told: Parts =
+      words.length === 0 || net === null
+        ? parts
+        : withWordedPart(parts, partOf(words.map((each) => each[at] ?? '').join(' ')), net);
+    const figures: { [part in AmountPart]: Decimal | null } = {
+      gross: null,
+      commission: null,
+      shipping: null,
+      taxes: null,
+      net: net === null ? null : say(net),
+      balance: null,
+    };
+    for (const part of AMOUNT_PARTS) {
+      const value = told[part];
+      if (value !== undefined && part !== 'net') figures[part] = say(value);
+    }
+    return {
+      line: row.line,
+      movement: sources.movement[at] ?? null,
+      settlement: sources.settlement[at] ?? null,
+      order: sources.order[at] ?? null,
+      suborder: sources.suborder[at] ?? null,
+      sku: sources.sku[at] ?? null,
+      operation: sources.operation[at] ?? null,
+      currency: sources.currency[at] ?? currency,
+      description: sources.description[at] ?? null,
+      date: sources.date[at] ?? null,
+      released: sources.released[at] ?? null,
+      ...figures,
+      cells: row.cells.map(fileCellText),
+    };
+  };
+}
+
+const withWordedPart = (parts: Parts, part: AmountPart | null, net: bigint): Parts =>
+  part === null || parts[part] !== undefined ? parts : { ...parts, [part]: net };
+
+const PART_WORDS: readonly (readonly [RegExp, AmountPart])[] = [
+  [/comisi|commission|fee\b|fees\b/, 'commission'],
+  [/\btax|impuesto|retenci|withheld/, 'taxes'],
+  [/envio|despacho|shipping|logist|freight/, 'shipping'],
+  [/venta|precio|principal|itemprice|\bsale|devoluci|reembolso/, 'gross'],
+];
+
+/** The part that the words of a line with one amount speak of. */
+function createPartReader(): (words: string) => AmountPart | null {
+  const known = new Map<string, AmountPart | null>();
+  return (words) => {
+    const found = known.get(words);
+    if (found !== undefined) return found;
+    const folded = fold(words);
+    const part = PART_WORDS.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+    known.set(words, part);
+    return part;
+  };
+}
+
+function keyOf(layout: Layout, field: TextField | DateField): string {
+  return layout.columns.find((column) => column.reads !== 'amount' && column.field === field)?.key ?? '';
+}
+
+function reasonsOf(
+  match: HeaderMatch,
+  checks: StatementReading['proof']['checks'],
+): readonly RecognitionReason[] {
+  const of = match.layout.columns.filter(({ need }) => need !== 'optional');
+  const headers: RecognitionReason =
+    match.layout.id === 'mapping'
+      ? { reason: 'mapping' }
+      : {
+          reason: 'headers',
+          found: of.filter(({ key }) => match.columns.has(key)).length,
+          of: of.length,
+          line: match.header.at + 1,
+        };
+  return [
+    headers,
+    ...checks.map(
+      ({ name, checked, failures }): RecognitionReason => ({
+        reason: 'arithmetic',
+        check: name,
+        holds: Math.max(0, checked - failures),
+        of: checked,
+      }),
+    ),
+  ];
+}
+
+function groupsOf(settlements: readonly (string | null)[], net: Units, say: (units: bigint) => Decimal) {
+  const groups = new Map<string, { lines: number; net: bigint }>();
+  for (const [at, settlement] of settlements.entries()) {
+    if (settlement === null) continue;
+    const group = groups.get(settlement) ?? { lines: 0, net: 0n };
+    groups.set(settlement, { lines: group.lines + 1, net: group.net + (net[at] ?? 0n) });
+  }
+  return [...groups].map(([settlement, group]) => ({ settlement, lines: group.lines, net: say(group.net) }));
+}
+
+/** The row above most others that are as wide is the header that a mapping would speak of. */
+function unknownReading(rows: readonly FileRow[], reasons: readonly RecognitionReason[]): StatementReading {
+  const width = (texts: readonly string[]): number => texts.filter((text) => text !== '').length;
+  const headers = possibleHeaders(rows).filter((header) => header.rows === 1);
+  const widest = Math.max(0, ...headers.map((header) => width(header.headers)));
+  const header = headers.find((each) => width(each.headers) >= widest * 0.8);
+  return {
+    kind: 'unknown',
+    layout: null,
+    reasons,
+    fingerprint: header === undefined ? '' : headerFingerprint(header.headers),
+    headers: header?.headers ?? [],
+    lines: [],
+    leftAside: [],
+    notUnderstood: [],
+    proof: { holds: true, checks: [] },
+    changes: [],
+    settlements: [],
+  };
+}

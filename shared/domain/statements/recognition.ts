@@ -1,0 +1,94 @@
+import type { FileRow } from '../file-cells.ts';
+import { BANK_LAYOUTS } from './bank-layouts.ts';
+import { type HeaderRows, normalHeader, possibleHeaders } from './headers.ts';
+import type { Layout, LayoutColumn } from './layout.ts';
+import { MARKETPLACE_LAYOUTS } from './layouts.ts';
+
+/** Which layouts a header may be of, by the set of its names: neither their order nor the name of the file counts. */
+
+export const LAYOUTS: readonly Layout[] = [...MARKETPLACE_LAYOUTS, ...BANK_LAYOUTS];
+
+export type HeaderMatch = {
+  readonly layout: Layout;
+  readonly header: HeaderRows;
+  /** Place of the column in the rows, by key. */
+  readonly columns: ReadonlyMap<string, number>;
+  readonly missing: readonly LayoutColumn[];
+  /** Places of headers that the layout does not have. */
+  readonly unknown: readonly number[];
+  readonly score: number;
+};
+
+const NORMAL_HEADERS = new Map<LayoutColumn, readonly string[]>();
+
+function normalHeadersOf(column: LayoutColumn): readonly string[] {
+  const known = NORMAL_HEADERS.get(column);
+  if (known !== undefined) return known;
+  const found = column.headers.map(normalHeader);
+  NORMAL_HEADERS.set(column, found);
+  return found;
+}
+
+export function matchHeader(layout: Layout, header: HeaderRows): HeaderMatch {
+  const names = header.headers.map(normalHeader);
+  const columns = new Map<string, number>();
+  const taken = new Set<number>();
+  let score = 0;
+  const missing: LayoutColumn[] = [];
+  for (const column of layout.columns) {
+    const place = placeOf(names, taken, normalHeadersOf(column));
+    if (place !== undefined) {
+      taken.add(place);
+      columns.set(column.key, place);
+      score += column.need === 'needed' ? 2 : 1;
+    } else if (column.need !== 'optional') {
+      missing.push(column);
+      if (column.need === 'needed') score -= 4;
+    }
+  }
+  // Some files repeat headers: the first is meant.
+  const known = new Set([...taken].map((at) => names[at]));
+  const unknown = names.flatMap((name, at) => (name === '' || known.has(name) ? [] : [at]));
+  return { layout, header, columns, missing, unknown, score: score - unknown.length / 4 };
+}
+
+function placeOf(
+  names: readonly string[],
+  taken: ReadonlySet<number>,
+  headers: readonly string[],
+): number | undefined {
+  for (const header of headers) {
+    const place = names.findIndex((name, at) => name === header && !taken.has(at));
+    if (place >= 0) return place;
+  }
+  return undefined;
+}
+
+export const isPartial = ({ missing }: HeaderMatch): boolean => missing.some(({ need }) => need === 'needed');
+
+/** A known layout may have lost or renamed few of what tells it. */
+function isPlausible(match: HeaderMatch): boolean {
+  const lost = match.missing.filter(({ need }) => need === 'needed');
+  if (lost.length === 0) return true;
+  const needed = match.layout.columns.filter(({ need }) => need === 'needed').length;
+  if (match.layout.needsProof || match.columns.size < 4) return false;
+  if (match.layout.kind === 'bank') return lost.length === 1 && lost.every(({ reads }) => reads === 'text');
+  return lost.length <= Math.min(2, needed * 0.35);
+}
+
+/** Matches so close to the best are told apart by arithmetic. */
+const CLOSE = 1.5;
+const MOST_CANDIDATES = 6;
+
+/** Best first; what is not close to the best is left out. */
+export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[] {
+  const found = possibleHeaders(rows)
+    .flatMap((header) => LAYOUTS.map((layout) => matchHeader(layout, header)))
+    .filter(isPlausible)
+    .sort((left, right) => Number(isPartial(left)) - Number(isPartial(right)) || right.score - left.score);
+  const best = found[0];
+  if (best === undefined) return [];
+  return found
+    .filter((each) => isPartial(each) === isPartial(best) && each.score >= best.score - CLOSE)
+    .slice(0, MOST_CANDIDATES);
+}

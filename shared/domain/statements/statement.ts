@@ -1,0 +1,196 @@
+import type { LocalDate, UtcInstant } from '../dates.ts';
+import type { Decimal } from '../decimal.ts';
+
+/** What is read from a settlement report or a bank extract: its lines in one shape, and what proves them. */
+
+export const STATEMENT_KINDS = [
+  'mercado-pago-releases',
+  'mercado-pago-settlement',
+  'mercado-pago-account',
+  'mercado-libre-billing',
+  'mercado-libre-sales',
+  'falabella-transactions',
+  'falabella-invoice',
+  'ripley',
+  'paris',
+  'walmart-cl',
+  'hites',
+  'amazon-settlement',
+  'shopify-payments',
+  'bank',
+  'unknown',
+] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+export const TEXT_FIELDS = [
+  'movement',
+  'settlement',
+  'order',
+  'suborder',
+  'sku',
+  'operation',
+  'currency',
+  'description',
+] as const;
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** When it happened, and when the money is, or was, paid out. */
+export const DATE_FIELDS = ['date', 'released'] as const;
+export type DateField = (typeof DATE_FIELDS)[number];
+
+/** Money to the seller is positive. Parts that the file does not tell apart are null; together they need not be the net. */
+export const AMOUNT_PARTS = ['gross', 'commission', 'shipping', 'taxes', 'net', 'balance'] as const;
+export type AmountPart = (typeof AMOUNT_PARTS)[number];
+
+export type StatementDate = {
+  readonly day: LocalDate;
+  /** HH:MM:SS.mmm as written; null where none is. */
+  readonly time: string | null;
+  /** Null where the file does not say the zone. */
+  readonly instant: UtcInstant | null;
+};
+
+export type StatementLine = {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+} & { readonly [field in TextField]: string | null } & {
+  readonly [field in DateField]: StatementDate | null;
+} & {
+  readonly [part in AmountPart]: Decimal | null;
+};
+
+export type LeftAsideReason =
+  | 'title'
+  | 'header'
+  | 'repeated-header'
+  | 'total'
+  | 'subtotal'
+  | 'opening-balance'
+  | 'closing-balance'
+  /** A record of its kind moves no money: a block, a balance. */
+  | 'informational'
+  /** An article of the package whose money is in the line above. */
+  | 'package-item'
+  /** From here on another table. */
+  | 'footer';
+export type LeftAside = { readonly line: number; readonly why: LeftAsideReason };
+
+export type NotUnderstoodReason =
+  | 'amount'
+  | 'date'
+  /** Digits of an id are lost: it was opened and saved in a spreadsheet. */
+  | 'lost-digits'
+  /** Read, by the other decimal sign or order of day and month than the most of its column. */
+  | 'mixed-convention'
+  /** Neither a letter nor the balance says whether the money came or went. */
+  | 'sign'
+  /** A row of another shape: no date and no amount where the lines have them. */
+  | 'row';
+export type NotUnderstood = {
+  readonly line: number;
+  /** As the header has it; "" where no column is meant. */
+  readonly column: string;
+  readonly text: string;
+  readonly why: NotUnderstoodReason;
+};
+
+export type CheckName =
+  /** The net of each row is the sum of its parts. */
+  | 'row-net'
+  /** The amount with tax, without, and the tax of each row, rounded row by row. */
+  | 'row-tax'
+  | 'running-balance'
+  /** What the first table of the file, or a row of it, says of all lines. */
+  | 'summary'
+  | 'total-row'
+  | 'statement-total';
+
+export type FaultKind =
+  /** The parts of the line do not add up to its net. */
+  | 'row'
+  /** A line is missing between the two, or the amount of the latter is another by this much. */
+  | 'missing-or-altered'
+  /** The balance of the line is off, and of no other. */
+  | 'balance-altered'
+  | 'repeated'
+  /** All lines are there, in another order. */
+  | 'moved'
+  /** What is added up between the two is another total. */
+  | 'total';
+
+export type ProofFault = {
+  readonly kind: FaultKind;
+  /** Lines of the file between which it lies (of one line: that line twice); null: the beginning or the end. */
+  readonly after: number | null;
+  readonly before: number | null;
+  /** What the file says less what its lines come to: the amount of a line that is missing. */
+  readonly gap: Decimal;
+  /** Where the sign of an amount is not known: the gap by the other sign. */
+  readonly orElse: Decimal | null;
+  /** The header it is about; null: the net. */
+  readonly column: string | null;
+};
+
+export const MOST_FAULTS = 1_000;
+
+export type ProofCheck = {
+  readonly name: CheckName;
+  readonly holds: boolean;
+  /** Rows, steps of the balance or totals that were held against their lines. */
+  readonly checked: number;
+  readonly failures: number;
+  /** The sum of all gaps. */
+  readonly gap: Decimal;
+  /** At most MOST_FAULTS of them, in order of lines. */
+  readonly where: readonly ProofFault[];
+};
+
+export type Proof = {
+  readonly holds: boolean;
+  /** None: nothing in such a file can be held against anything. */
+  readonly checks: readonly ProofCheck[];
+};
+
+/** A column that a known layout did not have, has no more, or calls otherwise. */
+export type LayoutChange = {
+  readonly change: 'added' | 'gone' | 'renamed';
+  /** The header in the file; of one gone, as the layout has it. */
+  readonly column: string;
+  readonly former: string | null;
+  /**
+   * Added or renamed: the sum of its amounts. Gone: what of the net no column tells any more. Null: it is no money, or that
+   * is not known.
+   */
+  readonly money: Decimal | null;
+  /** The arithmetic of the rows holds with it, and not without. */
+  readonly isProved: boolean;
+  /** The user must say that it is right. */
+  readonly asks: boolean;
+};
+
+export type RecognitionReason =
+  | { readonly reason: 'headers'; readonly found: number; readonly of: number; readonly line: number }
+  | { readonly reason: 'mapping' }
+  | { readonly reason: 'arithmetic'; readonly check: CheckName; readonly holds: number; readonly of: number }
+  /** Headers fit this kind, and its rows do not. */
+  | { readonly reason: 'refuted'; readonly kind: StatementKind; readonly check: CheckName };
+
+/** What the lines of one settlement, or invoice, come to, as the seller sees it. */
+export type StatementGroup = { readonly settlement: string; readonly lines: number; readonly net: Decimal };
+
+export type StatementReading = {
+  readonly kind: StatementKind;
+  /** Which layout of the kind: a bank's name, a language. Null where none. */
+  readonly layout: string | null;
+  readonly reasons: readonly RecognitionReason[];
+  /** Of the header; the same for any order of its columns. "" where no header was found. */
+  readonly fingerprint: string;
+  readonly headers: readonly string[];
+  readonly lines: readonly StatementLine[];
+  readonly leftAside: readonly LeftAside[];
+  readonly notUnderstood: readonly NotUnderstood[];
+  readonly proof: Proof;
+  readonly changes: readonly LayoutChange[];
+  readonly settlements: readonly StatementGroup[];
+};
