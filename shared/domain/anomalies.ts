@@ -1,6 +1,6 @@
 import { COLUMNS, type Scope, type SectionRole } from './column-catalogue.ts';
 import type { LocalDateTime } from './dates.ts';
-import { type Decimal, fromDecimal, toDecimal } from './decimal.ts';
+import { type Decimal, fromDecimal, shortest, toDecimal } from './decimal.ts';
 import { evidenceOf } from './finding.ts';
 import type { Cell } from './row-table.ts';
 import type { Selection } from './selection.ts';
@@ -196,15 +196,8 @@ export type AnomalousOrdersPage = {
 export type DismissedAnomalies = ReadonlyMap<string, { readonly evidence: string }>;
 export const NONE_DISMISSED: DismissedAnomalies = new Map();
 
-/** A Decimal without trailing zeros: how many places a figure is held with says nothing of it. */
-export function plainDecimal(value: Decimal): Decimal {
-  let { units, scale } = fromDecimal(value);
-  while (scale > 0 && units % 10n === 0n) {
-    units /= 10n;
-    scale -= 1;
-  }
-  return toDecimal({ units, scale });
-}
+/** A Decimal without trailing zeros. */
+export const plainDecimal = (value: Decimal): Decimal => toDecimal(shortest(fromDecimal(value)));
 
 /** Longer keys are kept by their hash: a movement without a number is told by its whole text. */
 const LONGEST_SUBJECT = 600;

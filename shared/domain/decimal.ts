@@ -40,6 +40,16 @@ export function rescale(value: Scaled, scale: number): Scaled {
   return scale === value.scale ? value : { units: value.units * 10n ** BigInt(scale - value.scale), scale };
 }
 
+/** The same number with as few decimal places as tell it: how many a figure is held with says nothing of it. */
+export function shortest({ units, scale }: Scaled): Scaled {
+  let [own, places] = [units, scale];
+  while (places > 0 && own % 10n === 0n) {
+    own /= 10n;
+    places -= 1;
+  }
+  return { units: own, scale: places };
+}
+
 /** Exact sum. */
 export function add(left: Scaled, right: Scaled): Scaled {
   const scale = Math.max(left.scale, right.scale);

@@ -151,5 +151,5 @@ test('kinds are ranked by gravity; one that nobody ranked comes last', () => {
   const weights = { bad: 0, caution: 1, info: 2 };
   const ranked = EXCEPTION_KINDS.map(({ gravity }) => weights[gravity]);
   expect(ranked).toEqual(ranked.toSorted((a, b) => a - b));
-  expect([gravityOf('rate'), rankOf('rate')]).toEqual(['caution', EXCEPTION_KINDS.length]);
+  expect([gravityOf('of-tomorrow'), rankOf('of-tomorrow')]).toEqual(['caution', EXCEPTION_KINDS.length]);
 });

@@ -247,6 +247,7 @@ export function* anomalyFindings(asked: AskedAnomalies): CooperativeTask<readonl
     const [first] = odd;
     if (first === undefined) return [];
     const { kind, canal, cuenta } = first;
+    const count = countOf(odd);
     return [
       {
         kind,
@@ -254,7 +255,8 @@ export function* anomalyFindings(asked: AskedAnomalies): CooperativeTask<readonl
         evidence: evidenceOf(
           odd.map((each) => JSON.stringify([each.key(), plainDecimal(toDecimal(each.amount))])),
         ),
-        ...countOf(odd),
+        ...count,
+        amount: plainDecimal(count.amount),
         ...purchasesOf(store, odd),
         affects: ANOMALY_SCOPES[kind],
       },

@@ -4,7 +4,7 @@ import { columnReader, type StoredSegment } from '#renderer/data/engine/columns/
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
-import { add, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { createEvidence } from './evidence.ts';
 
@@ -36,13 +36,6 @@ export function segmentsOf({ store, selected: { mask, rowsIn } }: FinderInput): 
       ? []
       : [{ index, segment, part: mask.subarray(segment.base, segment.base + segment.rowCount) }],
   );
-}
-
-/** An amount as few digits as tell it: the same however its column is stored. */
-export function plainAmount(amount: Scaled): Scaled {
-  let { units, scale } = amount;
-  for (; scale > 0 && units % 10n === 0n; scale -= 1) units /= 10n;
-  return { units, scale };
 }
 
 type Group = {
@@ -116,6 +109,6 @@ export function createGathering(store: ColumnStore, { kind, affects, parts = {} 
 
 /** With cents, where it has no finer digits. */
 function decimalOf(amount: Scaled) {
-  const plain = plainAmount(amount);
+  const plain = shortest(amount);
   return toDecimal(plain.scale < 2 ? rescale(plain, 2) : plain);
 }

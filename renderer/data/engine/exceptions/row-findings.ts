@@ -11,11 +11,11 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 import { findColumn, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { DAY_MS, localFromMs, localToMs, monthOf, startOfMonth } from '#shared/domain/dates.ts';
-import { type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
 import { RATE_BASE_COLUMN, SCOPES } from '#shared/domain/profitability.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
-import { createGathering, type FinderInput, plainAmount, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
+import { createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
 
 /** What single rows show: each of these finds one kind of exception, over all rows of the accounts in view. */
 
@@ -49,7 +49,7 @@ export function* ruleFindings(input: FinderInput): CooperativeTask<readonly Find
         if (place % ROWS_A_SLICE === ROWS_A_SLICE - 1) yield;
         const row = proof.failing[place] ?? 0;
         if (part[row] !== 1) continue;
-        const difference = plainAmount(differenceOf(proof, place));
+        const difference = shortest(differenceOf(proof, place));
         take(row, sizeOf(difference), toDecimal(difference));
       }
     }
@@ -63,7 +63,7 @@ function ventasReader(segment: StoredSegment): (row: number) => Scaled | null {
   const ventas = segment.columns.get(RATE_BASE_COLUMN);
   return (row) => {
     const meaning = ventas === undefined || ventas.kind === 'text' ? null : meaningAt(ventas, row);
-    return meaning?.kind === 'value' ? plainAmount(meaning.value) : null;
+    return meaning?.kind === 'value' ? shortest(meaning.value) : null;
   };
 }
 

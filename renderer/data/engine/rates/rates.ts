@@ -2,7 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
 import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import {
@@ -364,7 +364,7 @@ function findingOf(
     evidence: evidenceOf(parts),
     rows: rows.length,
     orders: orders.size,
-    amount: claim.decimal(scale),
+    amount: toDecimal(shortest(fromDecimal(claim.decimal(scale)))),
     firstPurchase: date(first),
     lastPurchase: date(last),
     affects: ['marketplace', 'comercial', 'total'],
