@@ -302,6 +302,10 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 }
 
+const notYet = (): never => {
+  throw new Error('Not yet.');
+};
+
 const notOpen = (): BridgeError => new BridgeError(NOT_OPEN, 'No local copy is open.');
 
 async function isHeld(locks: Locks, name: string): Promise<boolean> {
@@ -677,6 +681,12 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       return { intakeId: intakes.start(readIntake(file, ask, pause, () => performance.now())) };
     },
     readIntake: ({ intakeId }) => need().intakes.next(intakeId),
+    confirmStatement: notYet,
+    readStatements: notYet,
+    deleteStatement: notYet,
+    restoreStatement: notYet,
+    readMatches: notYet,
+    readSettlements: notYet,
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

@@ -25,6 +25,7 @@ export async function* readIntake(
   pause: Pause,
   now: () => number,
 ): AsyncGenerator<IntakeStep, IntakeStep> {
+  if (ask.kind === 'statement') throw new Error('Not yet.');
   const reader = ask.kind === 'look' ? createLook() : createCosts(ask);
   const reading = readTableFile(file, pause);
   let lines = 0;
