@@ -14,13 +14,16 @@ import type {
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
-import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Exception } from '#shared/domain/exceptions.ts';
 import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { GroupLayout } from '#shared/domain/group-table.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
+import type { MatchSort, MatchTotals, Settlement, SpokenFor } from '#shared/domain/matching/match-results.ts';
+import type { MatchCase, OutsideLines, SuggestionReason } from '#shared/domain/matching/match-work.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import type {
   OwnCostLines,
@@ -43,6 +46,13 @@ import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
+import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
+import type {
+  LeftAsideReason,
+  NotUnderstood,
+  StatementKind,
+  StatementReading,
+} from '#shared/domain/statements/statement.ts';
 
 /**
  * What views may ask of the data worker. Read-only: views never write the ledger and never see rows by the
@@ -652,7 +662,7 @@ export type TableFileFacts = {
   readonly notes: readonly IntakeNote[];
 };
 
-/** What is wanted of a table file: what it looks like, or own costs out of one of its sheets. */
+/** What is wanted of a table file: what it looks like, own costs out of one of its sheets, or a statement. */
 export type IntakeAsk =
   | { readonly kind: 'look' }
   | {
@@ -662,6 +672,13 @@ export type IntakeAsk =
       readonly headerLine: number;
       readonly columns: ColumnMapping<CostField>;
       readonly said: SaidConventions;
+    }
+  | {
+      readonly kind: 'statement';
+      /** Null: the sheet that has the most lines of a statement. */
+      readonly sheet: string | null;
+      /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
+      readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
     };
 
 /** A sheet's beginning, and its size. */
@@ -676,7 +693,160 @@ export type SheetLook = {
 
 export type IntakeAnswer =
   | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
-  | { readonly kind: 'own-costs'; readonly read: CostImport };
+  | { readonly kind: 'own-costs'; readonly read: CostImport }
+  | { readonly kind: 'statement'; readonly statement: StatementPreview };
+
+/** Days from the first to the last, both within. */
+export type Days = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** What a file was understood as, before anything of it is stored. Lists are cut at MOST_TOLD; their numbers are whole. */
+export type StatementPreview = {
+  /** What `confirmStatement` is told. Kept until the next file is read. */
+  readonly readingId: string;
+  readonly facts: TableFileFacts;
+  readonly sheet: string;
+  readonly sheets: readonly { readonly name: string; readonly lines: number }[];
+  /** The beginning of the sheet, for a mapping made by hand. */
+  readonly head: readonly FileRow[];
+  /** The lines of it that money moves in. */
+  readonly rows: number;
+  readonly days: Days | null;
+  /** The sum of the lines, by currency ("": none is told). */
+  readonly nets: readonly { readonly currency: string; readonly net: Decimal }[];
+  readonly settlements: number;
+  readonly leftAside: readonly {
+    readonly why: LeftAsideReason;
+    readonly count: number;
+    /** The first of them. */
+    readonly lines: readonly number[];
+  }[];
+  readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  /** Lines that no earlier import has, and those in common with each of them that has any. */
+  readonly overlap: {
+    readonly fresh: number;
+    readonly shared: readonly { readonly id: string; readonly name: string; readonly lines: number }[];
+  };
+  /** Channels and accounts whose orders the lines name. */
+  readonly accounts: readonly StatementAccount[];
+} & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
+export const MOST_TOLD = 200;
+
+/** `orders`: how many of them a statement names. */
+export type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
+
+/** A statement that was imported. */
+export type ImportedStatement = {
+  readonly id: string;
+  /** Of the file. */
+  readonly name: string;
+  readonly kind: StatementKind;
+  readonly layout: string | null;
+  /** All lines of the file, and those of them that no earlier import had. */
+  readonly lines: number;
+  readonly fresh: number;
+  readonly days: Days | null;
+  readonly nets: StatementPreview['nets'];
+  readonly accounts: readonly StatementAccount[];
+  /** `none`: nothing in such a file can be held against anything. `gap`: of the checks that fail. */
+  readonly proof: { readonly state: 'holds' | 'fails' | 'none'; readonly gap: Decimal };
+  /** By this machine's clock. */
+  readonly importedAtMs: number;
+  readonly owner: string;
+};
+
+/** Which statements are held against the rows, and by what. A line that several of them have counts once. */
+export type MatchesQuery = {
+  /** Null: the one confirmed last. */
+  readonly statementIds: readonly string[] | null;
+  readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
+  /** None: all. */
+  readonly states: readonly MatchCase['state'][];
+  /** Null: as they were found. */
+  readonly sort: MatchSort | null;
+  /** Part of a number or text of a line, or of an order's number. "" finds all. */
+  readonly search: string;
+};
+
+export type MatchesPage = {
+  readonly revision: number;
+  /** Those that were asked for; none where nothing was imported yet. */
+  readonly statements: readonly ImportedStatement[];
+  /** Of all lines, whatever the states and the search. */
+  readonly totals: MatchTotals;
+  /** What the statement speaks for, by account. */
+  readonly facts: readonly SpokenFor[];
+  /** Lines beside the result, each with its reason. */
+  readonly outside: readonly {
+    readonly reason: OutsideLines['reason'];
+    readonly lines: number;
+    readonly sum: Decimal;
+  }[];
+  /** Movements without an order number that the statement says nothing of. */
+  readonly movementsHere: { readonly orders: number; readonly sum: Decimal };
+  /** Cases of the states that the search finds. */
+  readonly total: number;
+  readonly offset: number;
+  readonly cases: readonly MatchedCase[];
+};
+
+/** A case with its two sides; of each at most MOST_TOLD are told. */
+export type MatchedCase = Pick<
+  MatchCase,
+  'state' | 'by' | 'isBySettlement' | 'isOfAnotherPeriod' | 'isExplained'
+> & {
+  readonly here: Decimal;
+  readonly there: Decimal;
+  readonly difference: Decimal;
+  readonly lineCount: number;
+  readonly orderCount: number;
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly suggestions: readonly MatchSuggestion[];
+};
+export type MatchedLine = MatchLine & {
+  /** What a decision names it by. */
+  readonly identity: string;
+  readonly statementId: string;
+};
+export type MatchedOrder = {
+  /** What a decision names it by (shared/domain/order-identity.ts). */
+  readonly key: string;
+  readonly Canal: string;
+  readonly Cuenta: string;
+  /** "" of rows without an order number. */
+  readonly Orden: string;
+  readonly amount: Decimal;
+  /** In the settlements that the statement names; null where that is all of it, or none. */
+  readonly settled: Decimal | null;
+  readonly settlements: readonly string[];
+  readonly purchased: LocalDate | null;
+  readonly paid: LocalDate | null;
+  readonly correlationIds: readonly string[];
+};
+export type MatchSuggestion = {
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly remains: Decimal;
+} & SuggestionReason;
+
+/** Settlements of a scope as they stood at the end of a day; the latest purchases first. */
+export type SettlementsQuery = { readonly scope: AccountsScope | null; readonly day: LocalDate };
+export type SettlementsPage = {
+  readonly revision: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly settlements: readonly Settlement[];
+  /** By channel and account: what the marketplace owes in all of them. */
+  readonly owed: readonly {
+    readonly canal: string;
+    readonly cuenta: string;
+    readonly owed: Decimal;
+    readonly rows: number;
+  }[];
+};
+
+/** BridgeError code of `confirmStatement` where another file was read meanwhile. */
+export const UNKNOWN_READING = 'unknown-reading';
 
 /** A step of reading a file: how far it has come (0 to 1), or its end. */
 export type IntakeStep =
@@ -843,6 +1013,18 @@ export type DataCalls = {
   readonly startIntake: Call<{ readonly file: Blob; readonly ask: IntakeAsk }, { readonly intakeId: string }>;
   readonly readIntake: Call<{ readonly intakeId: string }, IntakeStep>;
   readonly endIntake: Call<{ readonly intakeId: string }, null>;
+  /** Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. */
+  readonly confirmStatement: Call<
+    { readonly readingId: string; readonly name: string; readonly owner: string },
+    { readonly id: string }
+  >;
+  /** Newest first. */
+  readonly readStatements: Call<null, readonly ImportedStatement[]>;
+  /** Takes a statement out; until the next one is imported or taken out it can be brought back. */
+  readonly deleteStatement: Call<{ readonly id: string }, null>;
+  readonly restoreStatement: Call<{ readonly id: string }, null>;
+  readonly readMatches: Call<MatchesQuery & Slice & InSlot, MatchesPage>;
+  readonly readSettlements: Call<SettlementsQuery & Slice & InSlot, SettlementsPage>;
   /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
   readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
@@ -941,6 +1123,12 @@ export const DATA_CALL_NAMES = [
   'startIntake',
   'readIntake',
   'endIntake',
+  'confirmStatement',
+  'readStatements',
+  'deleteStatement',
+  'restoreStatement',
+  'readMatches',
+  'readSettlements',
   'startDataset',
   'readDatasetChunk',
   'readDatasetEnd',

@@ -3,6 +3,9 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
 import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import { MAPPED_FIELDS, MAPPED_SIGNS } from '#shared/domain/statements/mapping.ts';
+import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
+import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
 import { currencyCodeSchema } from './currencies.ts';
 import type { Frozen } from './rpc.ts';
 import { localDate, localDateTime } from './wire-dates.ts';
@@ -111,6 +114,18 @@ export const ANNOTATION_SCHEMAS = {
     lines: z.array(z.string().max(100)).max(10_000),
     note: z.string().max(10_000).default(''),
     owner: z.string().max(200).default(''),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
+  'statement-mapping': z.object({
+    /** Header by field, as in the file. */
+    fields: z.partialRecord(z.enum(MAPPED_FIELDS), z.string().max(1000)),
+    sign: z.enum(MAPPED_SIGNS),
+    partsAddUp: z.boolean(),
+    dayOrder: z.enum(DAY_ORDERS),
+    decimalSign: z.enum(DECIMAL_SIGNS).nullable(),
+    owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),
   }),

@@ -54,6 +54,9 @@ const QUERIES = {
   'explained-rows': 'commits',
   closes: 'commits-and-metadata',
   drift: 'commits-and-metadata',
+  statements: 'commits-and-metadata',
+  matches: 'commits',
+  settlements: 'commits',
   'month-proof': 'commits',
   'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -2,7 +2,7 @@ import type { DayOrder } from '../written-dates.ts';
 import type { DecimalSign } from '../written-numbers.ts';
 import { normalHeader } from './headers.ts';
 import { type Layout, type LayoutColumn, layoutOf, type Term } from './layout.ts';
-import { DATE_FIELDS, type DateField, TEXT_FIELDS, type TextField } from './statement.ts';
+import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
 
 /** What a user says of a file that is not recognised, once for its header: the same as a layout of ours. */
 
@@ -18,13 +18,16 @@ export const MAPPED_AMOUNTS = [
   'balance',
 ] as const;
 export type MappedAmount = (typeof MAPPED_AMOUNTS)[number];
-export type MappedField = TextField | DateField | MappedAmount | 'letter';
+/** `letter`: the column that says C or D. */
+export const MAPPED_FIELDS = [...TEXT_FIELDS, ...DATE_FIELDS, ...MAPPED_AMOUNTS, 'letter'] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+/** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
+export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
 
 export type StatementMapping = {
   /** Header by field, as in the file. */
   readonly fields: { readonly [field in MappedField]?: string };
-  /** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
-  readonly sign: 'written' | 'reversed' | 'letter' | 'balance';
+  readonly sign: (typeof MAPPED_SIGNS)[number];
   /** The net of each row is the sum of its parts. */
   readonly partsAddUp: boolean;
   readonly dayOrder: DayOrder;

@@ -1,24 +1,7 @@
-import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import { toDecimal } from '#shared/domain/decimal.ts';
+import type { MatchSort, MatchTotals, StateTotals } from '#shared/domain/matching/match-results.ts';
 import { MATCH_STATES, type MatchCase, type MatchState } from '#shared/domain/matching/match-work.ts';
 import type { StatementMatch } from './match-statement.ts';
-
-/** What the cases of one state come to. */
-export type StateTotals = {
-  readonly cases: number;
-  readonly lines: number;
-  readonly orders: number;
-  readonly here: Decimal;
-  readonly there: Decimal;
-  readonly difference: Decimal;
-};
-
-export type MatchTotals = {
-  readonly byState: { readonly [state in MatchState]: StateTotals };
-  /** The sum of the differences of what is on both sides: what is within tolerance, and so written off, among it. */
-  readonly remains: Decimal;
-  /** What the statement comes to less what is here: with what is on one side alone. */
-  readonly gap: Decimal;
-};
 
 export function totalsOf({ cases, scale }: StatementMatch): MatchTotals {
   const totals = MATCH_STATES.map((state) => {
@@ -60,10 +43,6 @@ export function totalsOf({ cases, scale }: StatementMatch): MatchTotals {
   };
 }
 
-export type MatchSort = {
-  readonly by: 'line' | 'here' | 'there' | 'difference';
-  readonly direction: 'ascending' | 'descending';
-};
 export type MatchPageQuery = {
   /** None: all. */
   readonly states: readonly MatchState[];

@@ -5,13 +5,14 @@ import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type ChosenKey, chooseKey, findHits, keysOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
 import { type OrderFigures, orderFigures } from './order-figures.ts';
-import { type SpokenFor, spokenFor } from './spoken-for.ts';
+import { spokenFor } from './spoken-for.ts';
 
 export type MatchOptions = {
   /** What the statement is of; null: found out by its orders. */

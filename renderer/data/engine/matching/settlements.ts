@@ -5,32 +5,8 @@ import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { DAY_MS, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from './order-figures.ts';
-
-/** The rows of one settlement number in one account; "": those of no settlement yet. */
-export type Settlement = {
-  readonly settlement: string;
-  readonly canal: string;
-  readonly cuenta: string;
-  readonly rows: number;
-  readonly orders: number;
-  readonly ventas: Decimal;
-  readonly rentabilidad: Decimal;
-  /** Of the purchases; null: no readable one. */
-  readonly firstPurchase: LocalDate | null;
-  readonly lastPurchase: LocalDate | null;
-  readonly firstPayment: LocalDate | null;
-  readonly lastPayment: LocalDate | null;
-  /** Of the purchases, ascending. */
-  readonly months: readonly Month[];
-  /** Rows paid by the day that was asked for: `Estado de Pago` says so, and no later payment date contradicts it. */
-  readonly paidRows: number;
-  readonly pendingRows: number;
-  /** Rentabilidad Marketplace of what was bought by that day and not paid: what the marketplace owes. */
-  readonly owed: Decimal;
-  /** Days from the oldest pending purchase to that day; null where nothing is pending. */
-  readonly oldestPendingDays: number | null;
-};
 
 type Slot = {
   readonly settlement: string;

@@ -1,3 +1,4 @@
+import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import {
   type DayRun,
   densestDays,
@@ -6,23 +7,6 @@ import {
   NO_DAY,
 } from '#shared/domain/matching/universe.ts';
 import type { OrderFigures } from './order-figures.ts';
-
-/** What a statement speaks for in one account. */
-export type SpokenFor = {
-  readonly canal: string;
-  readonly cuenta: string;
-  /** Null: it holds too few of any settlement or days, so that no order is reported as missing. */
-  readonly by: 'settlement' | 'payment' | 'purchase' | null;
-  readonly settlements: readonly string[];
-  /** Days since 1970-01-01. */
-  readonly days: DayRun | null;
-  /** Orders of the account that the statement holds. */
-  readonly held: number;
-  /** Orders that it should hold and does not: those that are reported as missing. */
-  readonly missing: number;
-  /** Orders between the first and the last purchase of those it holds that it is not taken to speak of. */
-  readonly beyond: number;
-};
 
 /**
  * Marks the orders that a statement should hold (those that come to nothing and movements without number are not missing,
