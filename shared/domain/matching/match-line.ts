@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { contentHash } from '#shared/base/content-hash.ts';
+import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 
@@ -22,13 +22,17 @@ export type MatchLine = {
 };
 
 /** The identity of each line: a hash of what it says, and which of its equals it is. Never where it stands in the file. */
-export function identitiesOf(lines: readonly MatchLine[]): readonly string[] {
+export const identitiesOf = (lines: readonly MatchLine[]): readonly string[] =>
+  atOnce(identitiesInSteps(lines));
+
+/** The same, giving way. */
+export function* identitiesInSteps(lines: readonly MatchLine[]): Steps<readonly string[]> {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
-    const content = contentOf(line);
+  return yield* mapInSteps(lines, (line) => {
+    const content = contentHash(contentOf(line));
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
-    return `${bytesToHex(sha256(utf8ToBytes(content))).slice(0, 24)}.${nth}`;
+    return `${content}.${nth}`;
   });
 }
 
