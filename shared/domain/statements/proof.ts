@@ -314,7 +314,10 @@ function* checkTotalRow(
     { from: since, to: total.linesBefore },
     { from: 0, to: total.linesBefore },
     { from: 0, to: settlements.length },
-  ].filter(({ from, to }) => to > from);
+  ].filter(
+    ({ from, to }, at, all) =>
+      to > from && all.findIndex((other) => other.from === from && other.to === to) === at,
+  );
   const own = settlements.find((each) => each !== null && total.label.includes(each)) ?? null;
   const faults: Fault[] = [];
   let checked = 0;
@@ -329,10 +332,11 @@ function* checkTotalRow(
       own === null
         ? null
         : settlements.reduce((sum, each, at) => (each === own ? sum + (units[at] ?? 0n) : sum), 0n);
-    const sums =
-      mine === null
-        ? yield* mapInSteps(ranges, (range) => ({ range, sum: sumUnits(units, range.from, range.to) }))
-        : [{ range: { from: 0, to: settlements.length }, sum: mine }];
+    const sums: { readonly range: Range; readonly sum: bigint }[] = [];
+    for (const range of mine === null ? ranges : [{ from: 0, to: settlements.length }]) {
+      sums.push({ range, sum: mine ?? sumUnits(units, range.from, range.to) });
+      yield;
+    }
     const gaps = sums.map(({ range, sum }) => ({ range, gap: stated - sum }));
     const [least] = gaps.sort((left, right) =>
       abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
