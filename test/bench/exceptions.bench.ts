@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { NONE_DISMISSED } from '#shared/domain/anomalies.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
@@ -13,21 +17,22 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
  *
  * TAKEN is by the clock, CPU what the process itself used (other programs share this machine), STEP the most it used between
  * two pauses: how long a question may have to wait. FIRST: nothing is known of any segment; AGAIN: after another commit.
+ * QUEUE is all that the queue shows of the rows, with anomalies and rates; ALONE what it finds without those.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-const store = createColumnStore();
+const [alone, queue] = [createColumnStore(), createColumnStore()];
 for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
-  store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
+  for (const store of [alone, queue]) {
+    store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
+  }
 }
-const selected = selectRows(store, EVERYTHING);
 
-for (const name of ['first', 'again']) {
+function measure(name: string, task: CooperativeTask<readonly Finding[]>): void {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
-  const task = findExceptions({ store, selected });
   for (;;) {
     const begun = process.cpuUsage();
     const step = task.next();
@@ -36,10 +41,20 @@ for (const name of ['first', 'again']) {
     const { user, system } = process.cpuUsage(used);
     const taken = (performance.now() - from).toFixed(0);
     const cpu = ((user + system) / 1000).toFixed(0);
-    say(`${name.padEnd(6)} TAKEN ${taken} ms, CPU ${cpu} ms, STEP ${longest.toFixed(1)} ms`);
+    say(`${name.padEnd(12)} TAKEN ${taken} ms, CPU ${cpu} ms, STEP ${longest.toFixed(1)} ms`);
     const rowsBy = new Map<string, number>();
     for (const { kind, rows } of step.value) rowsBy.set(kind, (rowsBy.get(kind) ?? 0) + rows);
     for (const [kind, rows] of rowsBy) say(`  ${kind}: ${rows} rows`);
-    break;
+    return;
   }
+}
+
+function* findingsOf(store: typeof queue): CooperativeTask<readonly Finding[]> {
+  return (yield* createQueries(store).slices.findings(null, NONE_DISMISSED)).findings;
+}
+
+const selected = selectRows(alone, EVERYTHING);
+for (const name of ['first', 'again']) {
+  measure(`alone ${name}`, findExceptions({ store: alone, selected }));
+  measure(`queue ${name}`, findingsOf(queue));
 }

@@ -1,3 +1,4 @@
+import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchByAmount } from './match-by-amount.ts';
 import { contentOf, type OutsideReason, outsideReason } from './match-line.ts';
 import {
@@ -15,41 +16,42 @@ import {
  * and only where nothing else would do and chance does not explain it. All else is a suggestion, with its reason.
  */
 
-const LINES_A_SLICE = 20_000;
-
-export function* matchCases(input: MatchInput): Generator<undefined, MatchedCases, undefined> {
+export function* matchCases(input: MatchInput): Steps<MatchedCases> {
   const work = createWork(input);
   work.applyDecisions();
   yield;
-  const outside = takeOutside(input, work);
+  const outside = yield* takeOutside(input, work);
   yield* matchByNumber(input, work);
   yield;
   const byAmount = yield* matchByAmount(input, work);
   const { cases } = work;
   const onlyHere: number[] = [];
   const movementsHere: number[] = [];
-  for (const [at, { isExpected, isMovement, amount }] of input.orders.entries()) {
-    if (!isExpected || work.isOrderTaken[at] === 1) continue;
+  yield* eachInSteps(input.orders, ({ isExpected, isMovement, amount }, at) => {
+    if (!isExpected || work.isOrderTaken[at] === 1) return;
     if (isMovement) movementsHere.push(at);
     // Nothing is owed of an order that comes to nothing.
     else if (amount !== 0n) onlyHere.push(at);
-  }
-  for (const order of onlyHere) work.add([], [order], null);
-  for (const lines of leftLines(input, work)) work.add(lines, [], null);
-  yield;
-  const suggestions = [...nearSuggestions(input, work), ...byAmount, ...explainDifferences(input, work)];
+  });
+  yield* eachInSteps(onlyHere, (order) => work.add([], [order], null));
+  yield* eachInSteps(yield* leftLines(input, work), (lines) => work.add(lines, [], null));
+  const suggestions = [
+    ...nearSuggestions(input, work),
+    ...byAmount,
+    ...(yield* explainDifferences(input, work)),
+  ];
   return { cases, suggestions, outside, movementsHere };
 }
 
-function takeOutside({ lines, nets, links }: MatchInput, work: Work): readonly OutsideLines[] {
+function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<readonly OutsideLines[]> {
   const byReason = new Map<OutsideReason, number[]>();
-  for (const [at, line] of lines.entries()) {
-    if (work.isLineTaken[at] === 1) continue;
+  yield* eachInSteps(lines, (line, at) => {
+    if (work.isLineTaken[at] === 1) return;
     const reason = outsideReason(line);
-    if (reason === null || (reason === 'own-purchase' && (links[at]?.length ?? 0) > 0)) continue;
+    if (reason === null || (reason === 'own-purchase' && (links[at]?.length ?? 0) > 0)) return;
     work.isLineTaken[at] = 1;
     pushTo(byReason, reason, at);
-  }
+  });
   return [...byReason].map(([reason, own]) => ({
     reason,
     lines: own,
@@ -58,17 +60,16 @@ function takeOutside({ lines, nets, links }: MatchInput, work: Work): readonly O
 }
 
 /** Lines of one order together; those of a package with all its orders. */
-function* matchByNumber(input: MatchInput, work: Work): Generator<undefined, undefined, undefined> {
+function* matchByNumber(input: MatchInput, work: Work): Steps<void> {
   const { orders, links, isPackage } = input;
   const groups = createGroups(orders.length);
   const linesOf = new Map<number, number[]>();
   const unsure = new Map<string, { readonly lines: number[]; readonly orders: readonly number[] }>();
-  for (const [at, linked = []] of links.entries()) {
-    if (at % LINES_A_SLICE === LINES_A_SLICE - 1) yield;
-    if (work.isLineTaken[at] === 1 || linked.length === 0) continue;
+  yield* eachInSteps(links, (linked = [], at) => {
+    if (work.isLineTaken[at] === 1 || linked.length === 0) return;
     const open = linked.filter((order) => work.isOrderTaken[order] === 0 && !work.areDismissed(at, order));
     const [first] = open;
-    if (first === undefined) continue;
+    if (first === undefined) return;
     if (open.length === 1 || isPackage) {
       for (const other of open) groups.join(first, other);
       pushTo(linesOf, first, at);
@@ -78,26 +79,26 @@ function* matchByNumber(input: MatchInput, work: Work): Generator<undefined, und
       same.lines.push(at);
       unsure.set(key, same);
     }
-  }
+  });
   const joined = new Map<number, { readonly lines: number[]; readonly orders: number[] }>();
-  for (const [order, own] of linesOf) {
+  yield* eachInSteps(linesOf, ([order, own]) => {
     const root = groups.rootOf(order);
     const group = joined.get(root) ?? { lines: [], orders: [] };
     joined.set(root, group);
     for (const line of own) group.lines.push(line);
-  }
+  });
   if (isPackage) {
-    for (const order of orders.keys()) joined.get(groups.rootOf(order))?.orders.push(order);
+    yield* eachInSteps(orders.keys(), (order) => void joined.get(groups.rootOf(order))?.orders.push(order));
   } else for (const [order, group] of joined) group.orders.push(order);
   yield;
-  for (const group of joined.values()) {
+  yield* eachInSteps(joined.values(), (group) =>
     work.add(
       group.lines.sort((a, b) => a - b),
       group.orders,
       'order',
-    );
-  }
-  for (const { lines: own, orders: candidates } of unsure.values()) {
+    ),
+  );
+  yield* eachInSteps(unsure.values(), ({ lines: own, orders: candidates }) => {
     const there = work.thereOf(own);
     const equal = candidates.filter(
       (order) => orders[order]?.amount === there && work.isOrderTaken[order] === 0,
@@ -113,7 +114,7 @@ function* matchByNumber(input: MatchInput, work: Work): Generator<undefined, und
         work.suggestions.push({ lines: left, orders: [order], remains, why: 'several-orders' });
       }
     }
-  }
+  });
 }
 
 /** Of several orders of one number, those that one line alone comes to. */
@@ -153,13 +154,13 @@ function createGroups(size: number) {
 }
 
 /** What is on the statement's side alone: the lines of one number together, each line without a number by itself. */
-function leftLines({ lines, hasNumber }: MatchInput, work: Work): readonly (readonly number[])[] {
+function* leftLines({ lines, hasNumber }: MatchInput, work: Work): Steps<readonly (readonly number[])[]> {
   const byNumber = new Map<string, number[]>();
-  for (const [at, { order, suborder }] of lines.entries()) {
-    if (work.isLineTaken[at] === 1) continue;
+  yield* eachInSteps(lines, ({ order, suborder }, at) => {
+    if (work.isLineTaken[at] === 1) return;
     const key = hasNumber(at) ? JSON.stringify([order ?? suborder]) : String(at);
     pushTo(byNumber, key, at);
-  }
+  });
   return [...byNumber.values()];
 }
 
@@ -175,9 +176,12 @@ function nearSuggestions({ near, nets }: MatchInput, work: Work): readonly Sugge
 }
 
 /** Lines that are there twice, of the cases whose difference they are. */
-function explainDifferences({ lines, nets }: MatchInput, work: Work): readonly Suggestion[] {
-  return work.cases.flatMap((each): readonly Suggestion[] => {
-    if (each.state !== 'different' || each.lines.length < 2) return [];
+function* explainDifferences({ lines, nets }: MatchInput, work: Work): Steps<readonly Suggestion[]> {
+  const different = yield* filterInSteps(
+    work.cases,
+    (each) => each.state === 'different' && each.lines.length > 1,
+  );
+  return different.flatMap((each): readonly Suggestion[] => {
     const seen = new Set<string>();
     for (const at of each.lines) {
       const line = lines[at];

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { contentHash } from '#shared/base/content-hash.ts';
+import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 
@@ -22,24 +22,32 @@ export type MatchLine = {
 };
 
 /** The identity of each line: a hash of what it says, and which of its equals it is. Never where it stands in the file. */
-export function identitiesOf(lines: readonly MatchLine[]): readonly string[] {
-  const identityAt = identityReader(lines);
-  return lines.map((_, at) => identityAt(at));
+export const identitiesOf = (lines: readonly MatchLine[]): readonly string[] =>
+  atOnce(identitiesInSteps(lines));
+
+/** The same, giving way. */
+export function* identitiesInSteps(lines: readonly MatchLine[]): Steps<readonly string[]> {
+  const seen = new Map<string, number>();
+  return yield* mapInSteps(lines, (line) => {
+    const content = contentHash(contentOf(line));
+    const nth = (seen.get(content) ?? 0) + 1;
+    seen.set(content, nth);
+    return `${content}.${nth}`;
+  });
 }
 
 /** The same for those that are asked for. */
 export function identityReader(lines: readonly MatchLine[]): (at: number) => string {
   const seen = new Map<string, number>();
   const nths = Uint32Array.from(lines, (line) => {
-    const content = contentOf(line);
+    const content = contentHash(contentOf(line));
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
     return nth;
   });
   return (at) => {
     const line = lines[at];
-    const content = line === undefined ? '' : contentOf(line);
-    return `${bytesToHex(sha256(utf8ToBytes(content))).slice(0, 24)}.${nths[at] ?? 0}`;
+    return line === undefined ? '' : `${contentHash(contentOf(line))}.${nths[at] ?? 0}`;
   };
 }
 

@@ -1,3 +1,4 @@
+import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { type Convention, createColumnReading, type Readings, readBy } from '../column-reading.ts';
 import { instantFromMs, type LocalDate, parseLocalDate, readDateTimeMs } from '../dates.ts';
 import { type Decimal, readFigure } from '../decimal.ts';
@@ -60,7 +61,7 @@ export type AmountColumn = {
   readonly doubts: readonly CellDoubt[];
 };
 
-type AmountTexts = {
+export type AmountTexts = {
   readonly cells: readonly (Readings<DecimalSign, Decimal> | Decimal | null)[];
   readonly convention: Convention<DecimalSign>;
   readonly doubts: CellDoubt[];
@@ -68,12 +69,12 @@ type AmountTexts = {
 };
 
 /** Amounts by both decimal signs, and which of them the column is written with. */
-export function readAmountTexts(cells: readonly (FileCell | undefined)[]): AmountTexts {
+export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Steps<AmountTexts> {
   const read = keeping(readAmount);
   const judged = createColumnReading(DECIMAL_SIGNS);
   const doubts: CellDoubt[] = [];
   const counts = { '.': 0, ',': 0 };
-  const found = cells.map((cell, at) => {
+  const found = yield* mapInSteps(cells, (cell, at) => {
     if (typeof cell === 'object' && cell.kind === 'number') {
       const value = readAmount(cell.text)['.'];
       if (value !== undefined) return value;
@@ -100,7 +101,7 @@ const withoutPlaces = (readings: Readings<DecimalSign, Decimal>): Decimal | unde
   readings['.'];
 
 /** `preferred`: how the rest of the file, or its layout, writes amounts where this column leaves it open. */
-export function amountColumn(texts: AmountTexts, preferred: DecimalSign | null): AmountColumn {
+export function* amountColumn(texts: AmountTexts, preferred: DecimalSign | null): Steps<AmountColumn> {
   const doubts = [...texts.doubts];
   const usual = texts.counts['.'] >= texts.counts[','] ? '.' : ',';
   const convention =
@@ -108,7 +109,7 @@ export function amountColumn(texts: AmountTexts, preferred: DecimalSign | null):
       ? preferred
       : texts.convention;
   let scale = 0;
-  const values = texts.cells.map((cell, at) => {
+  const values = yield* mapInSteps(texts.cells, (cell, at) => {
     if (cell === null) return null;
     if (typeof cell !== 'string' && convention === 'mixed' && cell[usual] === undefined) {
       doubts.push({ at, text: '', why: 'mixed-convention' });
@@ -119,7 +120,7 @@ export function amountColumn(texts: AmountTexts, preferred: DecimalSign | null):
     scale = Math.max(scale, figure.scale);
     return figure;
   });
-  const units = values.map((value) =>
+  const units = yield* mapInSteps(values, (value) =>
     value === null
       ? null
       : value.scale === scale
@@ -183,14 +184,14 @@ export type DateHints = {
   readonly notAfter: LocalDate;
 };
 
-export function dateColumn(cells: readonly (FileCell | undefined)[], hints: DateHints): DateColumn {
-  const texts = cells.map((cell) => fileCellText(cell).trim());
-  const yearless = yearlessDates(texts, hints.notAfter);
+export function* dateColumn(cells: readonly (FileCell | undefined)[], hints: DateHints): Steps<DateColumn> {
+  const texts = yield* mapInSteps(cells, (cell) => fileCellText(cell).trim());
+  const yearless = yield* yearlessDates(texts, hints.notAfter);
   if (yearless !== null) return yearless;
   const read = keeping(readWrittenDate);
   const judged = createColumnReading(DAY_ORDERS);
   const doubts: CellDoubt[] = [];
-  const found = texts.map((text, at) => {
+  const found = yield* mapInSteps(texts, (text, at) => {
     if (isNothing(text)) return null;
     const iso = readIso(text);
     if (iso !== undefined) return iso;
@@ -208,7 +209,7 @@ export function dateColumn(cells: readonly (FileCell | undefined)[], hints: Date
   const told = judged.convention();
   const usual: DayOrder = hints.monthFirst ? 'month-first' : 'day-first';
   const order = told === 'unclear' || told === 'none' ? usual : told;
-  const dates = found.map((date, at) => {
+  const dates = yield* mapInSteps(found, (date, at) => {
     if (date === null) return null;
     if ('day' in date) return statementDate(date);
     const value = order === 'mixed' ? (date[usual] ?? date[otherThan(usual)]) : date[order];
@@ -223,11 +224,12 @@ export function dateColumn(cells: readonly (FileCell | undefined)[], hints: Date
 const otherThan = (order: DayOrder): DayOrder => (order === 'day-first' ? 'month-first' : 'day-first');
 
 /** Days without a year, in one of two orders of time, of which the latest is not after the given day. Null: they have years. */
-function yearlessDates(texts: readonly string[], notAfter: LocalDate): DateColumn | null {
-  const days = texts.map(readYearless);
+function* yearlessDates(texts: readonly string[], notAfter: LocalDate): Steps<DateColumn | null> {
+  const days = yield* mapInSteps(texts, readYearless);
   const written = texts.filter((text) => !isNothing(text)).length;
   const readable = days.filter((day) => day !== undefined).length;
   if (readable === 0 || readable < written / 2) return null;
+  yield;
   const order = days.flatMap((day, at) => (day === undefined ? [] : [{ at, ...day }]));
   const [first, last] = [order[0], order.at(-1)];
   // Over a turn of the year the month falls by much; whether by going on or back tells the order of time.
@@ -247,7 +249,8 @@ function yearlessDates(texts: readonly string[], notAfter: LocalDate): DateColum
   let previous = newest;
   const dates: (StatementDate | null)[] = texts.map(() => null);
   const doubts: CellDoubt[] = [];
-  for (const each of backwards) {
+  for (const [index, each] of backwards.entries()) {
+    if (index % ROWS_A_STEP === 0) yield;
     if (previous !== undefined && each.month - previous.month > 6) current -= 1;
     if (previous !== undefined && previous.month - each.month > 6) current += 1;
     previous = each;
@@ -268,12 +271,12 @@ export type TextColumn = {
 };
 
 /** Ids and words; an id of which digits are lost is none. `nothing`: values that stand for nothing, folded. */
-export function textColumn(
+export function* textColumn(
   cells: readonly (FileCell | undefined)[],
   { isId, nothing }: { readonly isId: boolean; readonly nothing: readonly string[] },
-): TextColumn {
+): Steps<TextColumn> {
   const doubts: CellDoubt[] = [];
-  const texts = cells.map((cell, at) => {
+  const texts = yield* mapInSteps(cells, (cell, at) => {
     const text = fileCellText(cell).trim();
     if (text === '' || nothing.includes(text.toLowerCase())) return null;
     if (isId && cell !== undefined && hasLostDigits(cell)) {

@@ -1,8 +1,9 @@
+import { atOnce, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
-import { toDecimal } from '../decimal.ts';
+import { type Decimal, toDecimal } from '../decimal.ts';
 import type { FileRow } from '../file-cells.ts';
-import { amountColumn, dateColumn, readAmountTexts } from './cell-columns.ts';
-import { cellsAt, type Figures, holdRule, readFigures, sumUnits, type Units } from './figures.ts';
+import { type AmountColumn, amountColumn, dateColumn, readAmountTexts } from './cell-columns.ts';
+import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
 import { normalHeader } from './headers.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
@@ -17,19 +18,19 @@ const OF_MONEY =
   /\b(?:monto|amount|cargos?|descuentos?|comision(?:es)?|costos?|fees?|valor|importe|total|iva|impuestos?|tax(?:es)?|abonos?|cobros?|envios?|shipping|retencion(?:es)?|ajustes?|bonificacion(?:es)?|reembolsos?|refunds?|adjustments?)\b/;
 
 /** The match with renamed columns in their places and added ones in the arithmetic, where that proves them. */
-export function followChanges(match: HeaderMatch, rows: readonly FileRow[]): ChangedMatch {
+export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Steps<ChangedMatch> {
   const changes: LayoutChange[] = [];
   const columns = new Map(match.columns);
   const unknown = new Set(match.unknown);
   const missing = new Set(match.missing);
   const headerOf = (place: number): string => match.header.headers[place] ?? '';
   for (const column of match.missing) {
-    const found = findRenamed(column, { match, columns, unknown, rows, isLast: missing.size === 1 });
+    const found = yield* findRenamed(column, { match, columns, unknown, rows, isLast: missing.size === 1 });
     if (found === null) continue;
     columns.set(column.key, found.place);
     unknown.delete(found.place);
     missing.delete(column);
-    const money = column.reads === 'amount' ? amountsAt(rows, found.place, match.layout) : null;
+    const money = column.reads === 'amount' ? yield* amountsAt(rows, found.place, match.layout) : null;
     changes.push({
       change: 'renamed',
       column: headerOf(found.place),
@@ -49,8 +50,8 @@ export function followChanges(match: HeaderMatch, rows: readonly FileRow[]): Cha
   });
   for (const place of unknown) {
     const isMoney = OF_MONEY.test(normalHeader(headerOf(place)));
-    const money = amountsAt(rows, place, layout);
-    const sign = money === null ? null : provesRows(followed(), rows, place);
+    const money = yield* amountsAt(rows, place, layout);
+    const sign = money === null ? null : yield* provesRows(followed(), rows, place);
     if (sign !== null && layout.netRule !== null) {
       const key = `added ${place}`;
       columns.set(key, place);
@@ -68,7 +69,7 @@ export function followChanges(match: HeaderMatch, rows: readonly FileRow[]): Cha
   }
   for (const place of columns.values()) unknown.delete(place);
   const result = followed();
-  if (missing.size > 0) changes.push(...goneColumns(result, rows));
+  if (missing.size > 0) changes.push(...(yield* goneColumns(result, rows)));
   return { match: result, changes };
 }
 
@@ -85,10 +86,10 @@ function withAddedPart(layout: Layout, column: LayoutColumn, sign: 1 | -1): Layo
 }
 
 /** The amounts of a column that the layout does not know; null where some text in it is none, or nothing is there. */
-function amountsAt(rows: readonly FileRow[], place: number, layout: Layout) {
-  const texts = readAmountTexts(cellsAt(rows, place));
+function* amountsAt(rows: readonly FileRow[], place: number, layout: Layout): Steps<AmountColumn | null> {
+  const texts = yield* readAmountTexts(cellsAt(rows, place));
   if (texts.doubts.length > 0 || texts.cells.every((cell) => cell === null)) return null;
-  return amountColumn(texts, layout.decimalSign);
+  return yield* amountColumn(texts, layout.decimalSign);
 }
 
 type Search = {
@@ -101,21 +102,24 @@ type Search = {
 };
 
 /** The unknown column that stands in the place of a missing one: by the rows' arithmetic, else by words of its name. */
-function findRenamed(
+function* findRenamed(
   column: LayoutColumn,
   { match, columns, unknown, rows, isLast }: Search,
-): { readonly place: number; readonly isProved: boolean } | null {
+): Steps<{ readonly place: number; readonly isProved: boolean } | null> {
   const { layout } = match;
   const places = [...unknown].filter((place) => canBe(column, place, rows, layout));
   if (column.reads === 'amount' && layout.netRule !== null) {
-    const failuresWith = (place: number | null): number => {
-      const tried = place === null ? columns : new Map(columns).set(column.key, place);
-      const figures = readFigures(rows, { ...match, columns: tried });
-      return layout.netRule === null ? 0 : holdRule(figures.columns, layout.netRule, rows.length).failures;
-    };
+    const failuresWith = (place: number | null) =>
+      failuresOf(
+        { ...match, columns: place === null ? columns : new Map(columns).set(column.key, place) },
+        rows,
+      );
     const isResult = layout.netRule.result.some(([key]) => key === column.key);
-    const without = isResult ? rows.length : failuresWith(null);
-    const proved = without === 0 ? [] : places.filter((place) => failuresWith(place) <= without / 10);
+    const without = isResult ? rows.length : yield* failuresWith(null);
+    const proved: number[] = [];
+    for (const place of without === 0 ? [] : places) {
+      if ((yield* failuresWith(place)) <= without / 10) proved.push(place);
+    }
     if (proved.length === 1) return { place: proved[0] ?? 0, isProved: true };
   }
   const names = column.headers.flatMap(wordsOf);
@@ -137,38 +141,41 @@ const wordsOf = (header: string): readonly string[] =>
 /** Whether what stands in a column can be read as what the layout's column holds. */
 function canBe(column: LayoutColumn, place: number, rows: readonly FileRow[], layout: Layout): boolean {
   const sample = rows.slice(0, 200);
-  if (column.reads === 'amount') return amountsAt(sample, place, layout) !== null;
+  if (column.reads === 'amount') return atOnce(amountsAt(sample, place, layout)) !== null;
   if (column.reads === 'text') return true;
   const hints = { monthFirst: layout.monthFirst, notAfter: '2999-12-31' as LocalDate };
-  const { dates, doubts } = dateColumn(cellsAt(sample, place), hints);
+  const { dates, doubts } = atOnce(dateColumn(cellsAt(sample, place), hints));
   return doubts.length === 0 && dates.some((date) => date !== null);
 }
 
+/** Rows that the layout's rule does not hold for. */
+function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Steps<number> {
+  const { netRule } = match.layout;
+  if (netRule === null) return 0;
+  const figures = yield* readFigures(rows, match);
+  return (yield* holdRule(figures.columns, netRule, rows.length)).failures;
+}
+
 /** With which sign the rows' arithmetic holds with a column and does not without it; null: with none. */
-function provesRows(match: HeaderMatch, rows: readonly FileRow[], place: number): 1 | -1 | null {
-  const rule = match.layout.netRule;
-  if (rule === null) return null;
-  const failures = (layout: Layout, columns: ReadonlyMap<string, number>): number =>
-    layout.netRule === null
-      ? 0
-      : holdRule(readFigures(rows, { ...match, layout, columns }).columns, layout.netRule, rows.length)
-          .failures;
-  const without = failures(match.layout, match.columns);
+function* provesRows(match: HeaderMatch, rows: readonly FileRow[], place: number): Steps<1 | -1 | null> {
+  if (match.layout.netRule === null) return null;
+  const without = yield* failuresOf(match, rows);
   if (without === 0) return null;
   const column = amount('added', null, 'optional');
   const columns = new Map(match.columns).set('added', place);
   for (const sign of [1, -1] as const) {
-    if (failures(withAddedPart(match.layout, column, sign), columns) <= without / 10) return sign;
+    const layout = withAddedPart(match.layout, column, sign);
+    if ((yield* failuresOf({ ...match, layout, columns }, rows)) <= without / 10) return sign;
   }
   return null;
 }
 
 /** Needed and expected columns that are not there. What the net holds that no column tells any more is theirs together. */
-function goneColumns(match: HeaderMatch, rows: readonly FileRow[]): readonly LayoutChange[] {
+function* goneColumns(match: HeaderMatch, rows: readonly FileRow[]): Steps<readonly LayoutChange[]> {
   const { layout, missing } = match;
   const parts = missing.filter(({ key }) => isInRule(layout, key));
   const [part] = parts;
-  const money = part === undefined || parts.length > 1 ? null : untoldMoney(match, rows, part.key);
+  const money = part === undefined || parts.length > 1 ? null : yield* untoldMoney(match, rows, part.key);
   return missing.map((column) => ({
     change: 'gone',
     column: column.headers[0] ?? '',
@@ -183,9 +190,13 @@ export const isInRule = ({ netRule }: Layout, key: string): boolean =>
   netRule !== null &&
   [netRule.result, ...netRule.variants].some((terms) => terms.some(([term]) => term === key));
 
-function untoldMoney({ layout, columns, header }: HeaderMatch, rows: readonly FileRow[], key: string) {
-  const figures: Figures = readFigures(rows, { layout, columns, header });
+function* untoldMoney(
+  { layout, columns, header }: HeaderMatch,
+  rows: readonly FileRow[],
+  key: string,
+): Steps<Decimal | null> {
+  const figures = yield* readFigures(rows, { layout, columns, header });
   if (layout.netRule === null || layout.netRule.result.some(([term]) => term === key)) return null;
-  const { gaps }: { readonly gaps: Units } = holdRule(figures.columns, layout.netRule, rows.length);
+  const { gaps } = yield* holdRule(figures.columns, layout.netRule, rows.length);
   return toDecimal({ units: sumUnits(gaps), scale: figures.scale });
 }

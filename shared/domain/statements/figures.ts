@@ -1,6 +1,7 @@
+import { makeInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { FileCell, FileRow } from '../file-cells.ts';
 import type { DecimalSign } from '../written-numbers.ts';
-import { type AmountColumn, amountColumn, readAmountTexts } from './cell-columns.ts';
+import { type AmountColumn, type AmountTexts, amountColumn, readAmountTexts } from './cell-columns.ts';
 import type { Layout, NetRule, Term } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { NotUnderstood } from './statement.ts';
@@ -20,24 +21,32 @@ export const cellsAt = (rows: readonly FileRow[], place: number): readonly (File
   rows.map(({ cells }) => cells[place]);
 
 /** `also`: further columns to read, by a key of their own. */
-export function readFigures(
+export function* readFigures(
   rows: readonly FileRow[],
   { layout, columns, header }: Pick<HeaderMatch, 'layout' | 'columns' | 'header'>,
-): Figures {
-  const texts = layout.columns.flatMap(({ key, reads }) => {
+): Steps<Figures> {
+  const texts: { readonly key: string; readonly place: number; readonly texts: AmountTexts }[] = [];
+  for (const { key, reads } of layout.columns) {
     const place = reads === 'amount' ? columns.get(key) : undefined;
-    return place === undefined ? [] : [{ key, place, texts: readAmountTexts(cellsAt(rows, place)) }];
-  });
+    if (place !== undefined) texts.push({ key, place, texts: yield* readAmountTexts(cellsAt(rows, place)) });
+  }
   const dots = texts.reduce((count, each) => count + each.texts.counts['.'], 0);
   const commas = texts.reduce((count, each) => count + each.texts.counts[','], 0);
   const usual = dots === commas ? null : dots > commas ? '.' : ',';
   const decimalSign = layout.decimalSign ?? usual;
-  const read = texts.map((each) => ({ ...each, column: amountColumn(each.texts, decimalSign) }));
+  const read: { readonly key: string; readonly place: number; readonly column: AmountColumn }[] = [];
+  for (const { key, place, texts: own } of texts) {
+    read.push({ key, place, column: yield* amountColumn(own, decimalSign) });
+  }
   const scale = Math.max(0, ...read.map(({ column }) => column.scale));
+  const units = new Map<string, Units>();
+  for (const { key, column } of read) {
+    units.set(key, yield* signedDebit(layout, key, yield* atScale(column, scale)));
+  }
   return {
     scale,
     decimalSign,
-    columns: new Map(read.map(({ key, column }) => [key, signedDebit(layout, key, atScale(column, scale))])),
+    columns: units,
     notUnderstood: read.flatMap(({ place, column }) =>
       column.doubts.map(({ at, text, why }) => ({
         line: rows[at]?.line ?? 0,
@@ -52,27 +61,31 @@ export function readFigures(
 const cellText = (cell: FileCell | undefined): string =>
   typeof cell === 'object' ? cell.text : (cell ?? '');
 
-export function atScale({ units, scale: from }: AmountColumn, scale: number): Units {
+function* atScale({ units, scale: from }: AmountColumn, scale: number): Steps<Units> {
   if (from === scale) return units;
   const factor = 10n ** BigInt(scale - from);
-  return units.map((value) => (value === null ? null : value * factor));
+  return yield* mapInSteps(units, (value) => (value === null ? null : value * factor));
 }
 
 /** Charges of a column of their own take money, with a minus or without; a few of the other sign are annulled ones. */
-function signedDebit(layout: Layout, key: string, units: Units): Units {
+function* signedDebit(layout: Layout, key: string, units: Units): Steps<Units> {
   if (key !== 'debit' || (layout.kind !== 'bank' && layout.kind !== 'unknown')) return units;
   let balance = 0;
   for (const value of units) if (value !== null && value !== 0n) balance += value < 0n ? -1 : 1;
-  return balance < 0 ? units : units.map((value) => (value === null ? null : -value));
+  return balance < 0 ? units : yield* mapInSteps(units, (value) => (value === null ? null : -value));
 }
 
 /** The signed sum of the columns in each row; null where none of them has an amount. */
-export function sumTerms(columns: ReadonlyMap<string, Units>, terms: readonly Term[], rows: number): Units {
+export function* sumTerms(
+  columns: ReadonlyMap<string, Units>,
+  terms: readonly Term[],
+  rows: number,
+): Steps<Units> {
   const present = terms.flatMap(([key, sign]) => {
     const units = columns.get(key);
     return units === undefined ? [] : [{ units, sign }];
   });
-  return Array.from({ length: rows }, (_, at) => {
+  return yield* makeInSteps(rows, (at) => {
     let total: bigint | null = null;
     for (const { units, sign } of present) {
       const value = units[at];
@@ -91,13 +104,13 @@ export type RuleGaps = {
 };
 
 /** The variant that most rows satisfy. */
-export function holdRule(columns: ReadonlyMap<string, Units>, rule: NetRule, rows: number): RuleGaps {
-  const result = sumTerms(columns, rule.result, rows);
+export function* holdRule(columns: ReadonlyMap<string, Units>, rule: NetRule, rows: number): Steps<RuleGaps> {
+  const result = yield* sumTerms(columns, rule.result, rows);
   let best: RuleGaps | null = null;
   for (const variant of rule.variants) {
-    const parts = sumTerms(columns, variant, rows);
+    const parts = yield* sumTerms(columns, variant, rows);
     let failures = 0;
-    const gaps = result.map((value, at) => {
+    const gaps = yield* mapInSteps(result, (value, at) => {
       if (value === null) return null;
       const gap = value - (parts[at] ?? 0n);
       if (gap !== 0n) failures += 1;

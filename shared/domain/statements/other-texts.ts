@@ -1,15 +1,16 @@
+import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 
 /** Extracts that are no tables: OFX, and lines of fixed width. Made into rows under a header of ours. */
 
 /** Rows under one header where the file is such an extract; null for every table. */
-export function tableOfOtherText(rows: readonly FileRow[]): readonly FileRow[] | null {
-  return ofxTable(rows) ?? fixedWidthTable(rows);
+export function* tableOfOtherText(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
+  return (yield* ofxTable(rows)) ?? (yield* fixedWidthTable(rows));
 }
 
 const OFX_FIELDS = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME'] as const;
 
-function ofxTable(rows: readonly FileRow[]): readonly FileRow[] | null {
+function* ofxTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
   const textOf = (row: FileRow): string => row.cells.map(fileCellText).join(' ');
   if (!rows.slice(0, 60).some((row) => /<OFX>|<STMTTRN>/i.test(textOf(row)))) return null;
   const table: FileRow[] = [
@@ -24,7 +25,8 @@ function ofxTable(rows: readonly FileRow[]): readonly FileRow[] | null {
     table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), currency] });
     open = null;
   };
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     // Tags are seldom closed; several may stand on one line.
     for (const [, end, name = '', value = ''] of textOf(row).matchAll(/<(\/?)([A-Z0-9.]+)>([^<]*)/gi)) {
       const tag = name.toUpperCase();
@@ -49,13 +51,14 @@ function ofxValue(tag: string, value: string): string {
 const FIXED = /^(\d{11})(\d{8})(.{9})(.{8})([\d., -]{22})([-+CDA ])(.{3})(.{0,45})\s*$/i;
 const FIXED_NAMES = ['account', 'date', 'code', 'serial', 'amount', 'sign', 'branch', 'text'];
 
-function fixedWidthTable(rows: readonly FileRow[]): readonly FileRow[] | null {
-  const cut = rows.map((row) =>
+function* fixedWidthTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
+  const cut = yield* mapInSteps(rows, (row) =>
     row.cells.length === 1 ? FIXED.exec(fileCellText(row.cells[0]).trimEnd()) : null,
   );
   if (rows.length === 0 || cut.filter((match) => match !== null).length < rows.length * 0.8) return null;
   const table: FileRow[] = [{ line: rows[0]?.line ?? 1, cells: FIXED_NAMES.map((name) => `txt ${name}`) }];
   for (const [at, { line, cells }] of rows.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     const match = cut[at];
     if (match === null || match === undefined) table.push({ line, cells });
     else table.push({ line, cells: match.slice(1).map((text, place) => fixedValue(place, text.trim())) });

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { contentHash } from '#shared/base/content-hash.ts';
+import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { StatementKind, StatementLine } from './statement.ts';
 import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
 
@@ -9,13 +9,20 @@ import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
  */
 
 /** What is the same in every file that holds the movement: neither its place nor the columns that the user chose for the file. */
-export function lineIdentities(kind: StatementKind, lines: readonly StatementLine[]): string[] {
+export const lineIdentities = (kind: StatementKind, lines: readonly StatementLine[]): string[] =>
+  atOnce(lineIdentitiesInSteps(kind, lines));
+
+/** The same, giving way. */
+export function* lineIdentitiesInSteps(
+  kind: StatementKind,
+  lines: readonly StatementLine[],
+): Steps<string[]> {
   const counts = new Map<string, number>();
-  return lines.map((line) => {
-    const content = contentOf(kind, line);
+  return yield* mapInSteps(lines, (line) => {
+    const content = contentHash(contentOf(kind, line));
     const count = (counts.get(content) ?? 0) + 1;
     counts.set(content, count);
-    return bytesToHex(sha256(utf8ToBytes(`${content}\n${count}`))).slice(0, 32);
+    return count === 1 ? content : contentHash(`${content} ${count}`);
   });
 }
 

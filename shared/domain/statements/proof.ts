@@ -1,4 +1,5 @@
 import { fold } from '#shared/base/fold.ts';
+import { atOnce, eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { amountColumn, readAmountTexts } from './cell-columns.ts';
@@ -9,7 +10,7 @@ import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows, TotalRow } from './row-sorting.ts';
 import { textsOfRow } from './row-sorting.ts';
 import type { BalanceStep } from './running-balance.ts';
-import { type BalanceEnds, proveBalance } from './running-balance.ts';
+import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
 import {
   type CheckName,
   type FaultKind,
@@ -51,13 +52,13 @@ type Check = {
   readonly gap?: bigint;
 };
 
-export function proveStatement(evidence: Evidence): Proof {
+export function* proveStatement(evidence: Evidence): Steps<Proof> {
   const checks = [
-    checkRows(evidence),
-    checkTax(evidence),
-    checkBalance(evidence),
-    checkTotals(evidence),
-    checkStatementTotals(evidence),
+    yield* checkRows(evidence),
+    yield* checkTax(evidence),
+    yield* checkBalance(evidence),
+    yield* checkTotals(evidence),
+    yield* checkStatementTotals(evidence),
     checkSummary(evidence),
   ].flatMap((check) =>
     check === null || check.checked === 0 ? [] : [written(check, evidence.figures.scale)],
@@ -81,15 +82,18 @@ function written({ name, checked, faults, gap }: Check, scale: number): ProofChe
   return { name, holds: faults.length === 0, checked, failures: faults.length, gap: say(total), where };
 }
 
-function checkRows({ rule, sorted, match }: Evidence): Check | null {
+function* checkRows({ rule, sorted, match }: Evidence): Steps<Check | null> {
   if (rule === null) return null;
   // What a column told that is gone cannot be held against anything: the change says how much it is.
   const told = new Set(rule.variant.map(([key]) => key));
   if (match.missing.some(({ key }) => told.has(key))) return null;
-  const checked = rule.gaps.reduce<number>((count, gap) => (gap === null ? count : count + 1), 0);
-  const faults = rule.gaps.flatMap((gap, at): Fault[] => {
+  let checked = 0;
+  const faults: Fault[] = [];
+  yield* eachInSteps(rule.gaps, (gap, at) => {
+    if (gap === null) return;
+    checked += 1;
     const line = sorted.lines[at]?.line ?? null;
-    return gap === null || gap === 0n ? [] : [{ kind: 'row', after: line, before: line, gap }];
+    if (gap !== 0n) faults.push({ kind: 'row', after: line, before: line, gap });
   });
   return { name: 'row-net', checked, faults };
 }
@@ -116,18 +120,22 @@ function taxGap(
 }
 
 /** Rows that are taxed, at the rate of most of them; no rate of most: nothing is proved by it. */
-function checkTax({ match, figures, sorted }: Evidence): Check | null {
+function* checkTax({ match, figures, sorted }: Evidence): Steps<Check | null> {
   const rule = match.layout.taxRule;
   const columns = rule === null ? null : taxColumns(figures, rule);
   if (columns === null) return null;
-  const taxed = columns.base.flatMap((base, at) => {
+  const taxed: { readonly at: number; readonly base: bigint; readonly tax: bigint }[] = [];
+  yield* eachInSteps(columns.base, (base, at) => {
     const tax = columns.tax[at] ?? null;
-    return base === null || tax === null || tax === 0n ? [] : [{ at, base, tax }];
+    if (base !== null && tax !== null && tax !== 0n) taxed.push({ at, base, tax });
   });
   const full = 10n ** BigInt(figures.scale);
   const unit = taxed.every(({ base, tax }) => base % full === 0n && tax % full === 0n) ? full : 1n;
   for (const rate of RATES) {
-    const gaps = taxed.map((row) => ({ ...row, gap: taxGap(row.base, row.tax, { rate, unit }) }));
+    const gaps = yield* mapInSteps(taxed, (row) => ({
+      ...row,
+      gap: taxGap(row.base, row.tax, { rate, unit }),
+    }));
     const wrong = gaps.filter(({ gap }) => gap !== 0n);
     if (wrong.length > taxed.length / 5) continue;
     const faults = wrong.map(({ at, gap }): Fault => {
@@ -144,32 +152,41 @@ function taxColumns({ columns }: Figures, rule: TaxRule) {
   return base === undefined || tax === undefined ? null : { base, tax };
 }
 
-function checkBalance(evidence: Evidence): Check | null {
+function* checkBalance(evidence: Evidence): Steps<Check | null> {
   const { sorted, figures, assumed, days } = evidence;
   const balances = figures.columns.get('balance');
   if (balances === undefined || balances.every((balance) => balance === null)) return null;
-  const steps: BalanceStep[] = sorted.lines.map(({ line }, at) => ({
-    line,
-    amount: assumed[at] ?? 0n,
-    balance: balances[at] ?? null,
-    day: days[at] ?? null,
-  }));
+  const steps = yield* mapInSteps(
+    sorted.lines,
+    ({ line }, at): BalanceStep => ({
+      line,
+      amount: assumed[at] ?? 0n,
+      balance: balances[at] ?? null,
+      day: days[at] ?? null,
+    }),
+  );
   const ends = balanceEnds(evidence);
   // The rows that tell the ends may stand in either order of time.
   const tries = [ends, { opening: ends.closing, closing: ends.opening }, NO_ENDS];
-  const [proof] = tries
-    .slice(0, ends.opening === null && ends.closing === null ? 1 : 2)
-    .map((each) => proveBalance(steps, each))
-    .sort((left, right) => left.failures - right.failures);
-  if (proof === undefined) return null;
-  const faults = proof.faults.map((fault) => withEitherSign(fault, evidence));
+  let proof: BalanceProof | null = null;
+  for (const each of tries.slice(0, ends.opening === null && ends.closing === null ? 1 : 2)) {
+    const found = yield* proveBalance(steps, each);
+    if (proof === null || found.failures < proof.failures) proof = found;
+  }
+  if (proof === null) return null;
+  const placeOf = new Map(sorted.lines.map(({ line }, at) => [line, at]));
+  const faults = yield* mapInSteps(proof.faults, (fault) => withEitherSign(fault, evidence, placeOf));
   return { name: 'running-balance', checked: proof.checked, faults, gap: proof.gap };
 }
 
 /** The line beside the gap has an amount without a sign: the gap by the other one too. */
-function withEitherSign(fault: Fault, { sorted, net, assumed }: Evidence): Fault {
+function withEitherSign(
+  fault: Fault,
+  { net, assumed }: Evidence,
+  placeOf: ReadonlyMap<number, number>,
+): Fault {
   for (const line of [fault.before, fault.after]) {
-    const at = sorted.lines.findIndex((row) => row.line === line);
+    const at = placeOf.get(line ?? -1) ?? -1;
     const amount = assumed[at];
     if (amount === null || amount === undefined || net[at] !== null) continue;
     return { ...fault, orElse: fault.gap + 2n * amount };
@@ -200,7 +217,7 @@ function balanceEnds({ sorted, match, figures }: Evidence): BalanceEnds {
 function readOne(row: FileRow, place: number, { decimalSign, scale }: Figures): bigint | null {
   const cell = row.cells[place];
   if (cell === undefined || fileCellText(cell).trim() === '') return null;
-  const { units, scale: own } = amountColumn(readAmountTexts([cell]), decimalSign);
+  const { units, scale: own } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), decimalSign));
   const value = units[0] ?? null;
   if (value === null || own > scale)
     return value === null || own > scale + 6 ? null : value / 10n ** BigInt(own - scale);
@@ -259,16 +276,17 @@ function checkSummary({ sorted, figures, net }: Evidence): Check | null {
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
-function checkTotals(evidence: Evidence): Check | null {
+function* checkTotals(evidence: Evidence): Steps<Check | null> {
   const { sorted, match } = evidence;
   if (match.layout.totalRow !== null) return null;
   const faults: Fault[] = [];
   let checked = 0;
   let since = 0;
   for (const total of sorted.totals) {
+    yield;
     const found =
       match.layout.records === null
-        ? checkTotalRow(evidence, total, since)
+        ? yield* checkTotalRow(evidence, total, since)
         : checkRecordTotal(evidence, total, since);
     checked += found.checked;
     faults.push(...found.faults);
@@ -285,14 +303,21 @@ function totalFault({ sorted }: Evidence, { from, to }: Range, gap: bigint, colu
 }
 
 /** Each amount of the row against the sums it may be; that with the least gap counts. */
-function checkTotalRow(evidence: Evidence, total: TotalRow, since: number) {
+function* checkTotalRow(
+  evidence: Evidence,
+  total: TotalRow,
+  since: number,
+): Steps<{ readonly checked: number; readonly faults: readonly Fault[] }> {
   const { figures, match, settlements } = evidence;
   const { layout, columns, header } = match;
   const ranges: Range[] = [
     { from: since, to: total.linesBefore },
     { from: 0, to: total.linesBefore },
     { from: 0, to: settlements.length },
-  ].filter(({ from, to }) => to > from);
+  ].filter(
+    ({ from, to }, at, all) =>
+      to > from && all.findIndex((other) => other.from === from && other.to === to) === at,
+  );
   const own = settlements.find((each) => each !== null && total.label.includes(each)) ?? null;
   const faults: Fault[] = [];
   let checked = 0;
@@ -302,14 +327,16 @@ function checkTotalRow(evidence: Evidence, total: TotalRow, since: number) {
     const stated = readOne(total.row, place, figures);
     if (stated === null) continue;
     checked += 1;
+    yield;
     const mine =
       own === null
         ? null
         : settlements.reduce((sum, each, at) => (each === own ? sum + (units[at] ?? 0n) : sum), 0n);
-    const sums =
-      mine === null
-        ? ranges.map((range) => ({ range, sum: sumUnits(units, range.from, range.to) }))
-        : [{ range: { from: 0, to: settlements.length }, sum: mine }];
+    const sums: { readonly range: Range; readonly sum: bigint }[] = [];
+    for (const range of mine === null ? ranges : [{ from: 0, to: settlements.length }]) {
+      sums.push({ range, sum: mine ?? sumUnits(units, range.from, range.to) });
+      yield;
+    }
     const gaps = sums.map(({ range, sum }) => ({ range, gap: stated - sum }));
     const [least] = gaps.sort((left, right) =>
       abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
@@ -348,7 +375,7 @@ function checkRecordTotal(evidence: Evidence, total: TotalRow, since: number) {
 }
 
 /** The total that a row of its own, or a title, tells of a settlement. */
-function checkStatementTotals(evidence: Evidence): Check | null {
+function* checkStatementTotals(evidence: Evidence): Steps<Check | null> {
   const { match, sorted, figures, net, settlements } = evidence;
   const faults: Fault[] = [];
   let checked = 0;
@@ -363,6 +390,7 @@ function checkStatementTotals(evidence: Evidence): Check | null {
     const place = match.columns.get(totalRow.amount) ?? -1;
     const settlementPlace = match.columns.get('settlement') ?? -1;
     for (const { row } of sorted.totals) {
+      yield;
       const stated = readOne(row, place, figures);
       const own = fileCellText(row.cells[settlementPlace]).trim();
       if (stated !== null) hold(stated, own === '' ? null : own);
@@ -415,18 +443,18 @@ type SignedNet = {
 };
 
 /** The net of each line as written by sign; of unsigned ones by letter or from the balance. */
-export function signedNet(
+export function* signedNet(
   match: HeaderMatch,
   figures: Figures,
   { rows, letters }: { readonly rows: number; readonly letters: readonly (string | null)[] },
-): SignedNet {
-  const written = sumTerms(figures.columns, match.layout.net, rows);
+): Steps<SignedNet> {
+  const written = yield* sumTerms(figures.columns, match.layout.net, rows);
   switch (match.layout.sign) {
     case 'written':
       return { net: written, assumed: written, unsigned: [] };
     case 'letter': {
       const unsigned: number[] = [];
-      const net = written.map((value, at) => {
+      const net = yield* mapInSteps(written, (value, at) => {
         const sign = value === null ? 1n : signOfLetter(letters[at] ?? null, match.layout.id);
         if (sign === null) unsigned.push(at);
         return value === null || sign === null ? null : sign * abs(value);
@@ -436,7 +464,7 @@ export function signedNet(
     case 'balance':
       return written.some((value) => value !== null && value < 0n)
         ? { net: written, assumed: written, unsigned: [] }
-        : signsFromBalance(written, figures.columns.get('balance') ?? []);
+        : yield* signsFromBalance(written, figures.columns.get('balance') ?? []);
   }
 }
 
@@ -450,17 +478,20 @@ function signOfLetter(letter: string | null, layout: string): 1n | -1n | null {
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */
-function signsFromBalance(amounts: Units, balances: Units): SignedNet {
+function* signsFromBalance(amounts: Units, balances: Units): Steps<SignedNet> {
   const stepTo = (at: number, neighbour: -1 | 1): bigint | null => {
     const [now, before] = [balances[at] ?? null, balances[at + neighbour] ?? null];
     return now === null || before === null ? null : now - before;
   };
   const fits = (neighbour: -1 | 1): number =>
     amounts.filter((value, at) => value !== null && abs(stepTo(at, neighbour) ?? -1n) === value).length;
-  const neighbour = fits(-1) >= fits(1) ? -1 : 1;
+  const before = fits(-1);
+  yield;
+  const neighbour = before >= fits(1) ? -1 : 1;
+  yield;
   const unsigned: number[] = [];
   const net: (bigint | null)[] = [];
-  const assumed = amounts.map((value, at) => {
+  const assumed = yield* mapInSteps(amounts, (value, at) => {
     const step = value === null ? null : stepTo(at, neighbour);
     const signed = value === null || (step ?? 0n) >= 0n ? value : -value;
     const isTold = value === null || value === 0n || (step !== null && step === signed);

@@ -1,4 +1,5 @@
 import { fold } from '#shared/base/fold.ts';
+import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
@@ -35,11 +36,10 @@ export type StatementQuestion = {
   readonly mappings: ReadonlyMap<string, StatementMapping>;
 };
 
-/** Gives way between its steps; the reading at the end. */
-export type StatementTask = Generator<undefined, StatementReading>;
+export type StatementTask = Steps<StatementReading>;
 
 export function* readStatement(given: readonly FileRow[], question: StatementQuestion): StatementTask {
-  const rows = tableOfOtherText(given) ?? given;
+  const rows = (yield* tableOfOtherText(given)) ?? given;
   yield;
   const mapped = findMapped(rows, question.mappings);
   if (mapped !== null) return yield* readAs(mapped, rows, question);
@@ -56,11 +56,7 @@ export function* readStatement(given: readonly FileRow[], question: StatementQue
 
 /** The whole reading at once. */
 export function readStatementAtOnce(rows: readonly FileRow[], question: StatementQuestion): StatementReading {
-  const task = readStatement(rows, question);
-  for (;;) {
-    const step = task.next();
-    if (step.done === true) return step.value;
-  }
+  return atOnce(readStatement(rows, question));
 }
 
 function findMapped(rows: readonly FileRow[], mappings: StatementQuestion['mappings']): HeaderMatch | null {
@@ -99,7 +95,7 @@ function* byArithmetic(
   candidates: readonly HeaderMatch[],
   rows: readonly FileRow[],
   question: StatementQuestion,
-): Generator<undefined, readonly HeaderMatch[]> {
+): Steps<readonly HeaderMatch[]> {
   const judged: { readonly match: HeaderMatch; readonly wrong: number }[] = [];
   for (const match of candidates) {
     const sample = rows.slice(0, match.header.at + match.header.rows + SAMPLE_ROWS);
@@ -122,18 +118,18 @@ function* byArithmetic(
 /** Long: every step of a reading in its order, each of which needs those before. */
 function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
   const isChanged = given.missing.length > 0 || given.unknown.length > 0;
-  const first = sortRows(rows, given);
+  const first = yield* sortRows(rows, given);
   yield;
   const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } =
     isChanged && given.layout.id !== 'mapping'
-      ? followChanges(given, first.lines)
+      ? yield* followChanges(given, first.lines)
       : { match: given, changes: [] };
   const { match } = changed;
-  const sorted = match.columns.size === given.columns.size ? first : sortRows(rows, match);
+  const sorted = match.columns.size === given.columns.size ? first : yield* sortRows(rows, match);
   const { layout, header } = match;
   const { lines } = sorted;
   yield;
-  const figures = readFigures(lines, match);
+  const figures = yield* readFigures(lines, match);
   yield;
   const doubts: NotUnderstood[] = [...sorted.notUnderstood, ...figures.notUnderstood];
   const doubt = (place: number) => (each: CellDoubt) => {
@@ -151,19 +147,19 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     const place = match.columns.get(column.key);
     if (place === undefined) continue;
     if (column.reads === 'date' && column.field !== null) {
-      const read = dateColumn(cellsAt(lines, place), hints);
+      const read = yield* dateColumn(cellsAt(lines, place), hints);
       read.doubts.forEach(doubt(place));
       dates.set(column.key, read.dates);
     }
     if (column.reads === 'text' && (column.field !== null || isReadToo(layout, column.key))) {
       const nothing = layout.nothing[column.key] ?? [];
-      const read = textColumn(cellsAt(lines, place), { isId: isId(column), nothing });
+      const read = yield* textColumn(cellsAt(lines, place), { isId: isId(column), nothing });
       read.doubts.forEach(doubt(place));
       texts.set(column.key, read.texts);
     }
     yield;
   }
-  const { net, assumed, unsigned } = signedNet(match, figures, {
+  const { net, assumed, unsigned } = yield* signedNet(match, figures, {
     rows: lines.length,
     letters: texts.get('letter') ?? [],
   });
@@ -175,11 +171,12 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
       why: 'sign',
     });
   }
-  const rule = layout.netRule === null ? null : holdRule(figures.columns, layout.netRule, lines.length);
+  const rule =
+    layout.netRule === null ? null : yield* holdRule(figures.columns, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
-  const proof = proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
+  const proof = yield* proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
   yield;
   const signs = new Map(rule?.variant ?? []);
   const amounts = partColumns(layout, signs).map(({ part, key, sign }) => ({
@@ -189,13 +186,9 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   }));
   const say = (units: bigint): Decimal => toDecimal({ units, scale: figures.scale });
   const build = createLineBuilder({ layout, texts, dates, currency: currencyOf(header.headers) });
-  const found: StatementLine[] = [];
-  for (const [at, row] of lines.entries()) {
-    const value = net[at] ?? null;
-    const parts = partsAt(amounts, at);
-    found.push(build(row, at, { parts, net: value, say }));
-    if (at % 4096 === 4095) yield;
-  }
+  const found = yield* mapInSteps(lines, (row, at) =>
+    build(row, at, { parts: partsAt(amounts, at), net: net[at] ?? null, say }),
+  );
   return {
     kind: layout.kind,
     layout: layout.id,

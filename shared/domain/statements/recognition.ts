@@ -29,8 +29,12 @@ function normalHeadersOf(column: LayoutColumn): readonly string[] {
   return found;
 }
 
-export function matchHeader(layout: Layout, header: HeaderRows): HeaderMatch {
-  const names = header.headers.map(normalHeader);
+/** @param names the header's, normal: for whoever tries several layouts on it */
+export function matchHeader(
+  layout: Layout,
+  header: HeaderRows,
+  names: readonly string[] = header.headers.map(normalHeader),
+): HeaderMatch {
   const columns = new Map<string, number>();
   const taken = new Set<number>();
   let score = 0;
@@ -83,7 +87,10 @@ const MOST_CANDIDATES = 6;
 /** Best first; what is not close to the best is left out. */
 export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[] {
   const found = possibleHeaders(rows)
-    .flatMap((header) => LAYOUTS.map((layout) => matchHeader(layout, header)))
+    .flatMap((header) => {
+      const names = header.headers.map(normalHeader);
+      return LAYOUTS.map((layout) => matchHeader(layout, header, names));
+    })
     .filter(isPlausible)
     .sort((left, right) => Number(isPartial(left)) - Number(isPartial(right)) || right.score - left.score);
   const best = found[0];

@@ -1,4 +1,5 @@
 import { fold } from '#shared/base/fold.ts';
+import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { type FileCell, type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
 import type { Layout } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
@@ -37,7 +38,7 @@ export const textsOfRow = (row: FileRow): readonly string[] =>
   row.cells.map((cell) => fileCellText(cell).trim()).filter((text) => text !== '');
 
 /** Rows below the header in order, each as a line or as what else it is. */
-export function sortRows(rows: readonly FileRow[], match: HeaderMatch): SortedRows {
+export function* sortRows(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
   const { header } = match;
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));
   const below = rows.slice(header.at + header.rows).filter((row) => !isBlankRow(row));
@@ -50,6 +51,7 @@ export function sortRows(rows: readonly FileRow[], match: HeaderMatch): SortedRo
   for (const row of rows.slice(header.at, header.at + header.rows))
     leftAside.push({ line: row.line, why: 'header' });
   for (const [at, row] of below.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     const verdict = judge(row);
     if (verdict === 'line') {
       lines.push(row);

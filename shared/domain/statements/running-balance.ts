@@ -1,3 +1,4 @@
+import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import type { FaultKind } from './statement.ts';
 
 /**
@@ -40,19 +41,19 @@ type Run = {
 export type BalanceEnds = { readonly opening: bigint | null; readonly closing: bigint | null };
 
 /** Steps in order of the file; the order of time, and the way balances are shown, are those with the fewest breaks. */
-export function proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): BalanceProof {
+export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): Steps<BalanceProof> {
   let best: { readonly runs: readonly Run[]; readonly breaks: number; readonly newest: boolean } | null =
     null;
   for (const newest of [false, true]) {
     const inTime = newest ? steps.toReversed() : steps;
-    for (const runs of [runsOf(inTime), dailyRuns(inTime)]) {
+    for (const runs of [yield* runsOf(inTime), yield* dailyRuns(inTime)]) {
       if (runs === null) continue;
-      const breaks = countBreaks(runs, ends);
+      const breaks = yield* countBreaks(runs, ends);
       if (best === null || breaks < best.breaks) best = { runs, breaks, newest };
     }
   }
   if (best === null) return { checked: 0, failures: 0, gap: 0n, faults: [], isNewestFirst: false };
-  const faults = explainBreaks(best.runs, ends, best.newest);
+  const faults = yield* explainBreaks(best.runs, ends, best.newest);
   return {
     checked:
       Math.max(0, best.runs.length - (ends.opening === null ? 1 : 0)) + (ends.closing === null ? 0 : 1),
@@ -63,10 +64,11 @@ export function proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): 
   };
 }
 
-function runsOf(steps: readonly BalanceStep[]): readonly Run[] {
+function* runsOf(steps: readonly BalanceStep[]): Steps<readonly Run[]> {
   const runs: Run[] = [];
   let [amount, firstLine] = [0n, -1];
-  for (const { line, amount: each, balance } of steps) {
+  for (const [at, { line, amount: each, balance }] of steps.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     if (firstLine < 0) firstLine = line;
     amount += each;
     if (balance === null) continue;
@@ -79,11 +81,12 @@ function runsOf(steps: readonly BalanceStep[]): readonly Run[] {
 type OpenDay = Run & { readonly day: string };
 
 /** All lines of a day show the balance of its end. Null where that is not so. */
-function dailyRuns(steps: readonly BalanceStep[]): readonly Run[] | null {
+function* dailyRuns(steps: readonly BalanceStep[]): Steps<readonly Run[] | null> {
   const runs: Run[] = [];
   let open: OpenDay | null = null as OpenDay | null;
   let isRepeated = false;
-  for (const { line, amount, balance, day } of steps) {
+  for (const [at, { line, amount, balance, day }] of steps.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     if (balance === null || day === null) return null;
     if (open !== null && open.day === day) {
       if (open.balance !== balance) return null;
@@ -99,9 +102,9 @@ function dailyRuns(steps: readonly BalanceStep[]): readonly Run[] | null {
 }
 
 /** What a run's balance is off by from where the one before left it. */
-function gapsOf(runs: readonly Run[], { opening, closing }: BalanceEnds): bigint[] {
+function* gapsOf(runs: readonly Run[], { opening, closing }: BalanceEnds): Steps<bigint[]> {
   let before = opening;
-  const gaps = runs.map(({ amount, balance }) => {
+  const gaps = yield* mapInSteps(runs, ({ amount, balance }) => {
     const gap = before === null ? 0n : balance - amount - before;
     before = balance;
     return gap;
@@ -110,22 +113,27 @@ function gapsOf(runs: readonly Run[], { opening, closing }: BalanceEnds): bigint
   return gaps;
 }
 
-function countBreaks(runs: readonly Run[], ends: BalanceEnds): number {
-  return gapsOf(runs, ends).reduce((count, gap) => (gap === 0n ? count : count + 1), 0);
+function* countBreaks(runs: readonly Run[], ends: BalanceEnds): Steps<number> {
+  return (yield* gapsOf(runs, ends)).reduce((count, gap) => (gap === 0n ? count : count + 1), 0);
 }
 
 /** More breaks than these are not told apart. */
 const MOST_EXPLAINED = 2_000;
 
-function explainBreaks(runs: readonly Run[], ends: BalanceEnds, newest: boolean): readonly BalanceFault[] {
-  const gaps = gapsOf(runs, ends);
+function* explainBreaks(
+  runs: readonly Run[],
+  ends: BalanceEnds,
+  newest: boolean,
+): Steps<readonly BalanceFault[]> {
+  const gaps = yield* gapsOf(runs, ends);
   const broken = gaps.flatMap((gap, at) => (gap === 0n ? [] : [at]));
   const place = (from: number | null, to: number | null) =>
     newest ? { after: to, before: from } : { after: from, before: to };
   const between = (at: number) => place(runs[at - 1]?.line ?? null, runs[at]?.firstLine ?? null);
-  const moved = broken.length <= MOST_EXPLAINED && isSameSetOfSteps(runs, ends);
+  const moved = broken.length <= MOST_EXPLAINED && (yield* isSameSetOfSteps(runs, ends));
   const faults: BalanceFault[] = [];
   for (let index = 0; index < broken.length; index += 1) {
+    if (index % ROWS_A_STEP === 0) yield;
     const at = broken[index] ?? 0;
     const gap = gaps[at] ?? 0n;
     const [run, previous] = [runs[at], runs[at - 1]];
@@ -142,14 +150,15 @@ function explainBreaks(runs: readonly Run[], ends: BalanceEnds, newest: boolean)
 }
 
 /** In some order the same steps lead on without a break: each balance left is one that another line begins with. */
-function isSameSetOfSteps(runs: readonly Run[], { opening, closing }: BalanceEnds): boolean {
+function* isSameSetOfSteps(runs: readonly Run[], { opening, closing }: BalanceEnds): Steps<boolean> {
   const open = new Map<bigint, number>();
   const count = (balance: bigint, by: number): void => {
     const now = (open.get(balance) ?? 0) + by;
     if (now === 0) open.delete(balance);
     else open.set(balance, now);
   };
-  for (const { amount, balance } of runs) {
+  for (const [at, { amount, balance }] of runs.entries()) {
+    if (at % ROWS_A_STEP === 0) yield;
     count(balance - amount, -1);
     count(balance, 1);
   }

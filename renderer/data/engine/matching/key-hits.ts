@@ -3,6 +3,7 @@ import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { eachInSteps } from '#shared/base/steps.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 
 /** Where the numbers that a statement writes stand among the rows: a hash join over dictionaries. */
@@ -21,7 +22,7 @@ export type Keys = {
 };
 
 /** The distinct numbers of all lines. */
-export function keysOf(lines: readonly MatchLine[]): Keys {
+export function* keysOf(lines: readonly MatchLine[]): CooperativeTask<Keys> {
   const table = createHashTable();
   const texts: string[] = [];
   const placeOf = (text: string | null): number => {
@@ -32,11 +33,14 @@ export function keysOf(lines: readonly MatchLine[]): Keys {
     texts.push(text);
     return table.insert(hash);
   };
+  const of = { order: new Int32Array(lines.length), suborder: new Int32Array(lines.length) };
+  for (const field of KEY_FIELDS) {
+    yield* eachInSteps(lines, (line, at) => {
+      of[field][at] = placeOf(line[field]);
+    });
+  }
   return {
-    of: {
-      order: Int32Array.from(lines, ({ order }) => placeOf(order)),
-      suborder: Int32Array.from(lines, ({ suborder }) => placeOf(suborder)),
-    },
+    of,
     texts,
     find: (hash, isSame) => table.search(hash, (place) => isSame(texts[place] ?? '')),
   };
@@ -130,13 +134,16 @@ export function chooseKey(keys: Keys, hits: ColumnHits): ChosenKey {
 }
 
 /** By number the distinct orders that have it. */
-export function ordersByKey({ keys, orders }: Hits): ReadonlyMap<number, readonly number[]> {
+export function* ordersByKey({
+  keys,
+  orders,
+}: Hits): CooperativeTask<ReadonlyMap<number, readonly number[]>> {
   const byKey = new Map<number, number[]>();
-  for (let at = 0; at < keys.length; at += 1) {
-    const [key = -1, order = -1] = [keys[at], orders[at]];
+  yield* eachInSteps(keys, (key, at) => {
+    const order = orders[at] ?? -1;
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, [order]);
     else if (!known.includes(order)) known.push(order);
-  }
+  });
   return byKey;
 }

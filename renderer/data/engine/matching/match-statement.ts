@@ -1,10 +1,11 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP } from '#shared/base/steps.ts';
 import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
-import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -34,19 +35,18 @@ export type StatementMatch = MatchedCases & {
   readonly numbers: readonly number[];
 };
 
-const LINES_A_SLICE = 20_000;
-
 export function* matchStatement(
   store: ColumnStore,
   lines: readonly MatchLine[],
   options: MatchOptions,
 ): CooperativeTask<StatementMatch> {
   const { revision } = store;
-  const keys = keysOf(lines);
+  const keys = yield* keysOf(lines);
   yield;
   const hits = yield* findHits(store, keys);
   const key = chooseKey(keys, hits);
-  const byKey = ordersByKey(hits[key.column]);
+  yield;
+  const byKey = yield* ordersByKey(hits[key.column]);
   yield;
   const settlements = [...new Set(lines.map(({ settlement }) => settlement ?? ''))].filter(
     (text) => text !== '',
@@ -57,29 +57,35 @@ export function* matchStatement(
     settlements,
     Math.max(least, placesOf(options.tolerance.absolute)),
   );
-  const nets = yield* unitsOf(lines, figures.scale);
+  const nets = yield* mapInSteps(lines, ({ net }) =>
+    net === null ? 0n : rescale(fromDecimal(net), figures.scale).units,
+  );
   const keyOfLine = keys.of[key.field];
-  const found = [...keyOfLine].map((place) => byKey.get(place));
-  const accounts = accountsOf(figures, options, found, nets);
+  const found = yield* mapInSteps(keyOfLine, (place) => byKey.get(place));
+  const accounts = yield* accountsOf(figures, options, found, nets);
   const isOfStatement = new Set(accounts);
   const isOwn = (order: number) => isOfStatement.has(figures.account[order] ?? -1);
-  const links = found.map((orders) =>
+  const links = yield* mapInSteps(found, (orders) =>
     orders === undefined || orders.every(isOwn) ? orders : orders.filter(isOwn),
   );
   const isHeld = new Uint8Array(store.orders.orderCount);
   for (const orders of links) for (const order of orders ?? []) isHeld[order] = 1;
   yield;
-  const { facts, isExpected } = spokenFor(figures, accounts, settlements, isHeld);
+  const { facts, isExpected } = yield* spokenFor(figures, accounts, settlements, isHeld);
   yield;
 
   const picked = createPicked(store, figures, settlements, isExpected);
-  const placed = links.map((orders) => orders?.map(picked.place));
-  for (let order = 0; order < isExpected.length; order += 1) if (isExpected[order] === 1) picked.place(order);
+  const placed = yield* mapInSteps(links, (orders) => orders?.map(picked.place));
+  yield* eachInSteps(isExpected, (is, order) => {
+    if (is === 1) picked.place(order);
+  });
   yield;
   const hasNumber = (line: number) => (keyOfLine[line] ?? -1) >= 0;
-  const days = Int32Array.from(lines, ({ released, date }) => dayOf((released ?? date)?.day));
+  const days = Int32Array.from(
+    yield* mapInSteps(lines, ({ released, date }) => dayOf((released ?? date)?.day)),
+  );
   if (lines.some((_, at) => !hasNumber(at)))
-    pickByDays(figures, isOfStatement, days, hasNumber, picked.place);
+    yield* pickByDays(figures, isOfStatement, days, hasNumber, picked.place);
   const near = yield* nearPairs(
     store,
     key,
@@ -87,7 +93,7 @@ export function* matchStatement(
     isOwn,
     picked.place,
   );
-  const decisions = decided(store, lines, options.decisions, picked);
+  const decisions = yield* decided(store, lines, options.decisions, picked);
   yield;
   const matched = yield* matchCases({
     lines,
@@ -118,15 +124,6 @@ const placesOf = (text: Decimal | null): number => {
   return text === null || dot < 0 ? 0 : text.length - dot - 1;
 };
 
-function* unitsOf(lines: readonly MatchLine[], scale: number): CooperativeTask<readonly bigint[]> {
-  const units: bigint[] = [];
-  for (const [at, { net }] of lines.entries()) {
-    units.push(net === null ? 0n : rescale(fromDecimal(net), scale).units);
-    if (at % LINES_A_SLICE === LINES_A_SLICE - 1) yield;
-  }
-  return units;
-}
-
 const dayOf = (day: LocalDate | undefined): number =>
   day === undefined ? NO_DAY : Math.floor(Date.parse(day) / DAY_MS);
 
@@ -143,12 +140,12 @@ function toleranceOf({ tolerance }: MatchOptions, scale: number) {
 const LEAST_SHARE = 0.2;
 
 /** Places of the accounts that the statement is of. */
-function accountsOf(
+function* accountsOf(
   { accounts, account, whole }: OrderFigures,
   options: MatchOptions,
   found: readonly (readonly number[] | undefined)[],
   nets: readonly bigint[],
-): readonly number[] {
+): CooperativeTask<readonly number[]> {
   if (options.accounts !== null) {
     const wanted = new Set(options.accounts.map(({ canal, cuenta }) => JSON.stringify([canal, cuenta])));
     return [...accounts.keys()].filter((at) =>
@@ -158,15 +155,15 @@ function accountsOf(
   const hits = new Uint32Array(accounts.length);
   const agree = new Uint32Array(accounts.length);
   let all = 0;
-  for (const [at, orders] of found.entries()) {
-    if (orders === undefined) continue;
+  yield* eachInSteps(found, (orders, at) => {
+    if (orders === undefined) return;
     all += 1;
     for (const order of orders) {
       const own = account[order] ?? 0;
       hits[own] = (hits[own] ?? 0) + 1;
       if (whole.of(order) === nets[at]) agree[own] = (agree[own] ?? 0) + 1;
     }
-  }
+  });
   return [...accounts.keys()].filter((at) => {
     const [hit = 0, agreed = 0] = [hits[at], agree[at]];
     return hit > 0 && (hit >= all * LEAST_SHARE || agreed * 2 >= hit);
@@ -212,13 +209,13 @@ const MOST_DAYS_APART = 5;
 const MOST_BY_DAYS = 50_000;
 
 /** Orders that lines without a number may be of, by their dates; of no account in particular where none is known. */
-function pickByDays(
+function* pickByDays(
   figures: OrderFigures,
   accounts: ReadonlySet<number>,
   days: Int32Array,
   hasNumber: (line: number) => boolean,
   pick: (order: number) => void,
-): void {
+): CooperativeTask<void> {
   const wanted = new Set<number>();
   for (const [line, day] of days.entries()) {
     if (day === NO_DAY || hasNumber(line)) continue;
@@ -226,6 +223,7 @@ function pickByDays(
   }
   let left = MOST_BY_DAYS;
   for (let order = 0; order < figures.account.length && left > 0; order += 1) {
+    if (order % ROWS_A_STEP === 0) yield;
     const account = figures.account[order] ?? -1;
     if (account < 0 || (accounts.size > 0 && !accounts.has(account))) continue;
     const { paid, purchased, settlement } = figures;
@@ -253,12 +251,12 @@ function* nearPairs(
 ): CooperativeTask<readonly NearPair[]> {
   const pairs: NearPair[] = [];
   const linesOf = new Map<number, number[]>();
-  for (const [line, orders] of found.entries()) {
+  yield* eachInSteps(found, (orders, line) => {
     const own = keyOfLine[line] ?? -1;
-    if (own < 0 || (links[line]?.length ?? 0) > 0) continue;
+    if (own < 0 || (links[line]?.length ?? 0) > 0) return;
     for (const order of orders ?? []) pairs.push({ line, order: place(order), why: 'other-account' });
     if (orders === undefined) linesOf.set(own, [...(linesOf.get(own) ?? []), line]);
-  }
+  });
   const sought = [...linesOf.keys()];
   const near = yield* findNear(
     store,
@@ -274,14 +272,16 @@ function* nearPairs(
   return pairs;
 }
 
-function decided(
+function* decided(
   store: ColumnStore,
   lines: readonly MatchLine[],
   decisions: readonly MatchDecision[],
   { place }: Picked,
 ) {
   if (decisions.length === 0) return [];
-  const places = new Map(identitiesOf(lines).map((identity, at) => [identity, at]));
+  const identities = yield* identitiesInSteps(lines);
+  const places = new Map(identities.map((identity, at) => [identity, at]));
+  yield;
   const orders = new Map<string, number>();
   for (const decision of decisions) {
     for (const key of decision.orders) {

@@ -1,3 +1,5 @@
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { eachInSteps, filterInSteps } from '#shared/base/steps.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import {
   type DayRun,
@@ -13,24 +15,23 @@ import type { OrderFigures } from './order-figures.ts';
  * but stand to be matched by their amount).
  * @param accounts places of the accounts that it is of
  */
-export function spokenFor(
+export function* spokenFor(
   figures: OrderFigures,
   accounts: readonly number[],
   settlements: readonly string[],
   isHeld: Uint8Array,
-): { readonly facts: readonly SpokenFor[]; readonly isExpected: Uint8Array } {
+): CooperativeTask<{ readonly facts: readonly SpokenFor[]; readonly isExpected: Uint8Array }> {
   const isExpected = new Uint8Array(isHeld.length);
   const ordersOf = new Map(accounts.map((account): [number, number[]] => [account, []]));
-  for (let order = 0; order < isHeld.length; order += 1) {
-    ordersOf.get(figures.account[order] ?? -1)?.push(order);
-  }
-  const facts = accounts.map((account): SpokenFor => {
+  yield* eachInSteps(isHeld, (_, order) => void ordersOf.get(figures.account[order] ?? -1)?.push(order));
+  const facts: SpokenFor[] = [];
+  for (const account of accounts) {
     const orders = ordersOf.get(account) ?? [];
     const isMissing = (order: number) =>
       isHeld[order] === 0 && figures.isMovement[order] === 0 && figures.whole.of(order) !== 0n;
-    const counted = orders.filter((order) => isHeld[order] === 1 || isMissing(order));
-    const named = bySettlement(figures, counted, settlements, isHeld);
-    const found = densest(figures, counted, isHeld);
+    const counted = yield* filterInSteps(orders, (order) => isHeld[order] === 1 || isMissing(order));
+    const named = yield* bySettlement(figures, counted, settlements, isHeld);
+    const found = yield* densest(figures, counted, isHeld);
     // A file of whole months cuts the settlements at its ends: their other orders are not missing from it.
     const isOfMonths = found !== null && isOfWholeMonths(found.days) && found.days.held >= named.held;
     const isByDays = named.places.length === 0 || (isOfMonths && found.days.missing < named.missing);
@@ -43,19 +44,22 @@ export function spokenFor(
       const day = figures[run.by][order] ?? NO_DAY;
       return day >= run.days.from && day <= run.days.to;
     };
-    for (const order of orders) if (within(order)) isExpected[order] = 1;
-    const missing = counted.filter((order) => isHeld[order] === 0 && isExpected[order] === 1).length;
-    return {
+    yield* eachInSteps(orders, (order) => {
+      if (within(order)) isExpected[order] = 1;
+    });
+    const missing = yield* filterInSteps(counted, (order) => isHeld[order] === 0 && isExpected[order] === 1);
+    const held = yield* filterInSteps(orders, (order) => isHeld[order] === 1);
+    facts.push({
       canal: figures.accounts[account]?.canal ?? '',
       cuenta: figures.accounts[account]?.cuenta ?? '',
       by: own.length > 0 ? 'settlement' : run === null ? null : run.by === 'paid' ? 'payment' : 'purchase',
       settlements: own.map((place) => settlements[place] ?? ''),
       days: run?.days ?? null,
-      held: orders.filter((order) => isHeld[order] === 1).length,
-      missing,
-      beyond: beyondOf(figures, counted, isHeld, isExpected),
-    };
-  });
+      held: held.length,
+      missing: missing.length,
+      beyond: yield* beyondOf(figures, counted, isHeld, isExpected),
+    });
+  }
   return { facts, isExpected };
 }
 
@@ -64,28 +68,28 @@ function placesOf({ settlement, more }: OrderFigures, order: number): readonly n
   return first < 0 ? [] : [first, ...(more.get(order) ?? [])];
 }
 
-function bySettlement(
+function* bySettlement(
   figures: OrderFigures,
   counted: readonly number[],
   settlements: readonly string[],
   isHeld: Uint8Array,
-): { readonly places: readonly number[]; readonly held: number; readonly missing: number } {
+): CooperativeTask<{ readonly places: readonly number[]; readonly held: number; readonly missing: number }> {
   const [held, missing] = [new Uint32Array(settlements.length), new Uint32Array(settlements.length)];
-  for (const order of counted) {
+  yield* eachInSteps(counted, (order) => {
     const counts = isHeld[order] === 1 ? held : missing;
     for (const place of placesOf(figures, order)) counts[place] = (counts[place] ?? 0) + 1;
-  }
+  });
   const places = [...settlements.keys()].filter((place) => holdsMost(held[place] ?? 0, missing[place] ?? 0));
   const sum = (counts: Uint32Array) => places.reduce((total, place) => total + (counts[place] ?? 0), 0);
   return { places, held: sum(held), missing: sum(missing) };
 }
 
 /** Days of payment or of purchase, whichever the statement holds more of. */
-function densest(
+function* densest(
   figures: OrderFigures,
   counted: readonly number[],
   isHeld: Uint8Array,
-): { readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null {
+): CooperativeTask<{ readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null> {
   const held = Uint8Array.from(counted, (order) => isHeld[order] ?? 0);
   const runOf = (by: 'paid' | 'purchased') => {
     const days = densestDays(
@@ -94,16 +98,19 @@ function densest(
     );
     return days === null ? null : { by, days, lead: days.held - days.missing };
   };
-  const [paid, purchased] = [runOf('paid'), runOf('purchased')];
+  const paid = runOf('paid');
+  yield;
+  const purchased = runOf('purchased');
+  yield;
   return (paid?.lead ?? 0) >= (purchased?.lead ?? 0) ? paid : purchased;
 }
 
-function beyondOf(
+function* beyondOf(
   { purchased }: OrderFigures,
   counted: readonly number[],
   isHeld: Uint8Array,
   isExpected: Uint8Array,
-): number {
+): CooperativeTask<number> {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const order of counted) {
     const day = purchased[order] ?? NO_DAY;
@@ -116,5 +123,5 @@ function beyondOf(
     isExpected[order] === 0 &&
     (purchased[order] ?? NO_DAY) >= from &&
     (purchased[order] ?? NO_DAY) <= to;
-  return counted.filter(isBeyond).length;
+  return (yield* filterInSteps(counted, isBeyond)).length;
 }

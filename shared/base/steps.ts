@@ -1,0 +1,50 @@
+/** Long work in steps: whoever runs it may do other things between two of them, so that nobody waits. */
+
+/** Gives way between its steps; the answer at the end. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** So many rows take a few milliseconds, even of the dearest that is done to them. */
+export const ROWS_A_STEP = 2048;
+
+/** Acts on each item and its place. */
+export function* eachInSteps<T>(items: Iterable<T>, act: (item: T, at: number) => void): Steps<void> {
+  let at = 0;
+  for (const item of items) {
+    act(item, at);
+    at += 1;
+    if (at % ROWS_A_STEP === 0) yield;
+  }
+}
+
+/** As `items.map(make)`. */
+export function* mapInSteps<T, U>(items: Iterable<T>, make: (item: T, at: number) => U): Steps<U[]> {
+  const made: U[] = [];
+  yield* eachInSteps(items, (item, at) => void made.push(make(item, at)));
+  return made;
+}
+
+/** As `items.filter(isWanted)`. */
+export function* filterInSteps<T>(items: Iterable<T>, isWanted: (item: T) => boolean): Steps<T[]> {
+  const kept: T[] = [];
+  yield* eachInSteps(items, (item) => {
+    if (isWanted(item)) kept.push(item);
+  });
+  return kept;
+}
+
+/** What `make` makes of each place from 0 on. */
+export function* makeInSteps<U>(count: number, make: (at: number) => U): Steps<U[]> {
+  const made: U[] = [];
+  while (made.length < count) {
+    if (made.push(make(made.length)) % ROWS_A_STEP === 0) yield;
+  }
+  return made;
+}
+
+/** For what is known to be short. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
