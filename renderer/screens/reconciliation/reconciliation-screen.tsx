@@ -16,12 +16,14 @@ import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import type { SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
+import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
+import { SettlementsSection } from './settlements/settlements-section.tsx';
 
 /**
  * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below
@@ -56,6 +58,16 @@ export function ReconciliationScreen() {
     anomalies: (
       <SourceFigures>
         <AnomaliesSection onOpenOrder={setOpened} />
+      </SourceFigures>
+    ),
+    matches: (
+      <SourceFigures>
+        <MatchesSection onOpenOrder={setOpened} onImport={() => {}} />
+      </SourceFigures>
+    ),
+    settlements: (
+      <SourceFigures>
+        <SettlementsSection />
       </SourceFigures>
     ),
     closing: (
