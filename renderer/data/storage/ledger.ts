@@ -31,6 +31,7 @@ import {
   readDamage,
   repairLedger,
 } from './startup/opening.ts';
+import { createStatementStore, readStatementRecords, type StatementStore } from './statements.ts';
 
 /** One account's ledger, opened by the page that owns it. */
 export type Ledger = Identity & {
@@ -51,6 +52,7 @@ export type Ledger = Identity & {
   readonly annotations: AnnotationIndex;
   readonly annotate: (changes: AnnotationChanges) => Promise<void>;
   readonly closedMonths: ReturnType<typeof createClosedMonths>;
+  readonly statements: StatementStore;
   readonly merger: Compactor;
   readonly activity: Activity;
   readonly close: () => void;
@@ -101,6 +103,7 @@ export async function openLedger(
       reads: createLedgerReads(open),
       annotations,
       closedMonths: createClosedMonths(open, annotations),
+      statements: createStatementStore(database, access, annotations, await readStatementRecords(database)),
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
       activity: access.activity,

@@ -85,6 +85,7 @@ import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
+import { createStatements } from './statements.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
@@ -119,6 +120,7 @@ type OpenCopy = {
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   readonly explanations: ReturnType<typeof createOpenExplanations>;
   readonly closings: ReturnType<typeof createClosings>;
+  readonly statements: ReturnType<typeof createStatements>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -223,7 +225,9 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
-      current = { ...startCopy(ledger, latest, yieldToEventLoop), lease, latest, frozen: null, disconnect };
+      const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
+      const started = startCopy(ledger, { latest, shown }, yieldToEventLoop);
+      current = { ...started, lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
     } catch (error) {
@@ -275,6 +279,14 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     closeMonth: (input) => annotating(({ closings }) => closings.closeMonth(input)),
     reopenMonth: (input) => annotating(({ closings }) => closings.reopenMonth(input)),
     seeDrift: (input) => annotating(({ closings }) => closings.seeDrift(input)),
+    confirmStatement: async (input) => {
+      if (current === null) throw notOpen();
+      const confirmed = await current.statements.calls.confirmStatement(input);
+      emit('annotated', null);
+      return confirmed;
+    },
+    deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
+    restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
     ...answersOf(() => {
       if (current === null) throw notOpen();
       return current;
@@ -302,18 +314,24 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 }
 
-const notYet = (): never => {
-  throw new Error('Not yet.');
-};
-
 const notOpen = (): BridgeError => new BridgeError(NOT_OPEN, 'No local copy is open.');
 
 async function isHeld(locks: Locks, name: string): Promise<boolean> {
   return locks.request(name, { ifAvailable: true }, async (lock) => lock === null);
 }
 
+async function tellerOf({ reads }: Ledger): Promise<TellIds> {
+  const index = await reads.changes();
+  return (identity) => latestIds(index, identity);
+}
+
 /** From here on what waits for idle moments is done for the ledger. */
-function startCopy(ledger: Ledger, { queries }: Figures, yieldToEventLoop: () => Promise<void>) {
+function startCopy(
+  ledger: Ledger,
+  { latest, shown }: { readonly latest: Figures; readonly shown: () => Figures },
+  yieldToEventLoop: () => Promise<void>,
+) {
+  const { queries } = latest;
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
@@ -328,6 +346,17 @@ function startCopy(ledger: Ledger, { queries }: Figures, yieldToEventLoop: () =>
       ledger,
       queries,
       answer: (start) => scheduler.answer(undefined, start),
+      nowMs: () => Date.now(),
+    }),
+    statements: createStatements({
+      ledger,
+      store: () => shown().store,
+      answer: (slot, start) => {
+        const { store } = shown();
+        return scheduler.answer(slot, () => start(store));
+      },
+      tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
+      pause,
       nowMs: () => Date.now(),
     }),
     files: createOpenFiles(activity),
@@ -393,6 +422,9 @@ type Lifecycle =
   | 'closeMonth'
   | 'reopenMonth'
   | 'seeDrift'
+  | 'confirmStatement'
+  | 'deleteStatement'
+  | 'restoreStatement'
   | 'endFile'
   | 'endCheck'
   | 'endIntake'
@@ -523,9 +555,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
   /** The answers that brought an order as it is; the log goes on while figures are frozen, and tells nothing of them. */
   const idsTeller = async (): Promise<TellIds> => {
     const { frozen, ledger } = need();
-    if (frozen !== null) return () => [];
-    const index = await ledger.reads.changes();
-    return (identity) => latestIds(index, identity);
+    return frozen === null ? tellerOf(ledger) : () => [];
   };
   const dismissed = () => need().ledger.annotations.of('dismissed-anomaly');
   const tableNow = async (content: QueriedContent, figures: FiguresOfCopy = shownOf): Promise<KnownTable> => {
@@ -677,16 +707,14 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     },
     readCheck: ({ checkId }) => need().checks.next(checkId),
     startIntake: ({ file, ask }) => {
-      const { intakes, pause } = need();
-      return { intakeId: intakes.start(readIntake(file, ask, pause, () => performance.now())) };
+      const { intakes, pause, statements } = need();
+      const tools = { pause, now: () => performance.now(), statements: statements.tools };
+      return { intakeId: intakes.start(readIntake(file, ask, tools)) };
     },
     readIntake: ({ intakeId }) => need().intakes.next(intakeId),
-    confirmStatement: notYet,
-    readStatements: notYet,
-    deleteStatement: notYet,
-    restoreStatement: notYet,
-    readMatches: notYet,
-    readSettlements: notYet,
+    readStatements: () => need().statements.calls.readStatements(null),
+    readMatches: (query) => need().statements.calls.readMatches(query),
+    readSettlements: (query) => need().statements.calls.readSettlements(query),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

@@ -23,13 +23,24 @@ export type MatchLine = {
 
 /** The identity of each line: a hash of what it says, and which of its equals it is. Never where it stands in the file. */
 export function identitiesOf(lines: readonly MatchLine[]): readonly string[] {
+  const identityAt = identityReader(lines);
+  return lines.map((_, at) => identityAt(at));
+}
+
+/** The same for those that are asked for. */
+export function identityReader(lines: readonly MatchLine[]): (at: number) => string {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
+  const nths = Uint32Array.from(lines, (line) => {
     const content = contentOf(line);
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
-    return `${bytesToHex(sha256(utf8ToBytes(content))).slice(0, 24)}.${nth}`;
+    return nth;
   });
+  return (at) => {
+    const line = lines[at];
+    const content = line === undefined ? '' : contentOf(line);
+    return `${bytesToHex(sha256(utf8ToBytes(content))).slice(0, 24)}.${nths[at] ?? 0}`;
+  };
 }
 
 /** Equal for lines that say the same. */

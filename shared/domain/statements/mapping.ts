@@ -26,7 +26,7 @@ export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as cons
 
 export type StatementMapping = {
   /** Header by field, as in the file. */
-  readonly fields: { readonly [field in MappedField]?: string | undefined };
+  readonly fields: { readonly [field in MappedField]?: string };
   readonly sign: (typeof MAPPED_SIGNS)[number];
   /** The net of each row is the sum of its parts. */
   readonly partsAddUp: boolean;
@@ -77,7 +77,5 @@ export function layoutOfMapping(mapping: StatementMapping): Layout {
 /** Whether all headers that a mapping speaks of are there. */
 export function isMappingFor(mapping: StatementMapping, headers: readonly string[]): boolean {
   const names = new Set(headers.map(normalHeader));
-  return Object.values(mapping.fields).every(
-    (header) => header === undefined || names.has(normalHeader(header)),
-  );
+  return Object.values(mapping.fields).every((header) => names.has(normalHeader(header)));
 }

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import type { IntakeStep } from '#renderer/data/api.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
 import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
@@ -18,6 +20,12 @@ const TRUTH = [...createWorld({ seed: 31, orders: 40, clock: () => NOW }).truth(
 const ROWS = TRUTH.filter((row) => row['Tipo de Dato'] === 'Orden')
   .slice(0, 3)
   .map((row, at) => ({ ...row, 'SKU Producto': `SKU-${at}`, 'Costo de Producto': '0' }));
+
+/** No statement is read here. */
+const NO_STATEMENTS: StatementTools = {
+  question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
+  tell: () => Promise.reject(new Error('No statement was asked for.')),
+};
 
 async function openDialog(
   annotations: PageSetting['annotations'] = [],
@@ -42,12 +50,11 @@ async function openDialog(
         startIntake: ({ file, ask }) => ({
           intakeId: open.start(
             steps?.() ??
-              readIntake(
-                file,
-                ask,
-                async () => undefined,
-                () => 0,
-              ),
+              readIntake(file, ask, {
+                pause: async () => undefined,
+                now: () => 0,
+                statements: NO_STATEMENTS,
+              }),
           ),
         }),
         readIntake: ({ intakeId }) => open.next(intakeId),

@@ -2,6 +2,7 @@ import type { IntakeAnswer, IntakeAsk, IntakeStep, SheetLook, TableFileFacts } f
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { createCostReading } from '#shared/domain/own-costs-import.ts';
+import { createStatementReader, type StatementTools } from './read-statement-file.ts';
 import { type RowsRead, readTableFile } from './read-table-file.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
 
@@ -15,30 +16,45 @@ const TOLD_EVERY_MS = 100;
 
 type Reader = {
   readonly add: (read: RowsRead) => void;
-  readonly end: (facts: TableFileFacts) => IntakeAnswer;
+  /** Gives way while it lasts. */
+  readonly end: (facts: TableFileFacts) => AsyncGenerator<undefined, IntakeAnswer>;
 };
 
-/** @param now milliseconds on any steady clock */
+export type IntakeTools = {
+  readonly pause: Pause;
+  /** Milliseconds on any steady clock. */
+  readonly now: () => number;
+  readonly statements: StatementTools;
+};
+
 export async function* readIntake(
   file: Blob,
   ask: IntakeAsk,
-  pause: Pause,
-  now: () => number,
+  { pause, now, statements }: IntakeTools,
 ): AsyncGenerator<IntakeStep, IntakeStep> {
-  if (ask.kind === 'statement') throw new Error('Not yet.');
-  const reader = ask.kind === 'look' ? createLook() : createCosts(ask);
+  const reader = readerOf(ask, statements, pause);
   const reading = readTableFile(file, pause);
   let lines = 0;
   let toldAt = now();
+  const isDue = (): boolean => {
+    if (now() - toldAt < TOLD_EVERY_MS) return false;
+    toldAt = now();
+    return true;
+  };
   try {
     for (;;) {
       const { done, value } = await reading.next();
-      if (done === true) return { kind: 'done', answer: reader.end(value) };
+      if (done === true) {
+        const end = reader.end(value);
+        for (;;) {
+          const step = await end.next();
+          if (step.done === true) return { kind: 'done', answer: step.value };
+          if (isDue()) yield { kind: 'running', share: 1, lines };
+        }
+      }
       lines += value.rows.length;
       reader.add(value);
-      if (now() - toldAt < TOLD_EVERY_MS) continue;
-      toldAt = now();
-      yield { kind: 'running', share: value.share, lines };
+      if (isDue()) yield { kind: 'running', share: value.share, lines };
     }
   } catch (error) {
     if (error instanceof IntakeRefusedError) return { kind: 'refused', refusal: error.refusal };
@@ -47,6 +63,23 @@ export async function* readIntake(
     // Whoever ends this one early gives the file up.
     await reading.return({ format: 'text', encoding: null, delimiter: null, notes: [] });
   }
+}
+
+function readerOf(ask: IntakeAsk, statements: StatementTools, pause: Pause): Reader {
+  switch (ask.kind) {
+    case 'look':
+      return createLook();
+    case 'own-costs':
+      return createCosts(ask);
+    case 'statement':
+      return createStatementReader(ask, statements, pause);
+  }
+}
+
+/** An answer that is there at once. */
+// biome-ignore lint/correctness/useYield: it never has to give way
+async function* atOnce(answer: IntakeAnswer): AsyncGenerator<undefined, IntakeAnswer> {
+  return answer;
 }
 
 function createLook(): Reader {
@@ -65,7 +98,7 @@ function createLook(): Reader {
         if (look.head.length < HEAD_ROWS) look.head.push({ ...row, cells: row.cells.slice(0, HEAD_COLUMNS) });
       }
     },
-    end: (facts) => ({ kind: 'look', facts, sheets: sheets.filter(({ lines }) => lines > 0) }),
+    end: (facts) => atOnce({ kind: 'look', facts, sheets: sheets.filter(({ lines }) => lines > 0) }),
   };
 }
 
@@ -77,6 +110,6 @@ function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): R
       for (const row of rows) reading.add(row);
       if (reading.isTooLong()) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
     },
-    end: () => ({ kind: 'own-costs', read: reading.end(ask.said) }),
+    end: () => atOnce({ kind: 'own-costs', read: reading.end(ask.said) }),
   };
 }

@@ -60,7 +60,15 @@ export type Head = Readonly<z.infer<typeof headSchema>>;
 /** Tables that stand in the head. The owner, the identity of the copy and results of commits are not kept. */
 export const SMALL_TABLES = ['meta', 'held', 'toVerify', 'controls'] as const;
 /** Logs, whose records come in parts of their own. */
-export const LOG_TABLES = ['changes', 'runs', 'runWindows', 'annotations', 'closedOrders'] as const;
+export const LOG_TABLES = [
+  'changes',
+  'runs',
+  'runWindows',
+  'annotations',
+  'closedOrders',
+  'statements',
+  'statementLines',
+] as const;
 export const KEPT_META: ReadonlySet<unknown> = new Set(['checkpoint', 'contents', 'damage', 'changeValues']);
 
 const pieceSchema = z.object({

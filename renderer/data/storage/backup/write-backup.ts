@@ -279,7 +279,17 @@ async function* logParts(
 }
 
 function keyOf(table: string, record: LogRecord): unknown {
-  if (table === 'changes') return record.id;
-  if (table === 'closedOrders') return [record.snapshot, record.index];
-  return table === 'runs' ? record.runId : [record.runId, record.windowId];
+  switch (table) {
+    case 'changes':
+    case 'statements':
+      return record.id;
+    case 'closedOrders':
+      return [record.snapshot, record.index];
+    case 'statementLines':
+      return [record.statement, record.index];
+    case 'runs':
+      return record.runId;
+    default:
+      return [record.runId, record.windowId];
+  }
 }

@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { z } from 'zod';
-import type { Damage } from '#renderer/data/api.ts';
+import type { Damage, ImportedStatement } from '#renderer/data/api.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -112,6 +112,15 @@ type AnnotationRecord = { readonly kind: string; readonly key: string; readonly 
 /** A slice of what a closed month held, compressed (storage/closed-months.ts). */
 type ClosedOrdersRecord = { readonly snapshot: string; readonly index: number; readonly bytes: Uint8Array };
 
+/** An imported statement (storage/statements.ts). `isDeleted`: it was taken out, and can still be brought back. */
+export type StatementRecord = ImportedStatement & { readonly checksum: string; readonly isDeleted: boolean };
+/** A slice of its lines, compressed. */
+type StatementLinesRecord = {
+  readonly statement: string;
+  readonly index: number;
+  readonly bytes: Uint8Array;
+};
+
 export type LedgerDatabase = Dexie & {
   readonly meta: Table<MetaRecord, MetaRecord['key']>;
   readonly windows: Table<WindowRecord, string>;
@@ -129,6 +138,8 @@ export type LedgerDatabase = Dexie & {
   readonly runWindows: Table<RunWindow, [string, string]>;
   readonly annotations: Table<AnnotationRecord, [string, string]>;
   readonly closedOrders: Table<ClosedOrdersRecord, [string, number]>;
+  readonly statements: Table<StatementRecord, string>;
+  readonly statementLines: Table<StatementLinesRecord, [string, number]>;
 };
 
 export function databaseName(accountId: string): string {
@@ -166,7 +177,12 @@ const VERSIONS = [
   },
   { stores: {}, upgrade: migrateFromVersion2 },
   {
-    stores: { annotations: '[kind+key]', closedOrders: '[snapshot+index]' },
+    stores: {
+      annotations: '[kind+key]',
+      closedOrders: '[snapshot+index]',
+      statements: 'id',
+      statementLines: '[statement+index]',
+    },
     upgrade: migrateFromVersion3,
   },
   // The next version goes here, with its migration, and SCHEMA_VERSION is raised.

@@ -1,14 +1,17 @@
 import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { ImportedStatement } from '#renderer/data/api.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import { MAX_RECORD_BYTES } from '#renderer/data/storage/database/bytes.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
+import { packLines } from '#renderer/data/storage/statements.ts';
 import type { MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import { changes, purchases, row } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
 import { backUp, fill, MONTHS, ORDER, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';
@@ -84,6 +87,45 @@ describe('a backup', () => {
     const kept = restored.annotations.of('month-close').get('2026-01');
     expect(kept).toEqual(close);
     expect(await restored.closedMonths.orders(close)).toEqual(orders);
+    restored.close();
+  });
+
+  test('brings back statements and their lines, however many there are', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const head = (at: number): ImportedStatement => ({
+      id: `s${1000 + at}`,
+      name: `${at}.csv`,
+      kind: 'bank',
+      layout: null,
+      lines: 1,
+      fresh: 1,
+      days: null,
+      nets: [{ currency: '', net: '1.10' as Decimal }],
+      accounts: [],
+      proof: { state: 'holds', gap: '0' as Decimal },
+      importedAtMs: at,
+      owner: 'Ana',
+    });
+    const line = (at: number) =>
+      ({ line: at, cells: [`${at * 7_919} ${at * 104_729}`] }) as unknown as StatementLine;
+    const linesOf = (at: number) =>
+      Array.from({ length: at === 0 ? 60_000 : 1 }, (_, place) => line(at + place));
+    for (let at = 0; at < 60; at += 1) {
+      const packed = await packLines(linesOf(at), pause);
+      await ledger.statements.put({ head: head(at), packed, replaces: null, mapping: null });
+      if (at === 0) expect(packed.bytes.length).toBeGreaterThan(4 * MAX_RECORD_BYTES);
+    }
+    const { restore, end } = await readFile(await backUp(account), 100_000);
+    expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true } });
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    expect(restored.statements.list()).toEqual(ledger.statements.list());
+    expect(restored.statements.list()).toHaveLength(60);
+    for (const at of [0, 59])
+      expect(await restored.statements.lines(`s${1000 + at}`, pause)).toEqual(linesOf(at));
     restored.close();
   });
 

@@ -1,0 +1,122 @@
+import {
+  type MatchedCase,
+  type MatchedLine,
+  type MatchedOrder,
+  type MatchesPage,
+  MOST_TOLD,
+} from '#renderer/data/api.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import { identityReader } from '#shared/domain/matching/match-line.ts';
+import type { MatchCase, Suggestion } from '#shared/domain/matching/match-work.ts';
+import { NO_DAY } from '#shared/domain/matching/universe.ts';
+import { cellsOfKey } from '#shared/domain/order-identity.ts';
+import { keyOfOrder, type StatementMatch } from './match-statement.ts';
+
+/** What was matched, as it is told: numbers of lines and orders become what they are of. */
+
+export type Teller = ReturnType<typeof createTeller>;
+
+/** `statementOf`: of each line the statement that it is of. */
+export function createTeller(match: StatementMatch, statementOf: (line: number) => string) {
+  const { lines, orders, numbers, scale, suggestions } = match;
+  const identityAt = identityReader(lines);
+  const suggestionsOf = new Map<number, Suggestion[]>();
+  for (const each of suggestions) {
+    // Of a line that several are for, each; of several lines, once.
+    for (const line of each.lines) {
+      suggestionsOf.set(line, [...(suggestionsOf.get(line) ?? []), each]);
+    }
+  }
+  const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  const textsOf = (each: MatchCase): readonly (string | null)[] =>
+    each.lines.flatMap((at) => {
+      const line = lines[at];
+      return line === undefined
+        ? []
+        : [
+            line.order,
+            line.suborder,
+            line.operation,
+            line.settlement,
+            line.sku,
+            line.movement,
+            line.description,
+          ];
+    });
+  return {
+    decimal,
+    /** Whether a line of a case, or one of its orders, holds a text (in small letters). */
+    holds(each: MatchCase, search: string, store: ColumnStore): boolean {
+      if (textsOf(each).some((text) => text?.toLowerCase().includes(search))) return true;
+      return each.orders.some((order) => {
+        const { Orden } = cellsOfKey(keyOfOrder(store, numbers[order] ?? 0));
+        return Orden?.toLowerCase().includes(search) === true;
+      });
+    },
+    outside: (): MatchesPage['outside'] =>
+      match.outside.map(({ reason, lines: own, sum }) => ({ reason, lines: own.length, sum: decimal(sum) })),
+    movementsHere: (): MatchesPage['movementsHere'] => ({
+      orders: match.movementsHere.length,
+      sum: decimal(match.movementsHere.reduce((sum, order) => sum + (orders[order]?.amount ?? 0n), 0n)),
+    }),
+    /** @param tellIds the answers that brought an order */
+    tell(
+      each: MatchCase,
+      store: ColumnStore,
+      tellIds: (identity: ReturnType<typeof cellsOfKey>) => readonly string[],
+    ): MatchedCase {
+      const lineTold = (at: number): MatchedLine[] => {
+        const line = lines[at];
+        if (line === undefined) return [];
+        return [{ ...line, identity: identityAt(at), statementId: statementOf(at) }];
+      };
+      const orderTold = (at: number): MatchedOrder[] => {
+        const order = orders[at];
+        if (order === undefined) return [];
+        const key = keyOfOrder(store, numbers[at] ?? 0);
+        const cells = cellsOfKey(key);
+        return [
+          {
+            key,
+            Canal: cells.Canal ?? '',
+            Cuenta: cells.Cuenta ?? '',
+            Orden: cells.Orden ?? '',
+            amount: decimal(order.amount),
+            settled: order.settled === null ? null : decimal(order.settled),
+            settlements: order.settlements,
+            purchased: dayText(order.purchased),
+            paid: dayText(order.paid),
+            correlationIds: tellIds(cells),
+          },
+        ];
+      };
+      const own = new Set(each.lines.flatMap((line) => suggestionsOf.get(line) ?? []));
+      const { state, by, isBySettlement, isOfAnotherPeriod, isExplained } = each;
+      return {
+        state,
+        by,
+        isBySettlement,
+        isOfAnotherPeriod,
+        isExplained,
+        here: decimal(each.here),
+        there: decimal(each.there),
+        difference: decimal(each.difference),
+        lineCount: each.lines.length,
+        orderCount: each.orders.length,
+        lines: each.lines.slice(0, MOST_TOLD).flatMap(lineTold),
+        orders: each.orders.slice(0, MOST_TOLD).flatMap(orderTold),
+        suggestions: [...own].slice(0, MOST_TOLD).map(({ lines: of, orders: to, remains, ...reason }) => ({
+          ...reason,
+          lines: of.slice(0, MOST_TOLD).flatMap(lineTold),
+          orders: to.slice(0, MOST_TOLD).flatMap(orderTold),
+          remains: decimal(remains),
+        })),
+      };
+    },
+  };
+}
+
+const dayText = (day: number): LocalDate | null =>
+  day === NO_DAY ? null : (new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate);

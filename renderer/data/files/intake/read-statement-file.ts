@@ -1,0 +1,81 @@
+import type { IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
+import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';
+import type { StatementReading } from '#shared/domain/statements/statement.ts';
+import type { RowsRead } from './read-table-file.ts';
+import { refuse } from './refusals.ts';
+
+/** A statement in a table file: every sheet is tried, and that with the most lines is it. */
+
+/** What was read, and where. */
+export type FoundStatement = {
+  readonly facts: TableFileFacts;
+  readonly sheet: string;
+  readonly sheets: readonly { readonly name: string; readonly lines: number }[];
+  readonly head: readonly FileRow[];
+  readonly reading: StatementReading;
+};
+
+export type StatementTools = {
+  readonly question: () => StatementQuestion;
+  /** Keeps what was read, and says what stands beside it. */
+  readonly tell: (
+    found: FoundStatement,
+    mapping: StatementAsk['mapping'],
+  ) => Promise<Extract<IntakeAnswer, { readonly kind: 'statement' }>>;
+};
+export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;
+
+/** What is said of one statement is not more: beyond it memory would not do. */
+const MOST_ROWS = 1_000_000;
+const HEAD_ROWS = 40;
+
+export function createStatementReader(ask: StatementAsk, tools: StatementTools, pause: Pause) {
+  const sheets = new Map<string, { readonly isHidden: boolean; readonly rows: FileRow[] }>();
+  let count = 0;
+  return {
+    add({ sheet, isHidden, rows }: RowsRead): void {
+      const own = sheets.get(sheet) ?? { isHidden, rows: [] };
+      sheets.set(sheet, own);
+      count += rows.length;
+      if (count > MOST_ROWS) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
+      for (const row of rows) own.rows.push(row);
+    },
+    async *end(facts: TableFileFacts): AsyncGenerator<undefined, IntakeAnswer> {
+      const given = tools.question();
+      const said = ask.mapping;
+      const mappings =
+        said === null
+          ? given.mappings
+          : new Map([...given.mappings, [said.fingerprint, said.mapping] as const]);
+      const found: { readonly sheet: string; readonly reading: StatementReading; readonly rows: number }[] =
+        [];
+      for (const [sheet, { rows }] of sheets) {
+        const task = readStatement(rows, { ...given, mappings });
+        let step = task.next();
+        for (; step.done !== true; step = task.next()) {
+          await pause();
+          yield;
+        }
+        found.push({ sheet, reading: step.value, rows: rows.filter((row) => !isBlankRow(row)).length });
+      }
+      const best =
+        found.find(({ sheet }) => sheet === ask.sheet) ??
+        found.toSorted(
+          (one, other) => other.reading.lines.length - one.reading.lines.length || other.rows - one.rows,
+        )[0];
+      if (best === undefined || best.rows === 0) throw refuse('empty');
+      return tools.tell(
+        {
+          facts,
+          sheet: best.sheet,
+          sheets: found.map(({ sheet, reading }) => ({ name: sheet, lines: reading.lines.length })),
+          head: (sheets.get(best.sheet)?.rows ?? []).slice(0, HEAD_ROWS),
+          reading: best.reading,
+        },
+        said,
+      );
+    },
+  };
+}

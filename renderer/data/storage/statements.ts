@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Annotation } from '#shared/contract/annotations.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { STATEMENT_KINDS, type StatementLine } from '#shared/domain/statements/statement.ts';
+import { checksum, cutBytes, joinBytes } from './database/bytes.ts';
+import type { LedgerDatabase, StatementRecord } from './database/database.ts';
+import { CorruptLedgerError } from './database/failures.ts';
+import type { LedgerAccess } from './database/ledger-access.ts';
+
+/** Imported statements: a record of what each is, in memory, and its lines beside it, compressed, read when they are asked for. */
+
+const decimal = z.string().transform((text) => text as Decimal);
+const day = z.string().transform((text) => text as LocalDate);
+const recordSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(STATEMENT_KINDS),
+  layout: z.string().nullable(),
+  lines: z.int().min(0),
+  fresh: z.int().min(0),
+  days: z.object({ from: day, to: day }).nullable(),
+  nets: z.array(z.object({ currency: z.string(), net: decimal })),
+  accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
+  proof: z.object({ state: z.enum(['holds', 'fails', 'none']), gap: decimal }),
+  importedAtMs: z.number(),
+  owner: z.string(),
+  checksum: z.string(),
+  isDeleted: z.boolean(),
+});
+
+export type StatementStore = ReturnType<typeof createStatementStore>;
+
+/** What is written of a statement. */
+export type PackedLines = { readonly bytes: Uint8Array; readonly checksum: string };
+export type WrittenStatement = {
+  readonly head: ImportedStatement;
+  readonly packed: PackedLines;
+  /** The very same file, imported before. */
+  readonly replaces: string | null;
+  /** What the user said of its columns. */
+  readonly mapping: { readonly key: string; readonly value: Annotation<'statement-mapping'> } | null;
+};
+
+/** Records that this version cannot read are passed over, and stay. */
+export async function readStatementRecords(database: LedgerDatabase): Promise<readonly StatementRecord[]> {
+  const records = await database.statements.toArray();
+  return records.filter((record) => recordSchema.safeParse(record).success);
+}
+
+export function createStatementStore(
+  database: LedgerDatabase,
+  { inTurn, write, follow }: LedgerAccess,
+  annotations: AnnotationIndex,
+  stored: readonly StatementRecord[],
+) {
+  let records = new Map(stored.map((record) => [record.id, record]));
+  let revision = 0;
+  const become = (next: Map<string, StatementRecord>): void => {
+    records = next;
+    revision += 1;
+  };
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    await database.statements.bulkDelete([...ids]);
+    for (const id of ids) await chunksOf(database, id).delete();
+  };
+  /** What was taken out can be brought back until something else is. */
+  const deletedOnes = (): readonly string[] =>
+    [...records.values()].filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+  const mark = (id: string, isDeleted: boolean): Promise<void> =>
+    inTurn(async () => {
+      const record = records.get(id);
+      if (record === undefined || record.isDeleted === isDeleted) return;
+      const marked = { ...record, isDeleted };
+      const gone = isDeleted ? deletedOnes() : [];
+      await write(async () => {
+        await remove(gone);
+        await database.statements.put(marked);
+      });
+      follow(() => become(without(records, gone).set(id, marked)));
+    });
+  return {
+    /** Raised by every write. */
+    revision: () => revision,
+    /** Newest first. */
+    list: (): readonly ImportedStatement[] =>
+      [...records.values()]
+        .filter(({ isDeleted }) => !isDeleted)
+        .map(({ checksum: _, isDeleted: __, ...head }): ImportedStatement => head)
+        .sort((one, other) => other.importedAtMs - one.importedAtMs),
+    /** Writes a statement with all of its lines, or nothing. */
+    put: ({ head, packed, replaces, mapping }: WrittenStatement): Promise<void> =>
+      inTurn(async () => {
+        const gone = [...deletedOnes(), ...(replaces === null ? [] : [replaces])];
+        const record: StatementRecord = { ...head, checksum: packed.checksum, isDeleted: false };
+        await write(async () => {
+          await remove(gone);
+          await database.statements.add(record);
+          await database.statementLines.bulkAdd(
+            cutBytes(packed.bytes).map((bytes, index) => ({ statement: head.id, index, bytes })),
+          );
+          if (mapping !== null) await database.annotations.put({ kind: 'statement-mapping', ...mapping });
+        });
+        follow(() => {
+          become(without(records, gone).set(head.id, record));
+          if (mapping !== null) {
+            annotations.apply({ kind: 'statement-mapping', puts: [mapping], deletes: [] });
+          }
+        });
+      }),
+    remove: (id: string) => mark(id, true),
+    restore: (id: string) => mark(id, false),
+    /** The lines of a statement. Throws CorruptLedgerError where what is stored is not what was written. */
+    async lines(id: string, pause: Pause): Promise<readonly StatementLine[]> {
+      const chunks = await inTurn(() => chunksOf(database, id).toArray());
+      const bytes = joinBytes(chunks.map((chunk) => chunk.bytes));
+      if (checksum(bytes) !== records.get(id)?.checksum) {
+        throw new CorruptLedgerError('The lines of a statement cannot be read.');
+      }
+      return unpackLines(bytes, pause);
+    },
+  };
+}
+
+function without(records: ReadonlyMap<string, StatementRecord>, gone: readonly string[]) {
+  const kept = new Map(records);
+  for (const id of gone) kept.delete(id);
+  return kept;
+}
+
+const LINES_AT_ONCE = 2000;
+
+/** Lines as gzip of a line of JSON each. */
+export async function packLines(lines: readonly StatementLine[], pause: Pause): Promise<PackedLines> {
+  const encoder = new TextEncoder();
+  const { readable, writable } = new CompressionStream('gzip');
+  const packed = new Response(readable).arrayBuffer();
+  const writer = writable.getWriter();
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const texts = lines.slice(from, from + LINES_AT_ONCE).map((line) => `${JSON.stringify(line)}\n`);
+    await writer.write(encoder.encode(texts.join('')));
+    await pause();
+  }
+  await writer.close();
+  const bytes = new Uint8Array(await packed);
+  return { bytes, checksum: checksum(bytes) };
+}
+
+async function unpackLines(bytes: Uint8Array<ArrayBuffer>, pause: Pause): Promise<readonly StatementLine[]> {
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
+  const lines: StatementLine[] = [];
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return lines;
+    const texts = `${rest}${value}`.split('\n');
+    rest = texts.pop() ?? '';
+    for (const text of texts) lines.push(JSON.parse(text) as StatementLine);
+    await pause();
+  }
+}
+
+function chunksOf(database: LedgerDatabase, statement: string) {
+  return database.statementLines
+    .where('[statement+index]')
+    .between([statement, 0], [statement, Number.POSITIVE_INFINITY]);
+}

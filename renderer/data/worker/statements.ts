@@ -1,0 +1,375 @@
+import {
+  type DataCalls,
+  type Days,
+  type ImportedStatement,
+  MOST_TOLD,
+  type StatementPreview,
+  UNKNOWN_READING,
+} from '#renderer/data/api.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
+import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
+import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
+import type { TellIds } from '#renderer/data/engine/queries.ts';
+import type {
+  FoundStatement,
+  StatementAsk,
+  StatementTools,
+} from '#renderer/data/files/intake/read-statement-file.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { packLines } from '#renderer/data/storage/statements.ts';
+import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import { inScope } from '#shared/domain/selection.ts';
+import { findOverlap, lineIdentities } from '#shared/domain/statements/overlaps.ts';
+import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+
+export type StatementCalls = Pick<
+  DataCalls,
+  | 'confirmStatement'
+  | 'readStatements'
+  | 'deleteStatement'
+  | 'restoreStatement'
+  | 'readMatches'
+  | 'readSettlements'
+>;
+
+/** BridgeError code of a file of which nothing was understood: there is nothing to store. */
+export const NOTHING_READ = 'nothing-read';
+
+type Dependencies = {
+  readonly ledger: Ledger;
+  /** The rows that are shown. */
+  readonly store: () => ColumnStore;
+  readonly answer: <T>(
+    slot: string | undefined,
+    start: (store: ColumnStore) => CooperativeTask<T>,
+  ) => Promise<T>;
+  readonly tellIds: () => Promise<TellIds>;
+  readonly pause: Pause;
+  readonly nowMs: () => number;
+};
+
+/** A file that was read and may be confirmed. */
+type Reading = FoundStatement & {
+  readonly readingId: string;
+  readonly mapping: StatementAsk['mapping'];
+  readonly accounts: StatementPreview['accounts'];
+};
+
+type LinesOf = {
+  readonly key: string;
+  readonly statements: readonly ImportedStatement[];
+  readonly lines: readonly StatementLine[];
+  /** Of each line the place of its statement. */
+  readonly of: Uint16Array;
+};
+type Matched = { readonly match: StatementMatch; readonly teller: Teller; readonly numbering: number };
+
+/** Statements from the file to what they come to beside the rows, over one open copy. Long, for its parts share what was read. */
+export function createStatements({ ledger, store, answer, tellIds, pause, nowMs }: Dependencies) {
+  const { statements, annotations } = ledger;
+  let read: Reading | null = null;
+  const lastLines = rememberLast<LinesOf>();
+  const lastMatch = rememberLast<Matched>();
+  const lastSettlements = rememberLast<readonly Settlement[]>();
+
+  /** Which lines are new, and with which earlier imports the others are shared. */
+  async function overlapOf({ kind, lines }: StatementReading) {
+    const days = daysOf(lines);
+    const rivals = statements
+      .list()
+      .filter((each) => each.kind === kind && (days === null || each.days === null || meet(days, each.days)));
+    const earlier = new Map<string, ReadonlySet<string>>();
+    for (const each of rivals) {
+      earlier.set(each.id, new Set(lineIdentities(kind, await statements.lines(each.id, pause))));
+      await pause();
+    }
+    const { fresh, shared } = findOverlap(lineIdentities(kind, lines), earlier);
+    const found = rivals.flatMap(({ id, name, lines: count }) => {
+      const common = shared.get(id) ?? 0;
+      return common === 0
+        ? []
+        : [{ id, name, lines: common, isSame: common === count && common === lines.length }];
+    });
+    return { fresh: fresh.length, shared: found };
+  }
+
+  const tools: StatementTools = {
+    question: () => ({
+      today: new Date(nowMs()).toISOString().slice(0, 10) as LocalDate,
+      mappings: annotations.of('statement-mapping'),
+    }),
+    async tell(found, mapping) {
+      const { reading } = found;
+      read = null;
+      const overlap = await overlapOf(reading);
+      const accounts = await accountsOf(reading.lines);
+      const readingId = crypto.randomUUID();
+      read = { ...found, readingId, mapping, accounts };
+      return { kind: 'statement', statement: previewOf(read, overlap) };
+    },
+  };
+
+  async function accountsOf(lines: readonly StatementLine[]): Promise<StatementPreview['accounts']> {
+    if (lines.length === 0) return [];
+    const { facts } = await answer(undefined, (rows) => matchStatement(rows, lines, NO_DECISIONS));
+    return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
+  }
+
+  async function confirmStatement({ readingId, name, owner }: DataCalls['confirmStatement']['input']) {
+    const reading = read;
+    if (reading?.readingId !== readingId) {
+      throw new BridgeError(UNKNOWN_READING, 'Another file was read since.');
+    }
+    const { lines } = reading.reading;
+    if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
+    const { fresh, shared } = await overlapOf(reading.reading);
+    // Never before the last one, whatever the clock says: the newest is the one confirmed last.
+    const importedAtMs = Math.max(nowMs(), 1 + (statements.list()[0]?.importedAtMs ?? 0));
+    // Ascending: what is imported while a backup is written stands after what it counted.
+    const id = `${importedAtMs.toString(36).padStart(10, '0')}-${crypto.randomUUID()}`;
+    const { reading: said, mapping, accounts } = reading;
+    const head: ImportedStatement = {
+      id,
+      name,
+      kind: said.kind,
+      layout: said.layout,
+      lines: lines.length,
+      fresh,
+      days: daysOf(lines),
+      nets: netsOf(lines),
+      accounts,
+      proof: proofOf(said),
+      importedAtMs,
+      owner,
+    };
+    await statements.put({
+      head,
+      packed: await packLines(lines, pause),
+      replaces: shared.find(({ isSame }) => isSame)?.id ?? null,
+      mapping:
+        mapping === null
+          ? null
+          : { key: mapping.fingerprint, value: { ...mapping.mapping, owner, atMs: importedAtMs } },
+    });
+    if (read === reading) read = null;
+    return { id };
+  }
+
+  /** The lines of some statements, each once: a line that a later one has too is the earlier one's. */
+  function linesOf(ids: readonly string[] | null): Promise<LinesOf> {
+    const all = statements.list();
+    const wanted = ids === null ? all.slice(0, 1) : all.filter(({ id }) => ids.includes(id));
+    const key = JSON.stringify([statements.revision(), wanted.map(({ id }) => id)]);
+    return lastLines(key, async () => {
+      const lines: StatementLine[] = [];
+      const of: number[] = [];
+      const known = new Set<string>();
+      for (const [place, { id, kind }] of [...wanted.entries()].reverse()) {
+        const own = await statements.lines(id, pause);
+        const identities = wanted.length < 2 ? null : lineIdentities(kind, own);
+        for (const [at, line] of own.entries()) {
+          const identity = identities?.[at];
+          if (identity !== undefined && known.has(identity)) continue;
+          if (identity !== undefined) known.add(identity);
+          // The cells are evidence of the file, and of no use here.
+          lines.push({ ...line, cells: [] });
+          of.push(place);
+        }
+      }
+      return { key, statements: wanted, lines, of: Uint16Array.from(of) };
+    });
+  }
+
+  async function matched(
+    own: LinesOf,
+    tolerance: DataCalls['readMatches']['input']['tolerance'],
+  ): Promise<Matched> {
+    for (;;) {
+      const { revision, numbering } = store();
+      const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
+      const found = await lastMatch(key, async () => {
+        const decisions = [...annotations.of('match-decision').values()];
+        const options = { accounts: null, tolerance, decisions };
+        return answer(undefined, function* (rows) {
+          const match = yield* matchStatement(rows, own.lines, options);
+          const statementOf = (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '';
+          return { match, teller: createTeller(match, statementOf), numbering: rows.numbering };
+        });
+      });
+      // Orders are told by their numbers: where those changed meanwhile it is matched anew.
+      if (found.numbering === store().numbering && found.match.revision === store().revision) return found;
+    }
+  }
+
+  async function readMatches(query: DataCalls['readMatches']['input']) {
+    const ids = await tellIds();
+    const own = await linesOf(query.statementIds);
+    const { match, teller } = await matched(own, query.tolerance);
+    const rows = store();
+    const search = query.search.trim().toLowerCase();
+    const found =
+      search === '' ? match.cases : match.cases.filter((each) => teller.holds(each, search, rows));
+    const { states, sort, offset, limit } = query;
+    const page = casesOf({ ...match, cases: found }, { states, sort, offset, limit });
+    return {
+      revision: match.revision,
+      statements: own.statements,
+      totals: totalsOf(match),
+      facts: match.facts,
+      outside: teller.outside(),
+      movementsHere: teller.movementsHere(),
+      total: page.total,
+      offset,
+      cases: page.cases.map((each) => teller.tell(each, rows, ids)),
+    };
+  }
+
+  const calls: Handlers<StatementCalls> = {
+    confirmStatement,
+    readStatements: () => statements.list(),
+    deleteStatement: async ({ id }) => {
+      await statements.remove(id);
+      return null;
+    },
+    restoreStatement: async ({ id }) => {
+      await statements.restore(id);
+      return null;
+    },
+    readMatches,
+    readSettlements: async ({ scope, day, offset, limit, slot }) => {
+      const { revision, numbering } = store();
+      const all = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
+        answer(slot, (rows) => readSettlements(rows, day)),
+      );
+      const own = all
+        .filter(({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }))
+        .toSorted((one, other) => compareText(other.lastPurchase ?? '', one.lastPurchase ?? ''));
+      return {
+        revision,
+        total: own.length,
+        offset,
+        settlements: own.slice(offset, offset + limit),
+        owed: owedOf(own),
+      };
+    },
+  };
+  return { calls, tools };
+}
+
+const NO_DECISIONS = {
+  accounts: null,
+  tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+  decisions: [],
+};
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const meet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
+
+/** The answer to the last key; one that failed is made again. */
+function rememberLast<T>() {
+  let last: { readonly key: string; readonly answer: Promise<T> } | null = null;
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    if (last?.key === key) return last.answer;
+    const made = { key, answer: make() };
+    last = made;
+    made.answer.catch(() => {
+      if (last === made) last = null;
+    });
+    return made.answer;
+  };
+}
+
+function daysOf(lines: readonly StatementLine[]): Days | null {
+  let [from, to]: (LocalDate | null)[] = [null, null];
+  for (const { date, released } of lines) {
+    const day = (date ?? released)?.day;
+    if (day === undefined) continue;
+    if (from === null || from === undefined || day < from) from = day;
+    if (to === null || to === undefined || day > to) to = day;
+  }
+  return from == null || to == null ? null : { from, to };
+}
+
+function netsOf(lines: readonly StatementLine[]): StatementPreview['nets'] {
+  const sums = new Map<string, Scaled>();
+  for (const { currency, net } of lines) {
+    if (net === null) continue;
+    const key = currency ?? '';
+    sums.set(key, add(sums.get(key) ?? ZERO, fromDecimal(net)));
+  }
+  return [...sums].map(([currency, net]) => ({ currency, net: toDecimal(net) }));
+}
+
+function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
+  const failing = proof.checks.filter(({ holds }) => !holds);
+  const gap = toDecimal(sum(failing.map((check) => fromDecimal(check.gap))));
+  if (proof.checks.length === 0) return { state: 'none', gap };
+  return { state: proof.holds ? 'holds' : 'fails', gap };
+}
+
+const LINES_TOLD = 5;
+
+function previewOf(
+  { reading, facts, sheet, sheets, head, readingId, accounts }: Reading,
+  overlap: StatementPreview['overlap'],
+): StatementPreview {
+  const { kind, layout, reasons, fingerprint, headers, proof, changes, lines } = reading;
+  const aside = new Map<StatementPreview['leftAside'][number]['why'], number[]>();
+  for (const { why, line } of reading.leftAside) {
+    const own = aside.get(why) ?? [];
+    aside.set(why, own);
+    own.push(line);
+  }
+  return {
+    readingId,
+    facts,
+    sheet,
+    sheets,
+    head,
+    kind,
+    layout,
+    reasons,
+    fingerprint,
+    headers,
+    proof: {
+      ...proof,
+      checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MOST_TOLD) })),
+    },
+    changes,
+    rows: lines.length,
+    days: daysOf(lines),
+    nets: netsOf(lines),
+    settlements: reading.settlements.length,
+    leftAside: [...aside].map(([why, own]) => ({
+      why,
+      count: own.length,
+      lines: own.slice(0, LINES_TOLD),
+    })),
+    notUnderstood: {
+      count: reading.notUnderstood.length,
+      told: reading.notUnderstood.slice(0, MOST_TOLD),
+    },
+    overlap: {
+      fresh: overlap.fresh,
+      shared: overlap.shared.map(({ id, name, lines: common }) => ({ id, name, lines: common })),
+    },
+    accounts,
+  };
+}
+
+function owedOf(settlements: readonly Settlement[]) {
+  const accounts = new Map<string, { canal: string; cuenta: string; owed: Scaled; rows: number }>();
+  for (const { canal, cuenta, owed, pendingRows } of settlements) {
+    const key = JSON.stringify([canal, cuenta]);
+    const own = accounts.get(key) ?? { canal, cuenta, owed: ZERO, rows: 0 };
+    accounts.set(key, { ...own, owed: add(own.owed, fromDecimal(owed)), rows: own.rows + pendingRows });
+  }
+  return [...accounts.values()].map((own) => ({ ...own, owed: toDecimal(own.owed) }));
+}
