@@ -201,7 +201,7 @@ test('the statement confirmed last is told by its states, exactly, with what doe
   expect(MATCH_STATES.map((state) => dataOf(`match-${state}`))).toEqual(['1', '0', '1', '1', '3']);
   expect(['match-there', 'match-here', 'match-remains'].map(dataOf)).toEqual(['69.94', '40.00', '29.94']);
   expect(screen.getByTestId('match-speaks').textContent).toBe(
-    'A · 1: habla de las liquidaciones L1; tiene 3 de sus 4 órdenes. 2 órdenes más de esas fechas quedan fuera: no se dan por faltantes.',
+    'A · 1: habla de las liquidaciones L1; de sus órdenes tiene 3 de 4. 2 órdenes más de esas fechas quedan fuera: no se dan por faltantes.',
   );
   expect(screen.getByTestId('match-outside').textContent).toContain('Reservas y su devolución');
   expect(dataOf('match-outside-sum')).toBe('-5.25');

@@ -5,7 +5,7 @@ import { SettlementsSection } from '#renderer/screens/reconciliation/settlements
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
 const D = (text: string) => text as Decimal;
 const DAY = (text: string) => text as LocalDate;
@@ -54,6 +54,7 @@ async function open(settlements: readonly Settlement[], failure: Error | null = 
     () => (
       <InAccount>
         <SettlementsSection />
+        <SelectionProbe />
       </InAccount>
     ),
   );
@@ -92,20 +93,20 @@ test('what each marketplace owes is told as of today and of the end of a month o
 });
 
 test('a settlement leads to its orders', async () => {
-  const { user, selection } = await open([settlement('L1')]);
+  const { user } = await open([settlement('L1')]);
   await user.click(await screen.findByRole('button', { name: 'L1' }));
-  expect(selection().filters).toEqual([
+  expect(probedSelection().filters).toEqual([
     { column: 'N° de Liquidación', values: ['L1'] },
     { column: 'Canal', values: ['A'] },
     { column: 'Cuenta', values: ['1'] },
   ]);
-  expect(selection().period).toBeNull();
+  expect(probedSelection().period).toBeNull();
 });
 
 test('without rows it says so; a failure is told', async () => {
   const none = await open([]);
   await screen.findByText('Todavía no hay filas.');
-  none.unmount();
+  none.view.unmount();
   await open([], new Error('out of memory'));
   expect((await screen.findByTestId('query-failure')).textContent).toContain('out of memory');
 });

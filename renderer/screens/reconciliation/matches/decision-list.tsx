@@ -32,7 +32,7 @@ export function DecisionList({ decisions }: { readonly decisions: Decisions }) {
               {text('match.decision-line', {
                 verdict: text(`match.verdict-${verdict}`),
                 orders: numbers.length > ORDERS_SHOWN ? `${shown}…` : shown,
-                lines: formats.count(lines.length),
+                lines: text('match.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
                 owner: owner === '' ? text('closing.nobody') : owner,
                 date: formatMoment(machineLocal(atMs), formats.dates),
               })}
