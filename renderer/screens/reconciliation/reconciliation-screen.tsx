@@ -24,6 +24,8 @@ import { ProofSection } from './proof/proof-section.tsx';
 import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
 import { SettlementsSection } from './settlements/settlements-section.tsx';
+import { StatementsSection, statementDrop } from './statements/statements-section.tsx';
+import { useStatementImport } from './statements/use-statement-import.ts';
 
 /**
  * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below
@@ -34,6 +36,7 @@ export function ReconciliationScreen() {
   const [opened, setOpened] = useState<OpenedOrder | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { section, jump } = useSectionInView(scroller);
+  const statements = useStatementImport();
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
   // A tool's section is added here, and its name in `frame/sections.ts`.
@@ -60,9 +63,10 @@ export function ReconciliationScreen() {
         <AnomaliesSection onOpenOrder={setOpened} />
       </SourceFigures>
     ),
+    statements: <StatementsSection work={statements} />,
     matches: (
       <SourceFigures>
-        <MatchesSection onOpenOrder={setOpened} onImport={() => {}} />
+        <MatchesSection onOpenOrder={setOpened} onImport={() => jump('statements')} />
       </SourceFigures>
     ),
     settlements: (
@@ -84,7 +88,7 @@ export function ReconciliationScreen() {
         <SearchField />
       </ScreenHeader>
       <FilterBar />
-      <div className={ui.split}>
+      <div className={ui.split} {...statementDrop(statements, () => jump('statements'))}>
         <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />

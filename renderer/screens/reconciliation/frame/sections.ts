@@ -9,6 +9,7 @@ export const SECTIONS = [
   { id: 'bridge', name: 'period-bridge.title' },
   { id: 'rates', name: 'rates.title' },
   { id: 'anomalies', name: 'anomaly.title' },
+  { id: 'statements', name: 'statement-import.title' },
   { id: 'matches', name: 'match.title' },
   { id: 'settlements', name: 'settlement.title' },
   { id: 'closing', name: 'closing.title' },

@@ -1,0 +1,121 @@
+import type { ImportedStatement } from '#renderer/data/api.ts';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { ActionFailure, QueryFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay, formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { netsText } from './statement-words.ts';
+import styles from './statements.module.css';
+
+const ALL = {};
+
+/** Statements that were imported, newest first. */
+export function StatementList() {
+  const text = useText();
+  const { data } = useSession();
+  const { remember } = useUndo();
+  const action = useAction();
+  const { output, error, refresh } = useLiveQuery('statements', ALL, (call) => call.readStatements(null));
+  if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
+  if (output === null) return null;
+  if (output.length === 0) return <p className={ui.hint}>{text('statement-import.none')}</p>;
+  const remove = async ({ id, name }: ImportedStatement): Promise<void> => {
+    const isDone = await action.run(() => data.call.deleteStatement({ id }));
+    const label = text('statement-import.undo', { name });
+    const back = () => void action.run(() => data.call.restoreStatement({ id }));
+    if (isDone) remember(label, back, { isOffered: true });
+  };
+  return (
+    <>
+      <ActionFailure words={action.failed} />
+      <div className={styles.sample}>
+        <table className={ui.denseTable} aria-label={text('statement-import.list')}>
+          <thead>
+            <tr>
+              <th>{text('statement-import.file')}</th>
+              <th>{text('statement-import.days-name')}</th>
+              <th className={ui.number}>{text('statement-import.lines')}</th>
+              <th className={ui.number}>{text('statement-import.sum')}</th>
+              <th>{text('statement-import.proof')}</th>
+              <th>{text('statement-import.imported')}</th>
+              <th>
+                <span className={ui.visuallyHidden}>{text('statement-import.remove')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {output.map((each) => (
+              <StatementRow
+                key={each.id}
+                statement={each}
+                isBusy={action.busy}
+                onRemove={() => void remove(each)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const TONES = { holds: ui.good, fails: ui.caution, none: undefined } as const;
+
+function StatementRow(props: {
+  readonly statement: ImportedStatement;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { id, name, kind, lines, fresh, days, nets, proof, importedAtMs, owner } = props.statement;
+  const at = formatMoment(machineLocal(importedAtMs), formats.dates);
+  return (
+    <tr data-testid="statement-line" data-value={id} data-name={name}>
+      <td>
+        {name}
+        <span className={classNames(ui.faint, styles.below)}>{text(`statement-import.kind-${kind}`)}</span>
+      </td>
+      <td>
+        {days === null
+          ? null
+          : `${formatDay(days.from, formats.dates)} – ${formatDay(days.to, formats.dates)}`}
+      </td>
+      <td className={ui.number} data-value={lines}>
+        {formats.count(lines)}
+        {fresh === lines ? null : (
+          <span className={classNames(ui.faint, styles.below)}>
+            {text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}
+          </span>
+        )}
+      </td>
+      <td className={ui.number} data-value={nets.map(({ net }) => net).join(' ')}>
+        {netsText(nets, formats)}
+      </td>
+      <td>
+        <span className={classNames(ui.tag, TONES[proof.state])} data-value={proof.state}>
+          {text(`statement-import.state-${proof.state}`)}
+        </span>
+      </td>
+      <td>
+        {at}
+        <span className={classNames(ui.faint, styles.below)}>{owner}</span>
+      </td>
+      <td>
+        <Button
+          className={ui.smallLink}
+          data-testid="statement-delete"
+          disabled={props.isBusy}
+          aria-label={text('statement-import.undo', { name })}
+          onClick={props.onRemove}
+        >
+          {text('statement-import.remove')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { StatementPreview } from '#renderer/data/api.ts';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { fileCellText } from '#shared/domain/file-cells.ts';
+import {
+  MAPPED_FIELDS,
+  MAPPED_SIGNS,
+  type MappedField,
+  type StatementMapping as Mapping,
+} from '#shared/domain/statements/mapping.ts';
+import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
+import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
+import styles from './statements.module.css';
+
+const NONE = '';
+const SAMPLE_ROWS = 4;
+const NOTHING: Mapping = {
+  fields: {},
+  sign: 'written',
+  partsAddUp: false,
+  dayOrder: 'day-first',
+  decimalSign: null,
+};
+
+/** What reads no line at all without it. */
+const isUsable = ({ fields }: Mapping): boolean =>
+  ['amount', 'in', 'out', 'gross'].some((field) => fields[field as MappedField] !== undefined);
+
+/** What the columns of a statement that is not known are, said once for its header. Long for its choices. */
+export function StatementMapping(props: {
+  readonly found: StatementPreview;
+  /** As it was read just now; null: as it is remembered, or not yet. */
+  readonly said: Mapping | null;
+  readonly onRead: (mapping: Mapping) => void;
+}) {
+  const text = useText();
+  const { found, onRead } = props;
+  const kept = useAnnotations('statement-mapping')?.get(found.fingerprint) ?? null;
+  const [edited, setEdited] = useState<Mapping | null>(null);
+  const mapping = edited ?? props.said ?? kept ?? NOTHING;
+  const change = (over: Partial<Mapping>): void => setEdited({ ...mapping, ...over });
+  const headers = [...new Set(found.headers.filter((header) => header.trim() !== ''))];
+  const columns = [
+    { value: NONE, label: text('statement-import.no-column') },
+    ...headers.map((header) => ({ value: header, label: header })),
+  ];
+  const assign = (field: MappedField, header: string): void => {
+    const { [field]: _, ...others } = mapping.fields;
+    change({ fields: header === NONE ? others : { ...others, [field]: header } });
+  };
+  return (
+    <section
+      className={styles.part}
+      aria-label={text('statement-import.mapping')}
+      data-testid="statement-mapping"
+    >
+      <p className={ui.hint}>{text('statement-import.mapping-note')}</p>
+      <div className={styles.sample}>
+        <table className={ui.denseTable} aria-label={text('statement-import.sample')}>
+          <tbody>
+            {found.head.slice(0, SAMPLE_ROWS).map(({ line, cells }) => (
+              <tr key={line}>
+                <th>{line}</th>
+                {headers.map((header, at) => (
+                  <td key={header}>{fileCellText(cells[at])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className={styles.mapping}>
+        {MAPPED_FIELDS.map((field) => (
+          <Choice
+            key={field}
+            label={text(`statement-import.field-${field}`)}
+            value={mapping.fields[field] ?? NONE}
+            options={columns}
+            testId={`statement-column-${field}`}
+            onChange={(header) => assign(field, header)}
+          />
+        ))}
+        <Choice
+          label={text('statement-import.sign')}
+          value={mapping.sign}
+          options={MAPPED_SIGNS.map((sign) => ({
+            value: sign,
+            label: text(`statement-import.sign-${sign}`),
+          }))}
+          onChange={(sign) => change({ sign })}
+        />
+        <Choice
+          label={text('statement-import.day-order')}
+          value={mapping.dayOrder}
+          options={DAY_ORDERS.map((order) => ({ value: order, label: text(`cost-import.date-${order}`) }))}
+          onChange={(dayOrder) => change({ dayOrder })}
+        />
+        <Choice
+          label={text('statement-import.decimal-sign')}
+          value={mapping.decimalSign ?? NONE}
+          options={[
+            { value: NONE, label: text('statement-import.decimal-found') },
+            ...DECIMAL_SIGNS.map((sign) => ({ value: sign, label: sign })),
+          ]}
+          onChange={(sign) => change({ decimalSign: sign === NONE ? null : sign })}
+        />
+      </dl>
+      <CheckLine checked={mapping.partsAddUp} onChange={(partsAddUp) => change({ partsAddUp })}>
+        {text('statement-import.parts-add-up')}
+      </CheckLine>
+      <p>
+        <Button
+          className={ui.button}
+          data-testid="statement-mapping-read"
+          disabled={!isUsable(mapping)}
+          onClick={() => onRead(mapping)}
+        >
+          {text('statement-import.mapping-read')}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function Choice<T extends string>(props: {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+  readonly testId?: string;
+}) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>
+        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton, styles.choice)} />
+      </dd>
+    </div>
+  );
+}

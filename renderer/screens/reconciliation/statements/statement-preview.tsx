@@ -1,0 +1,241 @@
+import { useId, useState } from 'react';
+import type { StatementPreview as Found } from '#renderer/data/api.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { StatementMapping } from './statement-mapping.tsx';
+import { StatementProof } from './statement-proof.tsx';
+import { changeText, netsText, notUnderstoodText } from './statement-words.ts';
+import styles from './statements.module.css';
+import type { StatementHints, StatementImport, StatementPhase } from './use-statement-import.ts';
+
+const SHOWN_CELLS = 50;
+
+/** What a file was understood as; nothing of it is stored before it is confirmed. */
+export function StatementPreview(props: {
+  readonly phase: Extract<StatementPhase, { readonly kind: 'preview' }>;
+  readonly work: StatementImport;
+}) {
+  const text = useText();
+  const { phase, work } = props;
+  const { found, hints, file, isStoring } = phase;
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const asks = found.changes.some((change) => change.asks);
+  const isReady = found.rows > 0 && (!asks || accepted === found.readingId) && !isStoring;
+  const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
+  return (
+    <section
+      className={styles.preview}
+      aria-label={text('statement-import.preview')}
+      aria-busy={isStoring}
+      data-testid="statement-preview"
+    >
+      <Understood found={found} onSheet={(sheet) => again({ sheet })} />
+      {found.kind === 'unknown' ? (
+        <StatementMapping
+          key={found.fingerprint}
+          found={found}
+          said={hints.mapping?.mapping ?? null}
+          onRead={(mapping) => again({ mapping: { fingerprint: found.fingerprint, mapping } })}
+        />
+      ) : null}
+      {found.rows === 0 ? null : <StatementProof proof={found.proof} />}
+      {found.changes.length === 0 ? null : (
+        <Changes
+          found={found}
+          isAccepted={accepted === found.readingId}
+          onAccept={asks ? (isIt) => setAccepted(isIt ? found.readingId : null) : null}
+        />
+      )}
+      <NotUnderstood found={found} />
+      <Overlap found={found} />
+      <Confirm work={work} rows={found.rows} isReady={isReady} />
+    </section>
+  );
+}
+
+function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const { found } = props;
+  const { kind, rows, days, nets, accounts } = found;
+  const sheets = found.sheets.map(({ name, lines }) => ({
+    value: name,
+    label: `${name} (${formats.count(lines)})`,
+  }));
+  return (
+    <>
+      {found.facts.notes.map((note) => (
+        <p key={note} className={ui.caption}>
+          {text(`intake.note-${note}`)}
+        </p>
+      ))}
+      <ul className={styles.counts} role="status">
+        <li>
+          <b data-testid="statement-kind" data-value={kind}>
+            {text(`statement-import.kind-${kind}`)}
+          </b>
+        </li>
+        <li data-testid="statement-rows" data-value={rows}>
+          {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
+        </li>
+        {days === null ? null : (
+          <li>
+            {text('statement-import.days', {
+              from: formatDay(days.from, formats.dates),
+              to: formatDay(days.to, formats.dates),
+            })}
+          </li>
+        )}
+        {nets.length === 0 ? null : (
+          <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
+            {text('statement-import.net', { amount: netsText(nets, formats) })}
+          </li>
+        )}
+        {rows === 0 ? null : (
+          <li data-testid="statement-accounts" data-value={accounts.length}>
+            {accounts.length === 0
+              ? text('statement-import.no-accounts')
+              : text('statement-import.accounts', {
+                  accounts: accounts
+                    .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
+                    .join(', '),
+                })}
+          </li>
+        )}
+        {found.leftAside.map(({ why, count }) => (
+          <li key={why} className={ui.faint}>
+            {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
+          </li>
+        ))}
+      </ul>
+      {sheets.length < 2 ? null : (
+        <p>
+          {text('cost-import.sheet')}{' '}
+          <ChoiceMenu
+            label={text('cost-import.sheet')}
+            value={found.sheet}
+            options={sheets}
+            onChange={props.onSheet}
+            className={classNames(ui.button, ui.smallButton)}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Changes(props: {
+  readonly found: Found;
+  readonly isAccepted: boolean;
+  /** Null: nothing is asked. */
+  readonly onAccept: ((isIt: boolean) => void) | null;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <section className={styles.part} data-testid="statement-changes" data-value={props.found.changes.length}>
+      <p>
+        <b>{text('statement-import.changes')}</b>
+      </p>
+      <ul className={styles.lines}>
+        {props.found.changes.map((change) => (
+          <li
+            key={`${change.change}/${change.column}`}
+            data-testid="statement-change"
+            data-value={change.money ?? ''}
+          >
+            {changeText(change, text, formats)}
+          </li>
+        ))}
+      </ul>
+      {props.onAccept === null ? null : (
+        <CheckLine checked={props.isAccepted} onChange={props.onAccept}>
+          {text('statement-import.changes-accept')}
+        </CheckLine>
+      )}
+    </section>
+  );
+}
+
+function NotUnderstood({ found }: { readonly found: Found }) {
+  const text = useText();
+  const formats = useFormats();
+  const { count, told } = found.notUnderstood;
+  if (count === 0) return null;
+  return (
+    <section className={styles.part}>
+      <p className={ui.warning}>
+        {text('statement-import.not-understood', { count, shown: formats.count(count) })}
+      </p>
+      <ul className={styles.faults} data-testid="statement-not-understood" data-value={count}>
+        {told.slice(0, SHOWN_CELLS).map((each) => (
+          <li key={`${each.line}/${each.column}/${each.why}`}>{notUnderstoodText(each, text)}</li>
+        ))}
+        {count > SHOWN_CELLS ? (
+          <li>{text('statement-import.more', { shown: formats.count(count - SHOWN_CELLS) })}</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function Overlap({ found }: { readonly found: Found }) {
+  const text = useText();
+  const formats = useFormats();
+  const { fresh, shared } = found.overlap;
+  if (shared.length === 0) return null;
+  return (
+    <section className={styles.part} data-testid="statement-overlap" data-value={found.rows - fresh}>
+      <ul className={styles.lines}>
+        {shared.map(({ id, name, lines }) => (
+          <li key={id}>
+            {text('statement-import.overlap', { count: lines, shown: formats.count(lines), name })}
+          </li>
+        ))}
+        <li>{text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}</li>
+      </ul>
+    </section>
+  );
+}
+
+function Confirm(props: {
+  readonly work: StatementImport;
+  readonly rows: number;
+  readonly isReady: boolean;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { work, rows } = props;
+  const ownerId = useId();
+  return (
+    <p className={styles.owner}>
+      <label htmlFor={ownerId}>{text('cost-import.owner')}</label>
+      <span className={ui.field}>
+        <input
+          id={ownerId}
+          value={work.owner}
+          maxLength={200}
+          onChange={({ target }) => work.setOwner(target.value)}
+        />
+      </span>
+      <span className={ui.grow} />
+      <Button className={ui.button} onClick={work.cancel} data-testid="statement-discard">
+        {text('statement-import.discard')}
+      </Button>
+      <Button
+        className={ui.primaryButton}
+        data-testid="statement-confirm"
+        disabled={!props.isReady}
+        onClick={() => void work.confirm()}
+      >
+        {text('statement-import.confirm', { count: rows, shown: formats.count(rows) })}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import type { IntakeRefusal, StatementPreview } from '#renderer/data/api.ts';
+import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import type { LayoutChange, NotUnderstood, ProofFault } from '#shared/domain/statements/statement.ts';
+
+/** What was found in a statement, in words. */
+
+/** Why a file is not read, where, and what to do. */
+export function refusalText(refusal: IntakeRefusal, text: Text): string {
+  const place = refusedPlace(refusal, text);
+  const what =
+    refusal.reason === 'too-many-lines'
+      ? text('statement-import.too-many-lines')
+      : text(`intake.refused-${refusal.reason}`);
+  return place === '' ? what : `${place}: ${what}`;
+}
+
+function placeOf({ after, before, kind }: ProofFault, text: Text): string {
+  if (after !== null && (before === null || after === before)) {
+    const line = String(after);
+    return text(before === null ? 'statement-import.place-after' : 'statement-import.place-line', { line });
+  }
+  if (before === null) return text('statement-import.place-whole');
+  if (after === null) {
+    const key = kind === 'row' ? 'statement-import.place-line' : 'statement-import.place-before';
+    return text(key, { line: String(before) });
+  }
+  return text('statement-import.place-between', { after: String(after), before: String(before) });
+}
+
+export function faultText(fault: ProofFault, text: Text, formats: Formats): string {
+  const what = text(`statement-import.fault-${fault.kind}`, { gap: formats.exact(fault.gap) });
+  const orElse =
+    fault.orElse === null
+      ? ''
+      : ` ${text('statement-import.fault-or-else', { gap: formats.exact(fault.orElse) })}`;
+  const column = fault.column === null ? '' : ` (${fault.column})`;
+  return `${placeOf(fault, text)}: ${what}${orElse}${column}`;
+}
+
+export function notUnderstoodText({ line, column, text: given, why }: NotUnderstood, text: Text): string {
+  const what = text(`statement-import.why-${why}`);
+  return column === ''
+    ? text('statement-import.line-not-understood', { line: String(line), given, what })
+    : text('statement-import.cell-not-understood', { line: String(line), column, given, what });
+}
+
+export function changeText(
+  { change, column, former, money, isProved }: LayoutChange,
+  text: Text,
+  formats: Formats,
+): string {
+  const what = text(`statement-import.change-${change}`, { column, former: former ?? '' });
+  const moved =
+    money === null ? '' : ` ${text('statement-import.change-money', { amount: formats.exact(money) })}`;
+  return `${what}.${moved}${isProved ? ` ${text('statement-import.change-proved')}` : ''}`;
+}
+
+/** Its sums by currency, as one text. */
+export function netsText(nets: StatementPreview['nets'], formats: Formats): string {
+  return nets.map(({ currency, net }) => `${formats.exact(net)} ${currency}`.trim()).join(' · ');
+}

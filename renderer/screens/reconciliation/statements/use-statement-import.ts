@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import type { IntakeRefusal, StatementPreview } from '#renderer/data/api.ts';
+import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { errorMessage } from '#renderer/features/messages/failures.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
+
+/** How a statement is to be read: of which sheet, and by what the user says of its columns. */
+export type StatementHints = {
+  readonly sheet: string | null;
+  readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
+};
+export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
+
+export type StatementPhase =
+  | { readonly kind: 'choose'; readonly stored: string | null }
+  | { readonly kind: 'reading'; readonly file: File; readonly step: IntakeProgress | null }
+  | { readonly kind: 'refused'; readonly file: File; readonly refusal: IntakeRefusal }
+  | { readonly kind: 'failed'; readonly file: File; readonly detail: string }
+  | {
+      readonly kind: 'preview';
+      readonly file: File;
+      readonly hints: StatementHints;
+      readonly found: StatementPreview;
+      readonly isStoring: boolean;
+    };
+
+export type StatementImport = ReturnType<typeof useStatementImport>;
+
+const ownerSchema = z.string();
+
+/** One file at a time; another one, or giving it up, ends the reading in hand. */
+export function useStatementImport() {
+  const text = useText();
+  const { data } = useSession();
+  const [owner, setOwner] = useScreenState<string>('reconciliation.owner', ownerSchema, '');
+  const [phase, setPhase] = useState<StatementPhase>({ kind: 'choose', stored: null });
+  const abort = useRef<AbortController | null>(null);
+
+  const read = useCallback(
+    async (file: File, hints: StatementHints = NO_HINTS): Promise<void> => {
+      abort.current?.abort();
+      abort.current = new AbortController();
+      const { signal } = abort.current;
+      setPhase({ kind: 'reading', file, step: null });
+      try {
+        const end = await runIntake(
+          data.call,
+          file,
+          { kind: 'statement', ...hints },
+          (step) => setPhase({ kind: 'reading', file, step }),
+          signal,
+        );
+        if (end === null) return;
+        if (end.kind === 'refused') setPhase({ kind: 'refused', file, refusal: end.refusal });
+        else setPhase({ kind: 'preview', file, hints, found: end.answer.statement, isStoring: false });
+      } catch (error) {
+        if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
+      }
+    },
+    [data, text],
+  );
+
+  const confirm = async (): Promise<void> => {
+    if (phase.kind !== 'preview' || phase.isStoring) return;
+    const { file, found } = phase;
+    setPhase({ ...phase, isStoring: true });
+    try {
+      await data.call.confirmStatement({ readingId: found.readingId, name: file.name, owner: owner.trim() });
+      setPhase({ kind: 'choose', stored: file.name });
+    } catch (error) {
+      setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
+    }
+  };
+
+  const cancel = useCallback((): void => {
+    abort.current?.abort();
+    setPhase({ kind: 'choose', stored: null });
+  }, []);
+  useEffect(() => () => abort.current?.abort(), []);
+  return { phase, read, confirm, cancel, owner, setOwner };
+}
