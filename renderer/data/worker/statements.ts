@@ -56,7 +56,7 @@ type Dependencies = {
 };
 
 /** A file that was read and may be confirmed. */
-type Reading = FoundStatement & {
+export type Reading = FoundStatement & {
   readonly readingId: string;
   readonly mapping: StatementAsk['mapping'];
   readonly accounts: StatementPreview['accounts'];
@@ -316,7 +316,7 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
 
 const LINES_TOLD = 5;
 
-function previewOf(
+export function previewOf(
   { reading, facts, sheet, sheets, head, readingId, accounts }: Reading,
   overlap: StatementPreview['overlap'],
 ): StatementPreview {

@@ -1,0 +1,254 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DataCalls, ImportedStatement, IntakeStep, StatementPreview } from '#renderer/data/api.ts';
+import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
+import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
+import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
+import { previewOf } from '#renderer/data/worker/statements.ts';
+import {
+  StatementsSection,
+  statementDrop,
+} from '#renderer/screens/reconciliation/statements/statements-section.tsx';
+import { useStatementImport } from '#renderer/screens/reconciliation/statements/use-statement-import.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { inventSales } from '#test/statements/truth.ts';
+import { WRITERS } from '#test/statements/writers.ts';
+import { InAccount, openPage } from './page.tsx';
+
+/** Statements as files, over the reader as it runs in the worker. */
+
+const SALES = inventSales({ seed: 3, sales: 12, unit: 100 });
+const RELEASES = WRITERS.map((write) => write(SALES)).find(({ kind }) => kind === 'mercado-pago-releases');
+const rowsOf = (): string[][] => (RELEASES?.rows ?? []).map((cells) => [...cells]);
+const csv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n');
+
+const STORED: ImportedStatement = {
+  id: 's1',
+  name: 'agosto.csv',
+  kind: 'bank',
+  layout: null,
+  lines: 20,
+  fresh: 15,
+  days: { from: '2026-08-01' as LocalDate, to: '2026-08-31' as LocalDate },
+  nets: [{ currency: 'CLP', net: '1500' as Decimal }],
+  accounts: [],
+  proof: { state: 'fails', gap: '3' as Decimal },
+  importedAtMs: 1,
+  owner: 'Ana',
+};
+
+function Section({ onDropped }: { readonly onDropped: () => void }) {
+  const work = useStatementImport();
+  return (
+    <div data-testid="screen" {...statementDrop(work, onDropped)}>
+      <StatementsSection work={work} />
+    </div>
+  );
+}
+
+async function openSection(
+  setting: {
+    readonly stored?: readonly ImportedStatement[];
+    readonly overlap?: StatementPreview['overlap'];
+    readonly steps?: () => AsyncGenerator<IntakeStep, IntakeStep>;
+  } = {},
+) {
+  const open = createOpenSteps<IntakeStep>(createActivity());
+  const said: unknown[] = [];
+  const ended: string[] = [];
+  let stored = [...(setting.stored ?? [])];
+  let dropped = 0;
+  const statements: StatementTools = {
+    question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
+    tell: async (found, mapping) => ({
+      kind: 'statement',
+      statement: previewOf(
+        { ...found, readingId: 'r1', mapping, accounts: [] },
+        setting.overlap ?? { fresh: found.reading.lines.length, shared: [] },
+      ),
+    }),
+  };
+  const tools = { pause: async () => undefined, now: () => 0, statements };
+  const page = await openPage(
+    {
+      dataReplies: {
+        startIntake: ({ file, ask }) => ({
+          intakeId: open.start(setting.steps?.() ?? readIntake(file, ask, tools)),
+        }),
+        readIntake: ({ intakeId }) => open.next(intakeId),
+        endIntake: async ({ intakeId }) => {
+          ended.push(intakeId);
+          await open.end(intakeId);
+          return null;
+        },
+        confirmStatement: (input: DataCalls['confirmStatement']['input']) => {
+          said.push(input);
+          stored = [{ ...STORED, id: 's2', name: input.name }, ...stored];
+          return { id: 's2' };
+        },
+        readStatements: () => stored,
+        deleteStatement: ({ id }) => {
+          said.push(['delete', id]);
+          stored = stored.filter((each) => each.id !== id);
+          return null;
+        },
+        restoreStatement: ({ id }) => {
+          said.push(['restore', id]);
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <Section
+          onDropped={() => {
+            dropped += 1;
+          }}
+        />
+      </InAccount>
+    ),
+  );
+  const choose = async (content: string | Uint8Array<ArrayBuffer>, name = 'liberaciones.csv') =>
+    page.user.upload(await screen.findByTestId('statement-file'), new File([content], name));
+  const confirm = () => screen.getByTestId<HTMLButtonElement>('statement-confirm');
+  return { ...page, choose, confirm, said, ended, dropped: () => dropped };
+}
+
+const shown = (id: string) => screen.getByTestId(id).dataset.value;
+
+test('a file is shown as it was understood, and stored when it is confirmed', async () => {
+  const { choose, confirm, user, said, commit } = await openSection();
+  await choose(csv(rowsOf()));
+  await screen.findByTestId('statement-preview');
+  expect(shown('statement-kind')).toBe('mercado-pago-releases');
+  expect(shown('statement-rows')).toBe(String(SALES.length));
+  expect(shown('statement-proof')).toBe('holds');
+  expect(screen.queryAllByTestId('statement-fault')).toEqual([]);
+  expect(said).toEqual([]);
+  await user.type(screen.getByLabelText(text('cost-import.owner')), 'Ana');
+  await user.click(confirm());
+  expect(await screen.findByTestId('statement-stored')).toBeDefined();
+  expect(said).toEqual([{ readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana' }]);
+  commit();
+  await waitFor(() =>
+    expect(screen.getAllByTestId('statement-line').map(({ dataset }) => dataset.name)).toEqual([
+      'liberaciones.csv',
+    ]),
+  );
+});
+
+test('a missing line is located and its amount named', async () => {
+  const rows = rowsOf();
+  const gone = RELEASES?.lines[5];
+  rows.splice((gone?.row ?? 0) - 1, 1);
+  const { choose } = await openSection();
+  await choose(csv(rows));
+  await screen.findByTestId('statement-preview');
+  expect(shown('statement-proof')).toBe('fails');
+  const amount = ((gone?.net ?? 0) / 100).toFixed(2);
+  const fault = screen.getAllByTestId('statement-fault').find(({ dataset }) => dataset.value === amount);
+  // The next line has moved up by one.
+  const [after, before] = [RELEASES?.lines[4]?.row ?? 0, (RELEASES?.lines[6]?.row ?? 0) - 1].map(String);
+  expect(fault?.textContent).toContain(
+    text('statement-import.place-between', { after: after ?? '', before: before ?? '' }),
+  );
+});
+
+test('a layout that changed says what it moves, and asks before it can be stored', async () => {
+  const rows = rowsOf().map((cells, at) => [
+    ...cells,
+    at === (RELEASES?.headerAt ?? 0) ? 'CARGO_NUEVO_AMOUNT' : '-10.00',
+  ]);
+  const { choose, confirm, user } = await openSection();
+  await choose(csv(rows));
+  const changes = await screen.findByTestId('statement-changes');
+  expect(within(changes).getByTestId('statement-change').textContent).toContain('CARGO_NUEVO_AMOUNT');
+  expect(within(changes).getByTestId('statement-change').dataset.value).not.toBe('');
+  expect(confirm().disabled).toBe(true);
+  await user.click(within(changes).getByRole('checkbox'));
+  expect(confirm().disabled).toBe(false);
+});
+
+test('what another import has already is said', async () => {
+  const { choose } = await openSection({
+    overlap: { fresh: 2, shared: [{ id: 's1', name: 'agosto.csv', lines: 10 }] },
+  });
+  await choose(csv(rowsOf()));
+  const overlap = await screen.findByTestId('statement-overlap');
+  expect(overlap.dataset.value).toBe('10');
+  expect(overlap.textContent).toContain('agosto.csv');
+});
+
+test('a file that cannot be read is refused with its place and what to do, and nothing can be stored', async () => {
+  const { choose } = await openSection();
+  await choose('%PDF-1.7 nothing', 'cartola.pdf'.replace('pdf', 'csv'));
+  expect((await screen.findByTestId('statement-refused')).textContent).toContain(
+    text('intake.refused-not-table'),
+  );
+  await choose('DATE;ORDER\n"2026;1\n');
+  await waitFor(() =>
+    expect(screen.getByTestId('statement-refused').textContent).toContain(
+      text('intake.place-line', { line: '2' }),
+    ),
+  );
+  expect(screen.queryByTestId('statement-confirm')).toBeNull();
+});
+
+test('columns of a layout that is not known are said by hand', async () => {
+  const { choose, confirm, user } = await openSection();
+  await choose('Cosa;Plata\nA;10,50\nB;-2,25\n');
+  const mapping = await screen.findByTestId('statement-mapping');
+  expect(shown('statement-kind')).toBe('unknown');
+  expect(shown('statement-rows')).toBe('0');
+  expect(confirm().disabled).toBe(true);
+  expect(within(mapping).getByTestId<HTMLButtonElement>('statement-mapping-read').disabled).toBe(true);
+  for (const [field, column] of [
+    ['order', 'Cosa'],
+    ['amount', 'Plata'],
+  ] as const) {
+    await user.click(screen.getByTestId(`statement-column-${field}`));
+    await user.click(await screen.findByRole('menuitemradio', { name: column }));
+  }
+  await user.click(screen.getByTestId('statement-mapping-read'));
+  await waitFor(() => expect(shown('statement-rows')).toBe('2'));
+  expect(shown('statement-net')).toBe('8.25');
+  expect(confirm().disabled).toBe(false);
+});
+
+test('reading tells how far it is and can be given up', async () => {
+  const { choose, user, ended } = await openSection({
+    steps: async function* () {
+      for (;;) {
+        yield { kind: 'running', share: 0.5, lines: 7 };
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+  });
+  await choose('x');
+  await waitFor(() => expect(screen.getByTestId('statement-reading').textContent).toContain('7'));
+  await user.click(screen.getByTestId('statement-cancel'));
+  await waitFor(() => expect(ended).toHaveLength(1));
+  expect(screen.queryByTestId('statement-reading')).toBeNull();
+});
+
+test('a file dropped anywhere on the screen is read', async () => {
+  const { dropped } = await openSection();
+  const file = new File([csv(rowsOf())], 'soltado.csv');
+  fireEvent.drop(await screen.findByTestId('screen'), { dataTransfer: { files: [file], types: ['Files'] } });
+  await screen.findByTestId('statement-preview');
+  expect(dropped()).toBe(1);
+});
+
+test('an imported statement is taken out, and brought back', async () => {
+  const { user, said } = await openSection({ stored: [STORED] });
+  const line = await screen.findByTestId('statement-line');
+  expect(line.textContent).toContain(text('statement-import.fresh', { count: 15, shown: '15' }));
+  await user.click(within(line).getByTestId('statement-delete'));
+  expect(said).toEqual([['delete', 's1']]);
+  await user.click(await screen.findByRole('button', { name: /Deshacer/ }));
+  expect(said.at(-1)).toEqual(['restore', 's1']);
+});
