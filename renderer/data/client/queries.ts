@@ -57,6 +57,7 @@ const QUERIES = {
   statements: 'commits-and-metadata',
   matches: 'commits',
   settlements: 'commits',
+  'settlements-then': 'commits',
   'month-proof': 'commits',
   'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -16,12 +16,14 @@ import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import type { SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
+import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
 import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
+import { SettlementsSection } from './settlements/settlements-section.tsx';
 import { StatementsSection, statementDrop } from './statements/statements-section.tsx';
 import { useStatementImport } from './statements/use-statement-import.ts';
 
@@ -62,6 +64,16 @@ export function ReconciliationScreen() {
       </SourceFigures>
     ),
     statements: <StatementsSection work={statements} />,
+    matches: (
+      <SourceFigures>
+        <MatchesSection onOpenOrder={setOpened} onImport={() => jump('statements')} />
+      </SourceFigures>
+    ),
+    settlements: (
+      <SourceFigures>
+        <SettlementsSection />
+      </SourceFigures>
+    ),
     closing: (
       <SourceFigures>
         <ClosingSection onOpenOrder={setOpened} />

@@ -10,6 +10,8 @@ export const SECTIONS = [
   { id: 'rates', name: 'rates.title' },
   { id: 'anomalies', name: 'anomaly.title' },
   { id: 'statements', name: 'statement-import.title' },
+  { id: 'matches', name: 'match.title' },
+  { id: 'settlements', name: 'settlement.title' },
   { id: 'closing', name: 'closing.title' },
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId }[];
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import styles from './matches.module.css';
+import type { Decisions } from './use-decisions.ts';
+
+const AT_ONCE = 20;
+const ORDERS_SHOWN = 5;
+
+/** All that was said of lines and orders, the newest first: it holds for every statement until it is taken back here. */
+export function DecisionList({ decisions }: { readonly decisions: Decisions }) {
+  const text = useText();
+  const formats = useFormats();
+  const [count, setCount] = useState(AT_ONCE);
+  const all = [...(decisions.decisions ?? [])].toSorted(([, a], [, b]) => b.atMs - a.atMs);
+  if (all.length === 0) return null;
+  return (
+    <details>
+      <summary className={ui.caption} data-testid="match-decisions" data-value={all.length}>
+        {text('match.decisions', { count: all.length, shown: formats.count(all.length) })}
+      </summary>
+      <ul className={styles.decisions}>
+        {all.slice(0, count).map(([key, { verdict, orders, lines, note, owner, atMs }]) => {
+          const numbers = orders.map((order) => cellsOfKey(order as OrderKey).Orden ?? '');
+          const shown = numbers.slice(0, ORDERS_SHOWN).join(', ');
+          return (
+            <li key={key} className={ui.caption} data-testid="match-decision">
+              {text('match.decision-line', {
+                verdict: text(`match.verdict-${verdict}`),
+                orders: numbers.length > ORDERS_SHOWN ? `${shown}…` : shown,
+                lines: text('match.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
+                owner: owner === '' ? text('closing.nobody') : owner,
+                date: formatMoment(machineLocal(atMs), formats.dates),
+              })}
+              {note === '' ? null : ` · ${note}`}{' '}
+              <Button
+                className={ui.smallLink}
+                disabled={decisions.busy}
+                onClick={() => void decisions.withdraw(key)}
+              >
+                {text('match.withdraw')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {all.length > count ? (
+        <Button className={ui.smallLink} onClick={() => setCount(count + 5 * AT_ONCE)}>
+          {text('proof.more')} ({formats.count(all.length - count)})
+        </Button>
+      ) : null}
+    </details>
+  );
+}

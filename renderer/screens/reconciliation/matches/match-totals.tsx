@@ -1,0 +1,85 @@
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { MatchTotals } from '#shared/domain/matching/match-results.ts';
+import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
+import { totalOf } from '../settlements/owed.ts';
+import styles from './matches.module.css';
+
+/**
+ * What it comes to by state, and what does not agree in all: the statement less the orders, over everything compared, what
+ * is written off among it. A press on a state lists its cases.
+ */
+export function MatchTotalsTable(props: {
+  readonly totals: MatchTotals;
+  readonly chosen: readonly MatchState[];
+  readonly onChoose: (state: MatchState) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { byState, gap } = props.totals;
+  const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
+  const there = totalOf(states.map((each) => each.there));
+  const here = totalOf(states.map((each) => each.here));
+  const places = formats.places([
+    ...states.flatMap((each) => [each.there, each.here, each.difference]),
+    there,
+    here,
+    gap,
+  ]);
+  const money = { kind: 'money', places } as const;
+  return (
+    <table className={classNames(ui.denseTable, styles.totals)} aria-label={text('match.totals')}>
+      <thead>
+        <tr>
+          <th>{text('match.state')}</th>
+          <th className={ui.number}>{text('match.cases')}</th>
+          <th className={ui.number}>{text('match.lines')}</th>
+          <th className={ui.number}>{text('match.orders')}</th>
+          <th className={ui.number}>{text('match.there')}</th>
+          <th className={ui.number}>{text('match.here')}</th>
+          <th className={ui.number}>{text('match.difference')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {states.map((each) => (
+          <tr key={each.state}>
+            <td>
+              <Button
+                className={ui.smallLink}
+                data-testid={`match-list-${each.state}`}
+                aria-pressed={props.chosen.includes(each.state)}
+                title={text(`match.about-${each.state}`)}
+                onClick={() => props.onChoose(each.state)}
+              >
+                {text(`match.state-${each.state}`)}
+              </Button>
+            </td>
+            <FigureCell value={String(each.cases)} kind="count" testId={`match-${each.state}`} />
+            <FigureCell value={String(each.lines)} kind="count" />
+            <FigureCell value={String(each.orders)} kind="count" />
+            <FigureCell value={each.there} {...money} />
+            <FigureCell value={each.here} {...money} />
+            <FigureCell
+              value={each.difference}
+              {...money}
+              signed
+              testId={each.state === 'within' ? 'match-written-off' : `match-difference-${each.state}`}
+            />
+          </tr>
+        ))}
+        <tr className={styles.sum} title={text('match.remains-about')}>
+          <th scope="row" colSpan={4}>
+            {text('match.remains')}
+          </th>
+          <FigureCell value={there} {...money} testId="match-there" />
+          <FigureCell value={here} {...money} testId="match-here" />
+          <FigureCell value={gap} {...money} signed testId="match-remains" />
+        </tr>
+      </tbody>
+    </table>
+  );
+}

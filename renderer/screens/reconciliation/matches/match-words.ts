@@ -1,0 +1,77 @@
+import type { MatchedCase, MatchSuggestion } from '#renderer/data/api.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import { DAY_MS } from '#shared/domain/dates.ts';
+import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
+
+type Words = { readonly text: Text; readonly formats: Formats };
+
+const SETTLEMENTS_SHOWN = 4;
+
+const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** «Mercado Austral · Lumbre: habla de las liquidaciones 1, 2; tiene 100 de las 104 órdenes que debería.» Pure. */
+export function spokenWords(fact: SpokenFor, { text, formats }: Words): string {
+  const { canal, cuenta, by, settlements, days, held, missing, beyond } = fact;
+  const day = (each: number) => formatDay(dayText(each), formats.dates);
+  const account = `${canal === '' ? text('filter.blank') : canal} · ${cuenta === '' ? text('filter.blank') : cuenta}`;
+  const shown = settlements.slice(0, SETTLEMENTS_SHOWN).join(', ');
+  const more = settlements.length - SETTLEMENTS_SHOWN;
+  const of =
+    by === null || (by !== 'settlement' && days === null)
+      ? text('match.speaks-of-none', { held: formats.count(held) })
+      : text(by === 'settlement' ? 'match.speaks-of-settlements' : `match.speaks-of-${by}`, {
+          settlements:
+            more > 0 ? text('rates.names-more', { names: shown, more: formats.count(more) }) : shown,
+          from: days === null ? '' : day(days.from),
+          to: days === null ? '' : day(days.to),
+          held: formats.count(held),
+          all: formats.count(held + missing),
+        });
+  const rest =
+    beyond === 0 ? '' : ` ${text('match.beyond', { count: beyond, shown: formats.count(beyond) })}`;
+  return `${account}: ${of}${rest}`;
+}
+
+/** Why two sides may belong together. Pure. */
+export function whyWords(suggestion: MatchSuggestion, { text, formats }: Words): string {
+  switch (suggestion.why) {
+    case 'near-key':
+      return text('match.why-near-key', {
+        how: suggestion.how.map((each) => text(`match.near-${each}`)).join(', '),
+      });
+    case 'several-orders':
+    case 'other-account':
+    case 'line-twice':
+      return text(`match.why-${suggestion.why}`);
+    case 'same-amount':
+      return text('match.why-same-amount', {
+        count: suggestion.candidates,
+        chance: chanceWords(suggestion.byChance, formats),
+      });
+    case 'adds-up':
+    case 'difference-adds-up':
+      return text(`match.why-${suggestion.why}`, {
+        count: suggestion.found,
+        chance: chanceWords(suggestion.byChance, formats),
+      });
+  }
+}
+
+/** Expected hits by chance, in no more digits than mean something. */
+function chanceWords(byChance: number, formats: Formats): string {
+  const rounded = byChance >= 1 ? byChance.toFixed(0) : byChance.toFixed(3);
+  return formats.figure(byChance > 0 && Number(rounded) === 0 ? '0.001' : rounded);
+}
+
+/** What it was matched by, and what else is to be known of it. Pure. */
+export function noteWords(each: MatchedCase, text: Text): string {
+  return [
+    each.by === null ? null : text(`match.by-${each.by}`),
+    each.isOfAnotherPeriod ? text('match.other-period') : null,
+    each.isExplained ? text('match.explained') : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

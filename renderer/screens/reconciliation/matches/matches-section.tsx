@@ -1,0 +1,232 @@
+import { useMemo, useState } from 'react';
+import type { ImportedStatement, MatchesPage, MatchesQuery } from '#renderer/data/api.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { MatchSort } from '#shared/domain/matching/match-results.ts';
+import type { MatchState } from '#shared/domain/matching/match-work.ts';
+import type { OpenOrder } from '../proof/opened-order.ts';
+import { MatchCases } from './match-cases.tsx';
+import { MatchTotalsTable } from './match-totals.tsx';
+import { spokenWords } from './match-words.ts';
+import styles from './matches.module.css';
+import { ToleranceForm, useTolerance } from './tolerance-form.tsx';
+
+const AT_ONCE = 50;
+const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
+const ALL = {};
+
+type MatchesProps = {
+  readonly onOpenOrder: OpenOrder;
+  /** Leads to where a statement is imported. */
+  readonly onImport: () => void;
+};
+
+/** Statements held against the orders: what agrees, what does not, and what the user says of it. */
+export function MatchesSection(props: MatchesProps) {
+  const text = useText();
+  const { output, error, refresh } = useLiveQuery('statements', ALL, (call) => call.readStatements(null));
+  return (
+    <section className={ui.section} aria-label={text('match.title')} data-testid="matches">
+      <header>
+        <h2>{text('match.title')}</h2>
+        <span className={ui.note}>{text('match.note-section')}</span>
+      </header>
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {output === null ? (
+        error === null ? (
+          <p className={ui.hint} role="status">
+            {text('match.loading')}
+          </p>
+        ) : null
+      ) : output.length === 0 ? (
+        <div className={ui.empty} data-testid="match-empty">
+          <b>{text('match.none')}</b>
+          <span>{text('match.none-note')}</span>
+          <Button className={ui.primaryButton} data-testid="match-import" onClick={props.onImport}>
+            {text('match.import')}
+          </Button>
+        </div>
+      ) : (
+        <Matches {...props} statements={output} />
+      )}
+    </section>
+  );
+}
+
+function Matches(props: MatchesProps & { readonly statements: readonly ImportedStatement[] }) {
+  const text = useText();
+  const { statements } = props;
+  // A choice holds until another statement is imported: that one is shown then.
+  const newest = statements[0]?.id ?? '';
+  const [choice, setChoice] = useState<{ readonly at: string; readonly ids: readonly string[] } | null>(null);
+  const ids =
+    choice?.at === newest ? choice.ids.filter((id) => statements.some((each) => each.id === id)) : [];
+  const [tolerance, setTolerance] = useTolerance();
+  const [states, setStates] = useState<readonly MatchState[]>([]);
+  const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(AT_ONCE);
+  const asked = ids.length === 0 ? null : ids.toSorted().join('\n');
+  const query = useMemo<MatchesQuery>(
+    () => ({ statementIds: asked === null ? null : asked.split('\n'), tolerance, states, sort, search }),
+    [asked, tolerance, states, sort, search],
+  );
+  const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
+  const { output, error, isStale, refresh } = useLiveQuery('matches', input, (call, each, slot) =>
+    call.readMatches({ ...each, slot }),
+  );
+  const again =
+    <T,>(set: (next: T) => void) =>
+    (next: T): void => {
+      set(next);
+      setLimit(AT_ONCE);
+    };
+  return (
+    <>
+      <StatementChoice
+        statements={statements}
+        shown={output?.statements ?? []}
+        onChoose={(next) => setChoice({ at: newest, ids: next })}
+      />
+      <div className={styles.bar}>
+        <ToleranceForm tolerance={tolerance} onChange={setTolerance} />
+      </div>
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {output === null ? (
+        error === null ? (
+          <p className={ui.hint} role="status">
+            {text('match.matching')}
+          </p>
+        ) : null
+      ) : (
+        <div data-stale={isStale} aria-busy={isStale} data-testid="match-result">
+          <MatchTotalsTable
+            totals={output.totals}
+            chosen={states}
+            onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
+          />
+          <Spoken page={output} />
+          <Beside page={output} />
+          <MatchCases
+            page={output}
+            query={query}
+            search={search}
+            onSearch={again(setSearch)}
+            onSort={again(setSort)}
+            onMore={() => setLimit(limit + 4 * AT_ONCE)}
+            onOpenOrder={props.onOpenOrder}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which statements are held against the orders. */
+function StatementChoice(props: {
+  readonly statements: readonly ImportedStatement[];
+  readonly shown: readonly ImportedStatement[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}) {
+  const text = useText();
+  const { dates } = useFormats();
+  const shown = props.shown.map(({ id }) => id);
+  const nameOf = ({ name, days }: ImportedStatement) =>
+    days === null
+      ? name
+      : `${name} · ${text('match.days', { from: formatDay(days.from, dates), to: formatDay(days.to, dates) })}`;
+  return (
+    <details>
+      <summary data-testid="match-statements" data-value={shown.join(' ')}>
+        {text('match.of')} {props.shown.map(nameOf).join('; ')}
+      </summary>
+      <ul className={styles.statements} aria-label={text('match.choose')}>
+        {props.statements.map((each) => {
+          const isShown = shown.includes(each.id);
+          return (
+            <li key={each.id}>
+              <label>
+                <input
+                  type="checkbox"
+                  data-testid="match-statement"
+                  data-value={each.id}
+                  checked={isShown}
+                  // Something is always shown.
+                  disabled={isShown && shown.length === 1}
+                  onChange={() =>
+                    props.onChoose(isShown ? shown.filter((id) => id !== each.id) : [...shown, each.id])
+                  }
+                />{' '}
+                {nameOf(each)}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/** What the statements speak for: only such orders are reported as missing from them. */
+function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
+  const text = useText();
+  const formats = useFormats();
+  if (facts.length === 0) return <p className={ui.caption}>{text('match.speaks-of-nobody')}</p>;
+  return (
+    <ul className={classNames(styles.said, ui.caption)} aria-label={text('match.speaks')}>
+      {facts.map((fact) => (
+        <li
+          key={JSON.stringify([fact.canal, fact.cuenta])}
+          data-testid="match-speaks"
+          data-value={fact.by ?? ''}
+        >
+          {spokenWords(fact, { text, formats })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines that are no part of the result, and movements here that the statements say nothing of. */
+function Beside({ page: { outside, movementsHere } }: { readonly page: MatchesPage }) {
+  const text = useText();
+  const formats = useFormats();
+  const hasMovements = movementsHere.orders > 0;
+  if (outside.length === 0 && !hasMovements) return null;
+  const places = formats.places([...outside.map(({ sum }) => sum), movementsHere.sum]);
+  const line = (key: string, name: string, count: number, sum: string) => (
+    <tr key={key} data-testid="match-outside" data-name={key}>
+      <td>{name}</td>
+      <td className={ui.number}>
+        <Figure value={String(count)} kind="count" />
+      </td>
+      <td className={ui.number}>
+        <Figure value={sum} kind="money" places={places} testId="match-outside-sum" />
+      </td>
+    </tr>
+  );
+  return (
+    <table className={classNames(ui.denseTable, styles.outside)} aria-label={text('match.outside')}>
+      <thead>
+        <tr>
+          <th>{text('match.outside')}</th>
+          <th className={ui.number}>{text('match.lines')}</th>
+          <th className={ui.number}>{text('match.sum')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {outside.map(({ reason, lines, sum }) => line(reason, text(`match.outside-${reason}`), lines, sum))}
+        {hasMovements
+          ? line('movements-here', text('match.movements-here'), movementsHere.orders, movementsHere.sum)
+          : null}
+      </tbody>
+    </table>
+  );
+}

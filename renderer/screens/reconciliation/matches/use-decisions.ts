@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { z } from 'zod';
+import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { Annotation } from '#shared/contract/annotations.ts';
+import { keyOfSides, type Sides } from './case-key.ts';
+
+export type Verdict = Annotation<'match-decision'>['verdict'];
+
+const ownerSchema = z.string();
+
+/** What the user says of lines and orders, in somebody's name; every step can be undone. */
+export function useDecisions() {
+  const text = useText();
+  const annotate = useAnnotate();
+  const decisions = useAnnotations('match-decision');
+  const { remember } = useUndo();
+  const [owner, setOwner] = useScreenState<string>('reconciliation.owner', ownerSchema, '');
+  const { run, busy, failed } = useAction();
+  const write = useCallback(
+    (label: string, changes: Parameters<typeof annotate<'match-decision'>>[0]) =>
+      run(async () => {
+        const back = await annotate(changes);
+        remember(label, () => void run(() => annotate(back)), { isOffered: true });
+      }),
+    [annotate, remember, run],
+  );
+  const say = (verdict: Verdict, sides: Sides, note = '') => {
+    const value = { verdict, lines: [...sides.lines], orders: [...sides.orders], note, owner: owner.trim() };
+    return write(text(`match.undo-${verdict}`), {
+      kind: 'match-decision',
+      puts: [{ key: keyOfSides(sides), value: { ...value, atMs: Date.now() } }],
+      deletes: [],
+    });
+  };
+  const withdraw = (key: string) =>
+    write(text('match.undo-withdrawn'), { kind: 'match-decision', puts: [], deletes: [key] });
+  return { decisions, say, withdraw, owner, setOwner, busy, failed };
+}
+
+export type Decisions = ReturnType<typeof useDecisions>;

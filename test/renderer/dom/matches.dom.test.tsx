@@ -1,0 +1,341 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type {
+  ImportedStatement,
+  MatchedCase,
+  MatchedLine,
+  MatchedOrder,
+  MatchesPage,
+  MatchesQuery,
+} from '#renderer/data/api.ts';
+import { MatchesSection } from '#renderer/screens/reconciliation/matches/matches-section.tsx';
+import type { OpenedOrder } from '#renderer/screens/reconciliation/proof/opened-order.ts';
+import type { AnnotationChanges } from '#shared/contract/annotations.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { decisionKey } from '#shared/domain/matching/decisions.ts';
+import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { InAccount, openPage } from './page.tsx';
+
+const D = (text: string) => text as Decimal;
+const DAY = '2026-09-12' as LocalDate;
+
+const line = (at: number, net: string, order: string | null): MatchedLine => ({
+  identity: `line-${at}`,
+  statementId: 's2',
+  line: at,
+  movement: 'release',
+  settlement: 'L1',
+  order,
+  suborder: null,
+  sku: null,
+  operation: null,
+  currency: 'CLP',
+  description: null,
+  date: { day: DAY },
+  released: null,
+  net: D(net),
+});
+const order = (number: string, amount: string): MatchedOrder => ({
+  key: JSON.stringify(['A', '1', number]),
+  Canal: 'A',
+  Cuenta: '1',
+  Orden: number,
+  amount: D(amount),
+  settled: null,
+  settlements: ['L1'],
+  purchased: DAY,
+  paid: null,
+  correlationIds: [],
+});
+
+function caseOf(
+  state: MatchState,
+  lines: readonly MatchedLine[],
+  orders: readonly MatchedOrder[],
+  [there, here, difference]: readonly [string, string, string],
+  more: Partial<MatchedCase> = {},
+): MatchedCase {
+  return {
+    state,
+    by: lines.length > 0 && orders.length > 0 ? 'order' : null,
+    isBySettlement: false,
+    isOfAnotherPeriod: false,
+    isExplained: false,
+    here: D(here),
+    there: D(there),
+    difference: D(difference),
+    lineCount: lines.length,
+    orderCount: orders.length,
+    lines,
+    orders,
+    suggestions: [],
+    ...more,
+  };
+}
+
+const [LOST, TWICE_A, TWICE_B] = [line(4, '30.00', 'x7'), line(5, '12.50', null), line(6, '7.45', null)];
+const [O7, O9] = [order('7', '30.00'), order('9', '20.00')];
+const CASES: readonly MatchedCase[] = [
+  caseOf('same', [line(1, '10.00', '1')], [order('1', '10.00')], ['10.00', '10.00', '0.00']),
+  caseOf('different', [line(2, '9.99', '2')], [order('2', '10.00')], ['9.99', '10.00', '-0.01']),
+  caseOf('only-here', [], [O9], ['0.00', '20.00', '-20.00']),
+  caseOf('only-there', [LOST], [], ['30.00', '0.00', '30.00'], {
+    suggestions: [
+      { lines: [LOST], orders: [O7], remains: D('0.00'), why: 'near-key', how: ['suffix', 'blanks'] },
+    ],
+  }),
+  caseOf('only-there', [TWICE_A], [], ['12.50', '0.00', '12.50']),
+  caseOf('only-there', [TWICE_B], [], ['7.45', '0.00', '7.45']),
+];
+
+const statement = (id: string, name: string): ImportedStatement => ({
+  id,
+  name,
+  kind: 'mercado-pago-releases',
+  layout: null,
+  lines: 6,
+  fresh: 6,
+  days: null,
+  nets: [],
+  accounts: [],
+  proof: { state: 'holds', gap: D('0') },
+  importedAtMs: 1,
+  owner: '',
+});
+
+function totals(): MatchesPage['totals'] {
+  const none = { lines: 0, orders: 0, here: D('0.00'), there: D('0.00') };
+  const of = (cases: number, difference: string) => ({ ...none, cases, difference: D(difference) });
+  return {
+    byState: {
+      same: { ...of(1, '0.00'), there: D('10.00'), here: D('10.00') },
+      within: of(0, '0.00'),
+      different: { ...of(1, '-0.01'), there: D('9.99'), here: D('10.00') },
+      'only-here': { ...of(1, '-20.00'), here: D('20.00') },
+      'only-there': { ...of(3, '49.95'), there: D('49.95') },
+    },
+    remains: D('-0.01'),
+    gap: D('29.94'),
+  };
+}
+
+function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly string[] | null): MatchesPage {
+  const cases = CASES.filter(({ state }) => states.length === 0 || states.includes(state));
+  return {
+    revision: 1,
+    statements: (statementIds ?? ['s2']).map((id) => statement(id, `${id}.csv`)),
+    totals: totals(),
+    facts: [
+      {
+        canal: 'A',
+        cuenta: '1',
+        by: 'settlement',
+        settlements: ['L1'],
+        days: null,
+        held: 3,
+        missing: 1,
+        beyond: 2,
+      },
+    ],
+    outside: [{ reason: 'reserve', lines: 2, sum: D('-5.25') }],
+    movementsHere: { orders: 0, sum: D('0') },
+    total: cases.length,
+    offset: 0,
+    cases,
+  };
+}
+
+async function open(
+  imported: readonly ImportedStatement[] = [statement('s2', 's2.csv'), statement('s1', 's1.csv')],
+) {
+  const asked: MatchesQuery[] = [];
+  const written: AnnotationChanges<'match-decision'>[] = [];
+  const kept = new Map<string, unknown>();
+  const opened: OpenedOrder[] = [];
+  const onImport = vi.fn();
+  let failure: Error | null = null;
+  const opens = await openPage(
+    {
+      dataReplies: {
+        readStatements: () => imported,
+        readMatches: (query) => {
+          if (failure !== null) throw failure;
+          asked.push(query);
+          return page(query, query.statementIds);
+        },
+        readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
+        writeAnnotations: (changes) => {
+          written.push(changes as AnnotationChanges<'match-decision'>);
+          for (const { key, value } of changes.puts) kept.set(key, value);
+          for (const key of changes.deletes) kept.delete(key);
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <MatchesSection onOpenOrder={(order) => opened.push(order)} onImport={onImport} />
+      </InAccount>
+    ),
+  );
+  const fail = (error: Error | null): void => {
+    failure = error;
+  };
+  return { ...opens, asked, written, kept, opened, onImport, fail };
+}
+
+const dataOf = (testId: string) => screen.getByTestId(testId).dataset.value;
+const linesOf = (state: MatchState) =>
+  screen.getAllByTestId('match-case').filter((each) => each.dataset.state === state);
+
+test('the statement confirmed last is told by its states, exactly, with what does not agree in all', async () => {
+  const { asked } = await open();
+  await screen.findByTestId('match-same');
+  expect(asked.at(-1)).toMatchObject({
+    statementIds: null,
+    tolerance: { absolute: '0', percent: '0' },
+    states: [],
+  });
+  expect(MATCH_STATES.map((state) => dataOf(`match-${state}`))).toEqual(['1', '0', '1', '1', '3']);
+  expect(['match-there', 'match-here', 'match-remains'].map(dataOf)).toEqual(['69.94', '40.00', '29.94']);
+  expect(screen.getByTestId('match-speaks').textContent).toBe(
+    'A · 1: habla de las liquidaciones L1; de sus órdenes tiene 3 de 4. 2 órdenes más de esas fechas quedan fuera: no se dan por faltantes.',
+  );
+  expect(screen.getByTestId('match-outside').textContent).toContain('Reservas y su devolución');
+  expect(dataOf('match-outside-sum')).toBe('-5.25');
+});
+
+test('a press on a state lists its cases, whose orders open beside', async () => {
+  const { user, asked, opened } = await open();
+  await user.click(await screen.findByTestId('match-list-different'));
+  await waitFor(() => expect(screen.getAllByTestId('match-case')).toHaveLength(1));
+  expect(asked.at(-1)?.states).toEqual(['different']);
+  expect(screen.getByTestId('match-case').dataset.value).toBe('-0.01');
+  await user.click(screen.getByTestId('match-open'));
+  await user.click(within(screen.getByTestId('match-order')).getByRole('button', { name: '2' }));
+  expect(opened.at(-1)?.orders[0]).toMatchObject({ order: '2', channel: 'A' });
+  // A second press shows all again.
+  await user.click(screen.getByTestId('match-list-different'));
+  await waitFor(() => expect(screen.getAllByTestId('match-case')).toHaveLength(CASES.length));
+});
+
+test('a suggestion says why, and what the user says of it can be undone', async () => {
+  const { user, written } = await open();
+  const [suggested] = (await screen.findAllByTestId('match-case')).filter(
+    (each) => within(each).queryByTestId('match-suggested') !== null,
+  );
+  await user.click(within(suggested as HTMLElement).getByTestId('match-open'));
+  expect(screen.getByTestId('match-suggestion').textContent).toContain(
+    'Líneas 4 con 7: el número es casi el mismo (lleva un sufijo, sobran espacios).',
+  );
+  await user.type(screen.getByTestId('match-owner'), 'Ana');
+  await user.click(screen.getByTestId('suggestion-match'));
+  const key = decisionKey([O7.key as OrderKey], [LOST.identity]);
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]).toMatchObject({
+    kind: 'match-decision',
+    puts: [
+      { key, value: { verdict: 'match', orders: [O7.key], lines: [LOST.identity], owner: 'Ana', note: '' } },
+    ],
+    deletes: [],
+  });
+  await user.click(screen.getByRole('button', { name: /Deshacer/ }));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]).toMatchObject({ puts: [], deletes: [key] });
+  await user.click(screen.getByTestId('suggestion-no-match'));
+  await waitFor(() => expect(written).toHaveLength(3));
+  expect(written[2]?.puts[0]?.value.verdict).toBe('no-match');
+});
+
+test('a case is explained with a note, never without; the decision is listed and taken back', async () => {
+  const { user, written, kept, commit } = await open();
+  await screen.findAllByTestId('match-case');
+  await user.click(within(linesOf('different')[0] as HTMLElement).getByTestId('match-open'));
+  expect((screen.getByTestId('match-explain') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByTestId('match-note'), 'redondeo');
+  await user.click(screen.getByTestId('match-explain'));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.puts[0]?.value).toMatchObject({
+    verdict: 'explained',
+    note: 'redondeo',
+    lines: ['line-2'],
+  });
+  expect(kept.size).toBe(1);
+  act(() => commit());
+  await user.click(await screen.findByTestId('match-withdraw'));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(kept.size).toBe(0);
+});
+
+test('lines and orders are taken by hand, many to many, with the live difference', async () => {
+  const { user, written } = await open();
+  await screen.findAllByTestId('match-case');
+  await user.click(within(linesOf('only-here')[0] as HTMLElement).getByTestId('match-take'));
+  expect(dataOf('by-hand-difference')).toBe('-20.00');
+  expect((screen.getByTestId('by-hand-match') as HTMLButtonElement).disabled).toBe(true);
+  const [, first, second] = linesOf('only-there');
+  await user.click(within(first as HTMLElement).getByTestId('match-take'));
+  expect(dataOf('by-hand-difference')).toBe('-7.50');
+  await user.click(within(second as HTMLElement).getByTestId('match-take'));
+  expect(['by-hand-there', 'by-hand-here', 'by-hand-difference'].map(dataOf)).toEqual([
+    '19.95',
+    '20.00',
+    '-0.05',
+  ]);
+  await user.click(screen.getByTestId('by-hand-match'));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.puts[0]?.value).toMatchObject({
+    verdict: 'match',
+    lines: [TWICE_A.identity, TWICE_B.identity],
+    orders: [O9.key],
+  });
+  await waitFor(() => expect(screen.queryByTestId('match-by-hand')).toBeNull());
+});
+
+test('a tolerance is asked with, and remembered; what is none is said', async () => {
+  const { user, asked } = await open();
+  const field = await screen.findByTestId('match-tolerance-absolute');
+  await user.clear(field);
+  await user.type(field, '-1');
+  await user.tab();
+  expect(screen.getByRole('alert').textContent).toBe('Escribe un número de 0 en adelante.');
+  await user.clear(field);
+  await user.type(field, '0,5{Enter}');
+  await waitFor(() => expect(asked.at(-1)?.tolerance).toEqual({ absolute: '0.5', percent: '0' }));
+  expect(localStorage.getItem('cuadra.screens.a')).toContain('"absolute":"0.5"');
+});
+
+test('statements are chosen; arrows go from case to case', async () => {
+  const { user, asked } = await open();
+  const [, other] = await screen.findAllByTestId('match-statement');
+  await user.click(other as HTMLElement);
+  await waitFor(() => expect(asked.at(-1)?.statementIds).toEqual(['s1', 's2']));
+  const [first, second] = await screen.findAllByTestId('match-open');
+  first?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(first);
+});
+
+test('where nothing was imported the way to import is there', async () => {
+  const { user, onImport, asked } = await open([]);
+  await user.click(await screen.findByTestId('match-import'));
+  expect(onImport).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual([]);
+});
+
+test('what could not be matched is said, and can be asked again', async () => {
+  const { user, fail } = await open();
+  await screen.findByTestId('match-same');
+  fail(new Error('out of memory'));
+  await user.click(screen.getByTestId('match-list-same'));
+  const failure = await screen.findByTestId('query-failure');
+  expect(failure.textContent).toContain('out of memory');
+  fail(null);
+  await user.click(within(failure).getByRole('button'));
+  await waitFor(() => expect(screen.queryByTestId('query-failure')).toBeNull());
+  expect(screen.getAllByTestId('match-case')).toHaveLength(1);
+});

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api.ts';
+import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+
+const D = (text: string) => text as Decimal;
+const DAY = (text: string) => text as LocalDate;
+
+const settlement = (name: string, more: Partial<Settlement> = {}): Settlement => ({
+  settlement: name,
+  canal: 'A',
+  cuenta: '1',
+  rows: 3,
+  orders: 2,
+  ventas: D('100.00'),
+  rentabilidad: D('80.10'),
+  firstPurchase: DAY('2026-08-30'),
+  lastPurchase: DAY('2026-09-12'),
+  firstPayment: DAY('2026-09-20'),
+  lastPayment: DAY('2026-09-20'),
+  months: ['2026-08' as Month, '2026-09' as Month],
+  paidRows: 3,
+  pendingRows: 0,
+  owed: D('0.00'),
+  oldestPendingDays: null,
+  ...more,
+});
+const PENDING = settlement('', { paidRows: 1, pendingRows: 2, owed: D('35.05'), oldestPendingDays: 41 });
+
+/** Owed: 35.05 today, and 12.30 at the end of any month. */
+async function open(settlements: readonly Settlement[], failure: Error | null = null) {
+  const asked: SettlementsQuery[] = [];
+  const page = await openPage(
+    {
+      dataReplies: {
+        readSettlements: (query): SettlementsPage => {
+          if (failure !== null) throw failure;
+          asked.push(query);
+          const owed = { canal: 'A', cuenta: '1', owed: D(query.limit === 0 ? '12.30' : '35.05'), rows: 2 };
+          return {
+            revision: 1,
+            total: settlements.length,
+            offset: 0,
+            settlements: query.limit === 0 ? [] : settlements,
+            owed: settlements.length === 0 ? [] : [owed],
+          };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <SettlementsSection />
+        <SelectionProbe />
+      </InAccount>
+    ),
+  );
+  return { ...page, asked };
+}
+
+const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
+
+test('settlements are told with what is pending, and for how long; those with pending rows alone on request', async () => {
+  const { user } = await open([PENDING, settlement('L1')]);
+  await screen.findAllByTestId('settlement-line');
+  expect(valuesOf('settlement-line')).toEqual(['', 'L1']);
+  expect(valuesOf('settlement-owed')).toEqual(['35.05', '0.00']);
+  expect(valuesOf('settlement-pending')).toEqual(['2', '0']);
+  const [pending] = screen.getAllByTestId('settlement-line');
+  expect(pending?.textContent).toContain('Sin liquidación todavía');
+  expect(pending?.textContent).toContain('30-08-2026 – 12-09-2026');
+  await user.click(screen.getByRole('button', { name: 'Con pendientes' }));
+  expect(valuesOf('settlement-line')).toEqual(['']);
+  expect(valuesOf('settlement-count')).toEqual(['1']);
+});
+
+test('what each marketplace owes is told as of today and of the end of a month of one’s choice', async () => {
+  const { asked } = await open([PENDING]);
+  await screen.findByTestId('owed-line');
+  expect([...valuesOf('owed-now'), ...valuesOf('owed-then')]).toEqual(['35.05', '12.30']);
+  expect([...valuesOf('owed-now-all'), ...valuesOf('owed-then-all')]).toEqual(['35.05', '12.30']);
+  const month = screen.getByTestId('owed-month') as HTMLSelectElement;
+  const chosen = month.options[1]?.value ?? '';
+  fireEvent.change(month, { target: { value: chosen } });
+  await waitFor(() => expect(asked.at(-1)?.day.slice(0, 7)).toBe(chosen));
+  const [, next] = [0, 1].map((days) =>
+    new Date(Date.parse(`${asked.at(-1)?.day}`) + days * 86_400_000).toISOString().slice(8, 10),
+  );
+  expect(next).toBe('01');
+});
+
+test('a settlement leads to its orders', async () => {
+  const { user } = await open([settlement('L1')]);
+  await user.click(await screen.findByRole('button', { name: 'L1' }));
+  expect(probedSelection().filters).toEqual([
+    { column: 'N° de Liquidación', values: ['L1'] },
+    { column: 'Canal', values: ['A'] },
+    { column: 'Cuenta', values: ['1'] },
+  ]);
+  expect(probedSelection().period).toBeNull();
+});
+
+test('without rows it says so; a failure is told', async () => {
+  const none = await open([]);
+  await screen.findByText('Todavía no hay filas.');
+  none.view.unmount();
+  await open([], new Error('out of memory'));
+  expect((await screen.findByTestId('query-failure')).textContent).toContain('out of memory');
+});
