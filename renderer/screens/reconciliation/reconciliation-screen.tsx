@@ -42,11 +42,7 @@ export function ReconciliationScreen() {
       </SourceFigures>
     ),
     'missing-costs': <MissingCostsSection />,
-    explain: (
-      <SourceFigures>
-        <ExplainSection />
-      </SourceFigures>
-    ),
+    explain: <ExplainSection />,
     bridge: <BridgeSection />,
     rates: (
       <SourceFigures>
