@@ -28,6 +28,7 @@ import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-cos
 import {
   MOVED_COLUMNS,
   type OwnCostLines,
+  type OwnCostsBySku,
   type OwnCostsQuery,
   type OwnCostTrial,
   type OwnCostTrialQuery,
@@ -103,7 +104,8 @@ import {
   type SelectionMask,
 } from './filter/selection-mask.ts';
 import { costLines, costTrial, usedCosts } from './own-costs/cost-lines.ts';
-import { createOverlays, type OwnCosts } from './own-costs/overlays.ts';
+import { costsIn, createOverlays, type OwnCosts } from './own-costs/overlays.ts';
+import { ownCostsByOrder } from './own-costs/own-cost-sums.ts';
 import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
 import { claimTable } from './rates/claim-table.ts';
@@ -248,6 +250,8 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     usedOwnCosts: (query: OwnCostsQuery): CooperativeTask<UsedOwnCosts> =>
       usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
+    ownCostsByOrder: ({ selection, currency }: OwnCostsQuery) =>
+      orderCosts(context, selection, costsIn(ownCosts(), selection, currency)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     findings: (scope: AccountsScope | null, dismissed: DismissedAnomalies) =>
@@ -275,6 +279,16 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       return runSync(over(query.selection, (of) => openedOrder(of, query, Number(order))));
     },
   };
+}
+
+function* orderCosts(
+  context: Context,
+  selection: Selection,
+  costs: OwnCostsBySku,
+): CooperativeTask<ReadonlyMap<number, Scaled>> {
+  if (costs.size === 0) return new Map();
+  const mask = yield* maskOf(context, { ...selection, ownCosts: null });
+  return yield* ownCostsByOrder(context.store, mask, costs);
 }
 
 /** Whether which rows are in depends on own costs. */

@@ -81,6 +81,7 @@ function closings(drifted: boolean) {
                     checksum: 'c',
                     readUntil: null,
                     figures: figures('100.00'),
+                    ownCosts: [],
                     seen: null,
                     log: [{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 }],
                   },
@@ -120,7 +121,7 @@ test('a month is closed in somebody’s name with one press, and the close can b
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
   await user.click(screen.getByTestId('close-month'));
   await told();
-  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '' }]]);
+  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '', ownCosts: [] }]]);
   expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
   expect(screen.queryByTestId('close-month')).toBeNull();
