@@ -72,7 +72,9 @@ export function ReconciliationScreen() {
         <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />
-          <ExceptionsSection onSection={jump} />
+          <SourceFigures>
+            <ExceptionsSection onSection={jump} />
+          </SourceFigures>
           {Object.entries(tools).map(([id, tool]) => (
             <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
               {tool}

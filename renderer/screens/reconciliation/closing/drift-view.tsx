@@ -90,7 +90,6 @@ function Causes(props: {
           {SCOPES.map((scope) => (
             <th key={scope} className={ui.number}>
               <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability.split(' ')[1]}
-              <MovedMark column={SCOPE_COLUMNS[scope].profitability} />
             </th>
           ))}
         </tr>
