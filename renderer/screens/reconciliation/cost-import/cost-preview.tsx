@@ -29,7 +29,8 @@ export function CostPreview(props: {
   readonly place: CostPlace;
   readonly look: LookedAt;
   readonly onSaid: (said: SaidConventions) => void;
-  readonly onDone: () => void;
+  /** It is written. `header`: the row that names the columns, where there is one. */
+  readonly onDone: (header: FileRow | undefined) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -70,7 +71,7 @@ export function CostPreview(props: {
         },
       );
     });
-    if (isWritten) props.onDone();
+    if (isWritten) props.onDone(header);
   };
   const { sheets } = props.look;
   const header = sheets
