@@ -14,6 +14,7 @@ import type {
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
+import type { CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Exception } from '#shared/domain/exceptions.ts';
@@ -614,6 +615,8 @@ export type DriftPage = Omit<Drift, 'orders'> & {
 
 /** Who does something to a month, and why. */
 export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
+/** With own costs, by currency, or of the source alone (none): what becomes of the month is told the same way. */
+export type CloseDecision = MonthDecision & { readonly ownCosts: readonly CountedOwnCosts[] };
 
 /** Why a table file is not read. */
 export type IntakeReason =
@@ -1058,7 +1061,7 @@ export type DataCalls = {
   /** Fails with INVALID_ANNOTATION where something is none of its kind; nothing is written then. */
   readonly writeAnnotations: Call<AnnotationChanges, null>;
   /** Keeps what a month holds by now, order by order; a close before goes. */
-  readonly closeMonth: Call<MonthDecision, null>;
+  readonly closeMonth: Call<CloseDecision, null>;
   /** The same month is open again; what it held stays until it is closed anew. */
   readonly reopenMonth: Call<MonthDecision, null>;
   /** Says that somebody has looked at what became of a closed month. */

@@ -18,13 +18,18 @@ export function MovedFiguresProvider(props: {
   return <MovedContext value={props.moved}>{props.children}</MovedContext>;
 }
 
+/** What is moved, where names stand in what no component draws (the cells of a grid). */
+export const useMovedFigures = (): MovedFigures | null => useContext(MovedContext);
+
+export const MOVED_SIGN = '✱';
+
 /** The sign beside the name of a column that is moved; nothing beside others. */
 export function MovedMark({ column }: { readonly column: string }) {
   const moved = useContext(MovedContext);
   if (moved === null || !moved.columns.has(column)) return null;
   return (
     <sup className={styles.moved} title={moved.title} data-testid="own-cost-mark" data-value={column}>
-      ✱
+      {MOVED_SIGN}
     </sup>
   );
 }

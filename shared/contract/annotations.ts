@@ -72,6 +72,20 @@ export const ANNOTATION_SCHEMAS = {
         sums: z.record(z.string(), z.string()),
       }),
     ),
+    /** The accounts whose own costs count in it, and in what becomes of it, by currency; none: it is of the source alone. */
+    ownCosts: z
+      .array(
+        z.object({
+          currency: currencyCodeSchema.nullable(),
+          scope: z
+            .object({
+              accounts: z.array(z.object({ Canal: z.string(), Cuenta: z.string() })),
+              isExcluded: z.boolean(),
+            })
+            .nullable(),
+        }),
+      )
+      .default([]),
     /** What of its drift was looked at: a digest of it; null: nothing. */
     seen: z.string().max(100).nullable(),
     /** Who did what, when by this machine's clock; newest last. */

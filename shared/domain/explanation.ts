@@ -38,6 +38,8 @@ export type Change =
   /** Rows with Ventas and no product cost left out. */
   | { readonly kind: 'without-cost' }
   | { readonly kind: 'measure'; readonly column: string }
+  /** Own costs of a currency counted where the source has none, or no longer (own-costs.ts). */
+  | { readonly kind: 'own-costs'; readonly isOn: boolean; readonly currency: string | null }
   /** As the rows were before a reading. */
   | { readonly kind: 'before'; readonly readAt: UtcInstant };
 
@@ -68,6 +70,8 @@ export function changeNotation(change: Change): string {
       return 'Costo de Producto -sin cargar';
     case 'measure':
       return `Medida: ${change.column}`;
+    case 'own-costs':
+      return `${change.isOn ? '+' : '-'}Costos propios`;
     case 'before':
       return `antes de ${change.readAt}`;
   }
@@ -140,6 +144,8 @@ function applied(
     }
     case 'measure':
       return { ...explained, measure: change.column };
+    case 'own-costs':
+      return withSelection({ ownCosts: change.isOn ? { currency: change.currency } : null });
     case 'zone':
     case 'without-cost':
     case 'before':
@@ -221,6 +227,7 @@ export function rowsOfChange(
     case 'zone':
     case 'without-cost':
     case 'measure':
+    case 'own-costs':
     case 'before':
       return null;
   }
@@ -282,6 +289,8 @@ export type ExplainQuery = {
   readonly selection: Selection;
   readonly measure: string;
   readonly amount: Decimal;
+  /** Of the own costs that may be counted, or not. */
+  readonly currency: string | null;
 };
 
 /** One hypothesis of an explanation, with what it adds to those before it. */

@@ -44,7 +44,7 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
 }
 
 function read() {
-  const task = readMonth(queries.slices.lines, month);
+  const task = readMonth(queries.slices, month);
   let longest = 0;
   for (;;) {
     const from = performance.now();

@@ -22,14 +22,17 @@ import {
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
-import type {
-  OwnCostLines,
-  OwnCostsQuery,
-  OwnCostTrial,
-  OwnCostTrialQuery,
-  UsedOwnCosts,
+import {
+  MOVED_COLUMNS,
+  type OwnCostLines,
+  type OwnCostsBySku,
+  type OwnCostsQuery,
+  type OwnCostTrial,
+  type OwnCostTrialQuery,
+  type UsedOwnCosts,
 } from '#shared/domain/own-costs.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type {
@@ -89,6 +92,7 @@ import {
   type StoredSegment,
 } from './columns/segment.ts';
 import { findExceptions } from './exceptions/find-exceptions.ts';
+import { type ExplainOptions, explain } from './explain/explain.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
 import { foldAhead } from './filter/folded-texts.ts';
@@ -100,7 +104,8 @@ import {
   type SelectionMask,
 } from './filter/selection-mask.ts';
 import { costLines, costTrial, usedCosts } from './own-costs/cost-lines.ts';
-import { createOverlays, type OwnCosts } from './own-costs/overlays.ts';
+import { costsIn, createOverlays, type OwnCosts } from './own-costs/overlays.ts';
+import { ownCostsByOrder } from './own-costs/own-cost-sums.ts';
 import { type FoundMissingCosts, findMissingCosts, orderMissingCosts } from './proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from './proof/row-proof.ts';
 import { claimTable } from './rates/claim-table.ts';
@@ -184,6 +189,26 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     const found = overlaid(selection);
     return found === null ? ask(context) : preparedFor(found, ask);
   };
+  /** With own costs the other way as a hypothesis, where there are any and they leave the same rows in. */
+  function* explained(query: ExplainQuery, options: ExplainOptions): CooperativeTask<Explanations> {
+    const { selection, currency } = query;
+    const isOn = selection.ownCosts === null;
+    const counted = overlaid(isOn ? { ...selection, ownCosts: { currency } } : selection);
+    if (counted !== null) yield* counted.prepare();
+    const other = isOn ? counted?.context.store : store;
+    return yield* explain(
+      {
+        shown: isOn || counted === null ? store : counted.context.store,
+        source: store,
+        switched:
+          counted === null || other === undefined || selectsByMoved(selection)
+            ? null
+            : { store: other, change: { kind: 'own-costs', isOn, currency } },
+      },
+      query,
+      options,
+    );
+  }
   /** For whoever may be interrupted (scheduling/scheduler.ts). */
   const slices = {
     totals: (selection: Selection, columns: readonly string[]) =>
@@ -193,7 +218,9 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     groups: (query: GroupsQuery) => over(query.selection, (of) => groups(of, query)),
     bridge: (query: BridgeQuery) => over(query.selection, (of) => bridge(of, query)),
     values: (query: ValuesQuery) => over(query.selection, (of) => values(of, query)),
-    explainedRows: (query: ExplainedRowsQuery) => explainedRows(store, ofSource(query)),
+    explain: (query: ExplainQuery, options: ExplainOptions) => explained(query, options),
+    explainedRows: (query: ExplainedRowsQuery) =>
+      over(query.selection, ({ store: shown }) => explainedRows({ shown, source: store }, query)),
     table: (query: RowsQuery, name: string) => over(query.selection, (of) => table(of, query, name)),
     rowProof: (selection: Selection) => rowProof(context, ofSource({ selection }).selection),
     failureGroups: (selection: Selection, id: string) =>
@@ -223,6 +250,8 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     usedOwnCosts: (query: OwnCostsQuery): CooperativeTask<UsedOwnCosts> =>
       usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
+    ownCostsByOrder: ({ selection, currency }: OwnCostsQuery) =>
+      orderCosts(context, selection, costsIn(ownCosts(), selection, currency)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     findings: (scope: AccountsScope | null, dismissed: DismissedAnomalies) =>
@@ -251,6 +280,20 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     },
   };
 }
+
+function* orderCosts(
+  context: Context,
+  selection: Selection,
+  costs: OwnCostsBySku,
+): CooperativeTask<ReadonlyMap<number, Scaled>> {
+  if (costs.size === 0) return new Map();
+  const mask = yield* maskOf(context, { ...selection, ownCosts: null });
+  return yield* ownCostsByOrder(context.store, mask, costs);
+}
+
+/** Whether which rows are in depends on own costs. */
+const selectsByMoved = ({ filters, numberFilters }: Selection): boolean =>
+  [...filters, ...numberFilters].some(({ column }) => MOVED_COLUMNS.includes(column));
 
 function* preparedFor<T>(
   { prepare, context }: { readonly prepare: () => CooperativeTask<undefined>; readonly context: Context },

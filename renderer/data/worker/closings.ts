@@ -1,4 +1,11 @@
-import type { CloseOfMonth, DataCalls, DriftPage, Groups, MonthDecision } from '#renderer/data/api.ts';
+import type {
+  CloseDecision,
+  CloseOfMonth,
+  DataCalls,
+  DriftPage,
+  Groups,
+  MonthDecision,
+} from '#renderer/data/api.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import { readMonth, selectionOfMonth } from '#renderer/data/engine/closing/month-orders.ts';
@@ -9,12 +16,12 @@ import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
-import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
+import { CLOSE_COLUMNS, type CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf } from '#shared/domain/finding.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
-import { inScope } from '#shared/domain/selection.ts';
+import { inScope, type Selection } from '#shared/domain/selection.ts';
 
 type ClosingCalls = Pick<DataCalls, 'closeMonth' | 'reopenMonth' | 'seeDrift' | 'readCloses' | 'readDrift'>;
 type Close = Annotation<'month-close'>;
@@ -44,18 +51,19 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
     }
     return close;
   };
-  const figuresNow = (month: Month) => answer(() => monthFigures(queries, month));
+  const figuresNow = (month: Month, { ownCosts }: Close) =>
+    answer(() => monthFigures(queries, month, ownCosts));
   const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
     ...log,
     { what, owner, note, atMs: nowMs() },
   ];
 
-  async function closeMonth(decision: MonthDecision): Promise<null> {
-    const { month } = decision;
+  async function closeMonth(decision: CloseDecision): Promise<null> {
+    const { month, ownCosts } = decision;
     // Of one state of the rows: where they change meanwhile, both are read again.
     const { figures, orders } = await answer(function* () {
-      const figures = yield* monthFigures(queries, month);
-      return { figures, orders: yield* readMonth(queries.slices.lines, month) };
+      const figures = yield* monthFigures(queries, month, ownCosts);
+      return { figures, orders: yield* readMonth(queries.slices, month, ownCosts) };
     });
     const { bytes, checksum } = await packOrders(orders);
     const former = annotations.of('month-close').get(month);
@@ -65,6 +73,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
       checksum,
       readUntil: ledger.readUntil(),
       figures,
+      ownCosts,
       seen: null,
       log: noted(former?.log ?? [], 'closed', decision),
     };
@@ -74,9 +83,11 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
 
   const driftOfMonth = (month: Month): Promise<Drift> => {
     const close = needClose(month);
-    return lastDrift(`${month}/${close.snapshot}/${store.numbering}`, async () => {
+    // What was said of costs moves only a close that counts them.
+    const said = close.ownCosts.length === 0 ? '' : annotations.revision();
+    return lastDrift(`${month}/${close.snapshot}/${store.numbering}/${said}`, async () => {
       const closed = await closedMonths.orders(close);
-      const now = await answer(() => readMonth(queries.slices.lines, month));
+      const now = await answer(() => readMonth(queries.slices, month, close.ownCosts));
       const log = await ledger.reads.changes();
       return driftOf(closed, now, (key) => {
         const [newest] = log.changesOf(key);
@@ -99,7 +110,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
     },
     seeDrift: async (decision) => {
       const close = needClose(decision.month);
-      const seen = evidenceOfFigures(await figuresNow(decision.month));
+      const seen = evidenceOfFigures(await figuresNow(decision.month, close));
       const log = noted(close.log, 'seen', decision);
       await closedMonths.put({ month: decision.month, close: { ...close, seen, log }, bytes: null });
       return null;
@@ -111,7 +122,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
           [...annotations.of('month-close')]
             .sort(([one], [other]) => (one < other ? -1 : 1))
             .map(async ([month, close]) =>
-              closeOfMonth(month as Month, close, await figuresNow(month as Month)),
+              closeOfMonth(month as Month, close, await figuresNow(month as Month, close)),
             ),
         ),
       ),
@@ -161,9 +172,24 @@ function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey
   return { Canal: Canal ?? '', Cuenta: Cuenta ?? '' };
 }
 
-function* monthFigures(queries: Queries, month: Month): CooperativeTask<Figures> {
+/** A month by account: of the source, but for the accounts whose own costs count. */
+function* monthFigures(
+  queries: Queries,
+  month: Month,
+  counted: readonly CountedOwnCosts[],
+): CooperativeTask<Figures> {
+  let figures = yield* figuresOf(queries, selectionOfMonth(month));
+  for (const { currency, scope } of counted) {
+    const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
+    const own = new Map((yield* figuresOf(queries, selection)).map((each) => [keyOfAccount(each), each]));
+    figures = figures.map((each) => own.get(keyOfAccount(each)) ?? each);
+  }
+  return figures;
+}
+
+function* figuresOf(queries: Queries, selection: Selection): CooperativeTask<Figures> {
   const groups: Groups = yield* queries.slices.groups({
-    selection: selectionOfMonth(month),
+    selection,
     dimension: 'Canal',
     within: 'Cuenta',
     columns: CLOSE_COLUMNS,

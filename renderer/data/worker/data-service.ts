@@ -665,8 +665,8 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
       const copy = need();
       // The log goes on while figures are frozen: it tells nothing of what was before them.
       const log = copy.frozen === null ? await copy.ledger.reads.changes() : null;
-      const selection = { ...query.selection, ownCosts: null };
-      return copy.explanations.start(shownOf(copy).store, { ...query, selection }, log);
+      const { store, queries } = shownOf(copy);
+      return copy.explanations.start(store, (tell) => queries.slices.explain(query, { log, tell }));
     },
     readExplanation: async ({ explanationId }) => {
       const { ledger, explanations } = need();

@@ -53,6 +53,8 @@ type CurrencyControl = {
   readonly codes: readonly string[];
   /** Whose rows are in the currency in view. */
   readonly scope: AccountsScope | null;
+  /** Every currency with whose rows are in it. */
+  readonly scopes: readonly { readonly currency: string | null; readonly scope: AccountsScope | null }[];
   readonly choose: (code: string) => void;
   /** The same without a step that can be undone: it is part of another. */
   readonly restore: (code: string) => void;
@@ -81,6 +83,10 @@ export function CurrencyProvider(props: { readonly children: ReactNode }) {
       code,
       codes,
       scope: scopeOf(currencies, code),
+      scopes: (codes.length === 0 ? [null] : codes).map((currency) => ({
+        currency,
+        scope: scopeOf(currencies, currency),
+      })),
       choose: (next) => {
         if (next === code) return;
         remember(text('undo.currency', { code: next }), () => set(code));

@@ -60,6 +60,11 @@ export function CheckResult(props: {
           ) : null}
         </p>
       ) : null}
+      {(check.selection?.ownCosts ?? null) === null ? null : (
+        <p className={styles.other} data-testid="check-own-costs">
+          {text(today === null ? 'export-check.own-costs' : 'export-check.own-costs-today')}
+        </p>
+      )}
       <Altered file={file} places={places} today={today} />
       {today === null ? null : (
         <>

@@ -78,10 +78,15 @@ const MOVED = new Set(MOVED_COLUMNS);
 
 /** Within it the columns that own costs move say so, while they do. */
 export function OwnCostMarks(props: { readonly children: ReactNode }) {
-  const text = useText();
   const { selection } = useSelection();
+  return <CountedFigures isOn={selection.ownCosts !== null}>{props.children}</CountedFigures>;
+}
+
+/** Within it they say so while `isOn`, whatever counts elsewhere. */
+export function CountedFigures(props: { readonly isOn: boolean; readonly children: ReactNode }) {
+  const text = useText();
   const title = text('own-costs.mark');
-  const isOn = selection.ownCosts !== null;
+  const { isOn } = props;
   const moved = useMemo(() => (isOn ? { columns: MOVED, title } : null), [isOn, title]);
   return <MovedFiguresProvider moved={moved}>{props.children}</MovedFiguresProvider>;
 }

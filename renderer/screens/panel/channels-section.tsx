@@ -10,6 +10,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
@@ -92,6 +93,7 @@ function ChannelsTable({ channels, scope, places }: ChannelsProps) {
           <th className={ui.number}>
             <i className={styles.series} style={{ background: SCOPE_INKS[scope] }} />
             {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+            <MovedMark column={column} />
           </th>
           <th className={ui.number}>%</th>
         </tr>

@@ -11,6 +11,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { rateOf, SCOPE_COLUMNS, type Sums } from '#shared/domain/profitability.ts';
@@ -108,7 +109,10 @@ export const ProductsSection = memo(function ProductsSection(props: {
             <tr>
               <th>{text('panel.best')}</th>
               <th className={ui.number}>Ventas</th>
-              <th className={ui.number}>{text('panel.profit-of', { scope: text(`scope.${scope}`) })}</th>
+              <th className={ui.number}>
+                {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+                <MovedMark column={column} />
+              </th>
               <th className={ui.number}>%</th>
               <th className={ui.number} title={text('panel.cumulative-title')}>
                 {text('panel.cumulative')}

@@ -18,6 +18,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
@@ -336,6 +337,7 @@ function StepRow(props: {
         >
           {isSection(step.id) ? sectionName(step.id, text) : OTHER_STEPS[step.id][1](text)}
         </button>
+        {step.id === 'product-cost' ? <MovedMark column="Costo de Producto" /> : null}
         {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
       </td>
       <td className={styles.bars}>{props.bar}</td>

@@ -47,11 +47,7 @@ export function ReconciliationScreen() {
       </SourceFigures>
     ),
     'missing-costs': <MissingCostsSection />,
-    explain: (
-      <SourceFigures>
-        <ExplainSection />
-      </SourceFigures>
-    ),
+    explain: <ExplainSection />,
     bridge: <BridgeSection />,
     rates: (
       <SourceFigures>
@@ -92,7 +88,9 @@ export function ReconciliationScreen() {
         <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />
-          <ExceptionsSection onSection={jump} />
+          <SourceFigures>
+            <ExceptionsSection onSection={jump} />
+          </SourceFigures>
           {Object.entries(tools).map(([id, tool]) => (
             <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
               {tool}

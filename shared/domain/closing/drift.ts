@@ -2,7 +2,7 @@ import type { Scope } from '../column-catalogue.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import type { OrderKey } from '../order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '../profitability.ts';
-import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder } from './month-orders.ts';
+import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder, ownSignOf } from './month-orders.ts';
 
 /**
  * What became of a closed month: what it holds now less what it held when it was closed, order by order, and why. The parts
@@ -29,7 +29,7 @@ export type DriftedOrder = {
   readonly kind: 'new' | 'changed' | 'removed';
   readonly before: MonthOrder | null;
   readonly after: MonthOrder | null;
-  /** After minus before, of the source's own values. */
+  /** After minus before, own costs counted where the close was made with them. */
   readonly differences: { readonly [column in CloseColumn]: Decimal };
   readonly parts: readonly DriftPart[];
 };
@@ -99,7 +99,7 @@ function compareOrder(
     before,
     after,
     differences: Object.fromEntries(
-      [...changes].map(([column, change]) => [column, toDecimal(change)]),
+      [...changes].map(([column, change]) => [column, toDecimal(counted(column, change, own))]),
     ) as DriftedOrder['differences'],
     parts,
   };
@@ -118,6 +118,13 @@ const readSum = (order: MonthOrder | null, column: CloseColumn): Scaled => {
 
 const readOwn = (order: MonthOrder | null): Scaled =>
   order === null || order.ownCost === null ? ZERO : fromDecimal(order.ownCost);
+
+/** A change of the source's own value with that of own costs beside it. */
+function counted(column: CloseColumn, change: Scaled, own: Scaled): Scaled {
+  const sign = ownSignOf(column);
+  if (sign === 0 || own.units === 0n) return change;
+  return (sign === 1 ? add : subtract)(change, own);
+}
 
 /** Both product costs count in Comercial and Total only (spec 2.5). */
 const takenOff = (cost: Scaled): ScopeSums =>

@@ -1,5 +1,7 @@
-import type { Decimal } from '../decimal.ts';
+import { add, type Decimal, fromDecimal, subtract, toDecimal } from '../decimal.ts';
 import type { OrderKey } from '../order-identity.ts';
+import { COST_COLUMNS } from '../own-costs.ts';
+import type { AccountsScope, OwnCostsView } from '../selection.ts';
 
 /** What a month held order by order, as a close keeps it and as it is held against what the month holds by now. */
 
@@ -18,9 +20,26 @@ export type MonthOrder = {
   readonly key: OrderKey;
   readonly rows: number;
   readonly sums: { readonly [column in CloseColumn]?: Decimal };
-  /** What own costs take off Comercial and Total besides; null where there are none. */
+  /** What own costs take off Comercial and Total besides; null where there are none, or the close was made without them. */
   readonly ownCost: Decimal | null;
 };
+
+/** Accounts that a month is closed for with own costs, and the currency that theirs are in: one of each (own-costs.ts). */
+export type CountedOwnCosts = OwnCostsView & { readonly scope: AccountsScope | null };
+
+/** Which way own costs move a column. */
+export const ownSignOf = (column: CloseColumn): 1 | -1 | 0 =>
+  COST_COLUMNS.find(([moved]) => moved === column)?.[1] ?? 0;
+
+/** An order's sum with its own costs counted; null where it has none. */
+export function countedSum({ sums, ownCost }: MonthOrder, column: CloseColumn): Decimal | null {
+  const sum = sums[column];
+  const sign = ownSignOf(column);
+  if (ownCost === null || sign === 0) return sum ?? null;
+  // Only the product cost is there where no row carries it.
+  if (sum === undefined) return column === 'Costo de Producto' ? ownCost : null;
+  return toDecimal((sign === 1 ? add : subtract)(fromDecimal(sum), fromDecimal(ownCost)));
+}
 
 /** As text: a line an order. */
 export function writeMonthOrders(orders: readonly MonthOrder[]): string {

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CloseOfMonth, DriftPage, MonthDecision } from '#renderer/data/api.ts';
+import type { CloseDecision, CloseOfMonth, DriftPage, MonthDecision } from '#renderer/data/api.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';
 
 const SEPTEMBER = '2026-09' as Month;
@@ -17,7 +19,7 @@ const D = (text: string) => text as Decimal;
 
 /** A worker that closes and reopens, and tells of a drift of -12.50. */
 function closings(drifted: boolean) {
-  const said: [string, MonthDecision][] = [];
+  const said: [string, MonthDecision & Partial<CloseDecision>][] = [];
   let state: CloseOfMonth['state'] | null = null;
   const note = (what: string, next: CloseOfMonth['state']) => (decision: MonthDecision) => {
     said.push([what, decision]);
@@ -81,6 +83,7 @@ function closings(drifted: boolean) {
                     checksum: 'c',
                     readUntil: null,
                     figures: figures('100.00'),
+                    ownCosts: said.findLast(([, { ownCosts }]) => ownCosts !== undefined)?.[1].ownCosts ?? [],
                     seen: null,
                     log: [{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 }],
                   },
@@ -89,6 +92,16 @@ function closings(drifted: boolean) {
       }),
     },
   };
+}
+
+/** Counts own costs, as the switch does. */
+function Count() {
+  const { change } = useSelection();
+  return (
+    <button type="button" onClick={() => change({ type: 'set-own-costs', on: true })}>
+      count
+    </button>
+  );
 }
 
 async function open(drifted: boolean) {
@@ -102,6 +115,7 @@ async function open(drifted: boolean) {
     () => (
       <InAccount>
         <ClosingSection onOpenOrder={() => {}} />
+        <Count />
       </InAccount>
     ),
   );
@@ -120,7 +134,7 @@ test('a month is closed in somebody’s name with one press, and the close can b
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
   await user.click(screen.getByTestId('close-month'));
   await told();
-  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '' }]]);
+  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '', ownCosts: [] }]]);
   expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
   expect(screen.queryByTestId('close-month')).toBeNull();
@@ -144,6 +158,19 @@ test('before it is closed, what is open is told; what is not known yet is not to
   const [[, decision] = [], ...others] = said;
   expect(others).toEqual([]);
   expect(decision?.note).toMatch(/^revisado · Abierto al cerrar: .*La fuente cuenta/);
+});
+
+test('while own costs count a month is closed with them, which it says before, and of the close', async () => {
+  const { user, said, told } = await open(false);
+  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  await screen.findByTestId('month-detail');
+  expect(screen.queryByText(text('closing.will-count'))).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'count' }));
+  await screen.findByText(text('closing.will-count'));
+  await user.click(screen.getByTestId('close-month'));
+  await told();
+  expect(said.at(-1)?.[1].ownCosts).toEqual([{ currency: null, scope: null }]);
+  expect((await screen.findByTestId('close-own-costs')).textContent).toBe(text('closing.with-own-costs'));
 });
 
 test('a closed month that moved says by how much, why, and in which orders; somebody looks at it', async () => {

@@ -110,6 +110,30 @@ test('costs are shown, written at once, and taken back', async () => {
   );
 });
 
+test('columns that were corrected by hand are known when a file of the same header comes again', async () => {
+  const { dialog, choose, confirm, user } = await openDialog();
+  await choose('Artículo raro;Precio de lista\nSKU-0;10,50\n');
+  const mapping = within(await screen.findByTestId('own-costs-mapping'));
+  expect(mapping.getByRole('alert').textContent).toBe(text('cost-import.map-by-hand'));
+  for (const [field, column] of [
+    ['sku', 'A · Artículo raro'],
+    ['cost', 'B · Precio de lista'],
+  ] as const) {
+    await user.click(within(dialog).getByTestId(`own-costs-column-${field}`));
+    await user.click(await screen.findByRole('menuitemradio', { name: column }));
+  }
+  await screen.findByTestId('own-costs-preview');
+  await waitFor(() => expect(confirm().disabled).toBe(false));
+  await user.click(confirm());
+  await waitFor(() => expect(dialog.isConnected).toBe(false));
+  await user.click(screen.getByTestId('own-costs-open'));
+  const again = within(await screen.findByTestId('own-costs-dialog'));
+  const next = new File(['Lista 2\nARTICULO RARO;Precio de lista\nSKU-1;11,00\n'], 'otra.csv');
+  await user.upload(again.getByTestId('own-costs-import'), next);
+  await screen.findByTestId('own-costs-preview');
+  expect(again.getAllByTestId('own-costs-line').map(({ dataset }) => dataset.value)).toEqual(['SKU-1']);
+});
+
 test('lines that are not understood are told, and nothing is written before that is accepted', async () => {
   const { dialog, choose, confirm, user, stored } = await openDialog();
   await choose('SKU,Costo\nSKU-0,"10,50"\nSKU-1,"12,x"\n');

@@ -138,6 +138,18 @@ const CHECK: ExportCheck = {
   },
 };
 
+test.each([null, { currency: null }])(
+  'a workbook made with own costs says that today’s are counted: %j',
+  async (ownCosts) => {
+    const { dialog, answer, choose, reaches } = await openDialog();
+    await choose();
+    await answer({ kind: 'done', check: { ...CHECK, selection: { ...EVERYTHING, ownCosts } } });
+    await reaches('done');
+    const said = within(dialog).queryByTestId('check-own-costs')?.textContent;
+    expect(said).toBe(ownCosts === null ? undefined : text('export-check.own-costs-today'));
+  },
+);
+
 test('a workbook of several tables says of each sheet whether it was altered, and where', async () => {
   const { dialog, answer, choose, reaches } = await openDialog();
   await choose();

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { useRef, useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
+import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
+import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
+import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -12,7 +16,7 @@ import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
+import { InAccount, openPage, type PageSetting, probedSelection, type Row, SelectionProbe } from './page.tsx';
 
 /** What products cost by the user: entered, counted, marked, taken back. */
 
@@ -52,11 +56,22 @@ const ownCost = (more: Partial<OwnCost> = {}): OwnCost => ({
 const kept = (...costs: readonly OwnCost[]) =>
   costs.map((value) => ({ kind: 'own-cost', key: ownCostKey(value), value }));
 
+function Statement() {
+  const [view, setView] = useState(INITIAL_VIEW.statement);
+  const job = useRef(() => null);
+  return <StatementScreen view={view} onChange={setView} job={job} />;
+}
+afterEach(() => vi.restoreAllMocks());
+
 function Facts() {
   return <output data-testid="facts">{useFactsNow().filters?.join(' · ')}</output>;
 }
-const openReconciliation = (annotations = kept(), rows = ROWS) =>
-  openPage({ rows, annotations }, () => (
+const openReconciliation = (
+  annotations = kept(),
+  rows = ROWS,
+  dataReplies: PageSetting['dataReplies'] = {},
+) =>
+  openPage({ rows, annotations, dataReplies }, () => (
     <InAccount>
       <OwnCostMarks>
         <ReconciliationScreen />
@@ -102,6 +117,35 @@ describe('own costs', () => {
     expect(screen.queryByTestId('own-cost-line')).toBeNull();
   });
 
+  test('are said in the name that stands everywhere on the screen; two forms ask each in its own place', async () => {
+    const slots = new Set<string | undefined>();
+    const owners: unknown[] = [];
+    const trial = { revision: 1, rows: 2, amount: '6' as Decimal, before: null, after: null, cut: [] };
+    const { user } = await openReconciliation(kept(ownCost({ sku: 'HAS' })), ROWS, {
+      readOwnCostTrial: ({ slot }) => {
+        slots.add(slot);
+        return trial;
+      },
+      writeAnnotations: ({ puts }) => {
+        owners.push(...puts.map(({ value }) => ('owner' in value ? value.owner : null)));
+        return null;
+      },
+    });
+    await user.click(await screen.findByTestId('own-cost-edit'));
+    await user.click(screen.getByTestId('own-cost-enter'));
+    const forms = screen.getAllByTestId('own-cost-entry');
+    expect(forms).toHaveLength(2);
+    for (const form of forms) await user.type(within(form).getByTestId('own-cost-amount'), '3');
+    await waitFor(() => expect(screen.getAllByTestId('own-cost-trial')).toHaveLength(2));
+    expect(slots.size).toBe(2);
+    const [first = screen.getByTestId('own-cost-entry')] = forms;
+    await user.type(within(first).getByTestId('own-cost-owner'), 'Ana');
+    const named = screen.getAllByTestId('own-cost-owner');
+    expect(named.map((input) => (input as HTMLInputElement).value)).toEqual(['Ana', 'Ana']);
+    await user.click(within(first).getByTestId('own-cost-save'));
+    await waitFor(() => expect(owners).toEqual(['Ana']));
+  });
+
   test('count where the switch says so, and everything says that they do', async () => {
     const { user } = await openReconciliation(kept(ownCost()));
     const turn = await screen.findByRole('switch', { name: text('own-costs.switch') });
@@ -138,7 +182,43 @@ describe('own costs', () => {
     await user.click(await screen.findByTestId('own-costs-switch'));
     await waitFor(() => expect(screen.getAllByTestId('own-cost-mark').length).toBeGreaterThan(1));
     const marked = new Set(screen.getAllByTestId('own-cost-mark').map(({ dataset }) => dataset.value));
-    expect([...marked].sort()).toEqual(['Rentabilidad Comercial', 'Rentabilidad Total']);
+    expect([...marked].sort()).toEqual(['Costo de Producto', 'Rentabilidad Comercial', 'Rentabilidad Total']);
+  });
+
+  test('mark the lines of the result that they move, and no others', async () => {
+    // happy-dom lays nothing out: there is room for every line.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1600);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    const { user } = await openPage({ rows: ROWS, annotations: kept(ownCost()) }, () => (
+      <InAccount>
+        <OwnCostMarks>
+          <FilterBar />
+          <Statement />
+        </OwnCostMarks>
+      </InAccount>
+    ));
+    const lines = () => [...document.querySelectorAll('[role="rowheader"]')].map((cell) => cell.textContent);
+    await user.click(await screen.findByTestId('own-costs-switch'));
+    await waitFor(() =>
+      expect(lines().filter((line) => line.includes('✱'))).toEqual([
+        expect.stringContaining('Costo de Producto'),
+        expect.stringContaining('Rentabilidad Comercial'),
+        expect.stringContaining('Rentabilidad Total'),
+      ]),
+    );
+    await user.click(screen.getByTestId('own-costs-switch'));
+    await waitFor(() => expect(lines().filter((line) => line.includes('✱'))).toEqual([]));
+  });
+
+  test('leave what Conciliación tells of the source alone without a mark', async () => {
+    const { user } = await openReconciliation(kept(ownCost()));
+    await user.click(await screen.findByTestId('own-costs-switch'));
+    await screen.findByTestId('own-costs-badge');
+    for (const id of ['exceptions', 'proof', 'rates', 'anomalies', 'closing']) {
+      const section = document.getElementById(`reconciliation-${id}`);
+      if (section === null) throw new Error(`There is no section ${id}.`);
+      expect(within(section).queryByTestId('own-cost-mark')).toBeNull();
+    }
   });
 
   test('of other days lose them to a new one, which says so before', async () => {

@@ -219,7 +219,8 @@ function dataWorker(
     },
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
-    startExplanation: (query) => explanations.start(store, query, changes),
+    startExplanation: (query) =>
+      explanations.start(store, (tell) => queries.slices.explain(query, { log: changes, tell })),
     readExplanation: async ({ explanationId }) => {
       const next = await explanations.next(explanationId);
       if (next === null) throw new Error('There is no such explanation.');

@@ -1,9 +1,15 @@
 import type { RowsQuery, TableRowsPage } from '#renderer/data/api.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
+import {
+  CLOSE_COLUMNS,
+  type CloseColumn,
+  type CountedOwnCosts,
+  type MonthOrder,
+} from '#shared/domain/closing/month-orders.ts';
 import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { add, type Decimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 
 /** Every row bought in a month, of all accounts. */
@@ -17,10 +23,29 @@ export function selectionOfMonth(month: Month): Selection {
 const ORDERS_AT_ONCE = 200;
 const COLUMNS = [...IDENTITY_COLUMNS, ...CLOSE_COLUMNS];
 
+/** The number of an order's line. */
+const orderOfLine = (id: string): number => Number(id.slice(1));
+
 type ReadLines = (query: RowsQuery, offset: number, limit: number) => CooperativeTask<TableRowsPage>;
 
-/** What a month holds, order by order: the sums of the source's own values. */
-export function* readMonth(lines: ReadLines, month: Month): CooperativeTask<readonly MonthOrder[]> {
+/** What own costs come to in the orders of a selection, by the number of the order. */
+export type ReadOwnCosts = (query: OwnCostsQuery) => CooperativeTask<ReadonlyMap<number, Scaled>>;
+
+type Questions = { readonly lines: ReadLines; readonly ownCostsByOrder: ReadOwnCosts };
+
+/** What a month holds, order by order: the sums of the source's own values, and own costs beside them where they count. */
+export function* readMonth(
+  { lines, ownCostsByOrder }: Questions,
+  month: Month,
+  counted: readonly CountedOwnCosts[] = [],
+): CooperativeTask<readonly MonthOrder[]> {
+  const own = new Map<number, Scaled>();
+  for (const { currency, scope } of counted) {
+    const selection = { ...selectionOfMonth(month), scope };
+    for (const [order, amount] of yield* ownCostsByOrder({ selection, currency })) {
+      own.set(order, add(own.get(order) ?? ZERO, amount));
+    }
+  }
   const query = {
     selection: selectionOfMonth(month),
     grouping: 'orders',
@@ -32,14 +57,20 @@ export function* readMonth(lines: ReadLines, month: Month): CooperativeTask<read
   for (let offset = 0, total = 1; offset < total; offset += ORDERS_AT_ONCE) {
     const page = yield* lines(query, offset, ORDERS_AT_ONCE);
     total = page.total;
-    for (const { rows, cells } of page.lines) {
+    for (const { id, rows, cells } of page.lines) {
       const sums: { [column in CloseColumn]?: Decimal } = {};
       for (const [at, column] of CLOSE_COLUMNS.entries()) {
         const cell = cells[IDENTITY_COLUMNS.length + at] ?? null;
         // The sums of a line are made here: each is a decimal.
         if (cell !== null) sums[column] = cell as Decimal;
       }
-      orders.push({ key: keyOf(cells), rows, sums, ownCost: null });
+      const ownCost = own.get(orderOfLine(id));
+      orders.push({
+        key: keyOf(cells),
+        rows,
+        sums,
+        ownCost: ownCost === undefined ? null : toDecimal(ownCost),
+      });
     }
     yield;
   }

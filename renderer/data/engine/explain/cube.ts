@@ -56,11 +56,37 @@ export type DateDimension = {
 };
 
 export type CubeMeasure = {
-  /** What it takes to read it instead of the one asked about. */
-  readonly change: Extract<Change, { readonly kind: 'measure' | 'before' }>;
+  /** What it takes to read it instead of the one asked about, which takes none. */
+  readonly changes: readonly MeasureChange[];
   readonly units: Float64Array;
   /** Null where `units` are safe. */
   readonly exact: readonly bigint[] | null;
+};
+
+export type MeasureChange = Extract<Change, { readonly kind: 'measure' | 'before' | 'own-costs' }>;
+
+/** The same rows as stores: row numbers, orders and commits are one. */
+export type ExplainedStores = {
+  /** As the selection has them. */
+  readonly shown: ColumnStore;
+  readonly source: ColumnStore;
+  /** With own costs the other way than the selection has them; null: there are none, or they decide which rows are in. */
+  readonly switched: {
+    readonly store: ColumnStore;
+    readonly change: Extract<Change, { readonly kind: 'own-costs' }>;
+  } | null;
+};
+
+export const sourceOnly = (source: ColumnStore): ExplainedStores => ({
+  shown: source,
+  source,
+  switched: null,
+});
+
+/** Where a measure of the cube is read. */
+export type MeasureSource = Pick<CubeMeasure, 'changes'> & {
+  readonly store: ColumnStore;
+  readonly column: string;
 };
 
 /** What rows are told apart by, and how far. */
@@ -86,16 +112,16 @@ export function boundsOf({ period }: Selection): PeriodBounds | null {
 }
 
 export function* buildCube(
-  store: ColumnStore,
+  stores: Pick<ExplainedStores, 'shown' | 'source'>,
   selection: Selection,
-  measures: readonly string[],
+  measures: readonly MeasureSource[],
   limits: CubeLimits = LIMITS,
 ): CooperativeTask<Cube> {
   const leftOut: LeftOutColumn[] = [];
   for (;;) {
-    const tried = yield* tryCube(store, selection, leftOut, limits);
+    const tried = yield* tryCube(stores, selection, leftOut, limits);
     if (tried.kind === 'too-large') leftOut.push(tried.leaves);
-    else return yield* withSums(store, tried, measures, leftOut);
+    else return yield* withSums(stores.shown, tried, measures, leftOut);
   }
 }
 
@@ -121,7 +147,7 @@ type Dimension = {
 
 /** Numbers the cells; too large where a column has to be left out first. */
 function* tryCube(
-  store: ColumnStore,
+  { shown: store, source }: Pick<ExplainedStores, 'shown' | 'source'>,
   selection: Selection,
   leftOut: readonly LeftOutColumn[],
   { mostValues, mostCells, ...limits }: CubeLimits,
@@ -139,7 +165,10 @@ function* tryCube(
   const dimensions = [
     ...texts.map(({ dimension }) => dimension),
     ...dates.map(({ bounds, codesOf }) => bytesDimension(bounds.length + 2, codesOf)),
-    bytesDimension(2, (segment) => productCostFlags(segment).map((flag) => flag >>> 1)),
+    bytesDimension(2, (segment, index) =>
+      // Of the source's cost: own costs are a change of their own.
+      productCostFlags(source.segments[index] ?? segment).map((flag) => flag >>> 1),
+    ),
   ];
   const numbered = yield* numberCells(store, dimensions, mask, rowsIn, mostCells);
   if (numbered === null) {
@@ -301,11 +330,14 @@ function textDimension(
   };
 }
 
-function bytesDimension(size: number, codesOf: (segment: StoredSegment) => Uint8Array): Dimension {
+function bytesDimension(
+  size: number,
+  codesOf: (segment: StoredSegment, index: number) => Uint8Array,
+): Dimension {
   const same = Uint32Array.from({ length: 256 }, (_, code) => code);
   return {
     size,
-    add: (segment, _, part, into, factor) => addCodes(into, part, codesOf(segment), same, factor),
+    add: (segment, index, part, into, factor) => addCodes(into, part, codesOf(segment, index), same, factor),
   };
 }
 
@@ -377,7 +409,7 @@ function placesOf(dimensions: readonly Dimension[]) {
 function* withSums(
   store: ColumnStore,
   cells: CellsOfRows,
-  measures: readonly string[],
+  measures: readonly MeasureSource[],
   leftOut: readonly LeftOutColumn[],
 ): CooperativeTask<Cube> {
   const { cellCount, slots, mask, rowsIn, rows } = cells;
@@ -393,14 +425,13 @@ function* withSums(
       into.set(slots.subarray(base, base + rowCount));
     },
   };
-  const sums: { readonly column: string; readonly sums: ColumnSums }[] = [];
-  for (const column of measures) {
-    const made = yield* sumColumn(store, { periods: 1, layers: [layer] }, groups, column);
-    sums.push({ column, sums: made });
+  const sums: { readonly changes: CubeMeasure['changes']; readonly sums: ColumnSums }[] = [];
+  for (const { store: of, column, changes } of measures) {
+    sums.push({ changes, sums: yield* sumColumn(of, { periods: 1, layers: [layer] }, groups, column) });
   }
   yield;
   const scale = Math.max(0, ...sums.map(({ sums: own }) => scaleOf(own)));
-  const magnitude = Math.max(0, ...measures.map((column) => magnitudeOf(store, column, scale)));
+  const magnitude = Math.max(0, ...measures.map(({ store: of, column }) => magnitudeOf(of, column, scale)));
   const isSafe =
     sums.every((own) => own.sums.extra.size === 0) &&
     magnitude * ADDED_AT_ONCE * 2 <= Number.MAX_SAFE_INTEGER;
@@ -415,11 +446,10 @@ function* withSums(
     scale,
     isSafe,
     leftOut,
-    measures: sums.map(({ column, sums: own }) => {
-      const change = { kind: 'measure', column } as const;
-      if (isSafe) return { change, units: safeUnits(own, cellCount, scale), exact: null };
+    measures: sums.map(({ changes, sums: own }) => {
+      if (isSafe) return { changes, units: safeUnits(own, cellCount, scale), exact: null };
       const exact = Array.from({ length: cellCount }, (_, cell) => unitsAt(own, cell + 1, scale));
-      return { change, units: Float64Array.from(exact, Number), exact };
+      return { changes, units: Float64Array.from(exact, Number), exact };
     }),
   };
 }

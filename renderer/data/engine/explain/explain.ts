@@ -1,5 +1,4 @@
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
-import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, fromDecimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type {
@@ -10,7 +9,8 @@ import type {
   Explanations,
   TriedChanges,
 } from '#shared/domain/explanation.ts';
-import { buildCube, type Cube, type CubeLimits } from './cube.ts';
+import { MOVED_COLUMNS } from '#shared/domain/own-costs.ts';
+import { buildCube, type Cube, type CubeLimits, type ExplainedStores } from './cube.ts';
 import { effectsOf } from './effects.ts';
 import { failedParts, type Hypothesis, hypothesesOf, measuresOf } from './hypotheses.ts';
 import { withPastStates } from './past-states.ts';
@@ -27,26 +27,28 @@ const KNOWN_WEIGHT = 2;
 /** How far the whole has come with the cube, and with the sums over its cells. */
 const SHARES = { cube: 0.5, effects: 0.7 } as const;
 
-/**
- * What may have made a total seen elsewhere differ from the selection's own. `log` tells what the last readings changed;
- * null: nothing is known of that. `tell` hears how far it has come, 0 to 1.
- */
+export type ExplainOptions = {
+  /** Tells what the last readings changed; null: nothing is known of that. */
+  readonly log?: ChangeIndex | null;
+  /** Hears how far it has come, 0 to 1. */
+  readonly tell?: (share: number) => void;
+  readonly limits?: CubeLimits | undefined;
+};
+
+/** What may have made a total seen elsewhere differ from the selection's own. */
 export function* explain(
-  store: ColumnStore,
-  { selection, measure, amount }: ExplainQuery,
-  log: ChangeIndex | null = null,
-  tell: (share: number) => void = () => {},
-  limits?: CubeLimits,
+  stores: ExplainedStores,
+  { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,
+  { log = null, tell = () => {}, limits }: ExplainOptions = {},
 ): CooperativeTask<Explanations> {
-  const { revision } = store;
-  const present = yield* buildCube(
-    store,
-    selection,
-    measuresOf(measure, (column) => store.scalesOf(column).length > 0),
-    limits,
-  );
-  const cube =
-    log === null ? present : withPastStates(present, store, log, failedParts(present, selection), measure);
+  const { shown, source } = stores;
+  const { revision } = shown;
+  const present = yield* buildCube(stores, selection, measuresOf(stores, measure), limits);
+  // The log is of the source's amounts: it does not tell what own costs took off them then.
+  const isLogged = log !== null && (shown === source || !MOVED_COLUMNS.includes(measure));
+  const cube = isLogged
+    ? withPastStates(present, shown, log, failedParts(present, selection), measure)
+    : present;
   tell(SHARES.cube);
   yield;
   const typed = fromDecimal(amount);

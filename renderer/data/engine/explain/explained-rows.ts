@@ -1,23 +1,23 @@
 import type { ExplainedRow, ExplainedRows, ExplainedRowsQuery } from '#renderer/data/api.ts';
-import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { meaningAt } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Change, notationOf } from '#shared/domain/explanation.ts';
-import { buildCube } from './cube.ts';
+import { buildCube, type ExplainedStores } from './cube.ts';
 import { createEvaluator } from './explain.ts';
 import { failedParts, type Hypothesis, hypothesesOf } from './hypotheses.ts';
 
 /** The rows that one step of an explanation lets in or leaves out, those of the greatest amounts first. */
 export function* explainedRows(
-  store: ColumnStore,
+  stores: Pick<ExplainedStores, 'shown' | 'source'>,
   { selection, measure, before, step, columns, limit }: ExplainedRowsQuery,
 ): CooperativeTask<ExplainedRows> {
-  const cube = yield* buildCube(store, selection, [measure]);
+  const { shown: store } = stores;
+  const cube = yield* buildCube(stores, selection, [{ store, column: measure, changes: [] }]);
   const evaluate = createEvaluator(cube, failedParts(cube, selection), cube.scale);
   const known = new Map(
     hypothesesOf(cube, selection).map((hypothesis) => [notationOf(hypothesis.changes), hypothesis]),
   );
-  // Another measure, and what the log tells, hold the same rows.
+  // Another measure, own costs, and what the log tells, hold the same rows.
   const chosen = (steps: readonly (readonly Change[])[]) =>
     steps
       .map((changes) => known.get(notationOf(changes)))

@@ -5,8 +5,16 @@ import {
   otherMeasures,
   type ValueChange,
 } from '#shared/domain/explanation.ts';
+import { MOVED_COLUMNS } from '#shared/domain/own-costs.ts';
 import { DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
-import { boundsOf, type Cube, type TextDimension, ZONE_HOURS } from './cube.ts';
+import {
+  boundsOf,
+  type Cube,
+  type ExplainedStores,
+  type MeasureSource,
+  type TextDimension,
+  ZONE_HOURS,
+} from './cube.ts';
 
 /**
  * What is tried. A cell is in the selection where it meets every condition (a text column's, the period's two edges, the
@@ -47,6 +55,7 @@ const WEIGHTS = {
   allZones: 2,
   measure: 2,
   before: 1,
+  'own-costs': 1,
   cost: 2,
   only: 4,
   unfiltered: 2,
@@ -125,10 +134,10 @@ function periodReader({ dates }: Pick<Cube, 'dates'>, selection: Selection, colu
 /** All that is tried, in three runs: what is tried in threes, the rest, other measures. */
 export function hypothesesOf(cube: Cube, selection: Selection): readonly Hypothesis[] {
   const measures = cube.measures.slice(1).map(
-    ({ change }, at): Hypothesis => ({
-      changes: [change],
-      size: 1,
-      weight: WEIGHTS[change.kind],
+    ({ changes }, at): Hypothesis => ({
+      changes,
+      size: changes.length,
+      weight: changes.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0),
       parts: 0,
       beside: null,
       passes: () => true,
@@ -152,9 +161,26 @@ export function hypothesesOf(cube: Cube, selection: Selection): readonly Hypothe
   ];
 }
 
-/** The measures to sum: the one asked about, and those it may have been taken for. */
-export function measuresOf(measure: string, isKnown: (column: string) => boolean): readonly string[] {
-  return [measure, ...otherMeasures(measure).filter(isKnown)];
+/** The measures to sum: the one asked about, and those it may have been taken for, each with own costs the other way too. */
+export function measuresOf(
+  { shown, switched }: Pick<ExplainedStores, 'shown' | 'switched'>,
+  measure: string,
+): readonly MeasureSource[] {
+  const others = otherMeasures(measure).filter((column) => shown.scalesOf(column).length > 0);
+  const asShown = [measure, ...others].map(
+    (column): MeasureSource => ({
+      store: shown,
+      column,
+      changes: column === measure ? [] : [{ kind: 'measure', column }],
+    }),
+  );
+  if (switched === null) return asShown;
+  const { store, change } = switched;
+  const moved = asShown.filter(({ column }) => MOVED_COLUMNS.includes(column));
+  return [
+    ...asShown,
+    ...moved.map(({ column, changes }) => ({ store, column, changes: [...changes, change] })),
+  ];
 }
 
 function valueHypotheses(text: TextDimension, at: number, selection: Selection): readonly Hypothesis[] {

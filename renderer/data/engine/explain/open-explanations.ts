@@ -1,14 +1,14 @@
 import type { ExplanationProgress } from '#renderer/data/api.ts';
-import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
-import { explain } from './explain.ts';
+import type { Explanations } from '#shared/domain/explanation.ts';
+
+/** Begins to explain; `tell` hears how far it has come, 0 to 1. */
+type Begin = (tell: (share: number) => void) => CooperativeTask<Explanations>;
 
 type OpenExplanation = {
   readonly store: ColumnStore;
-  readonly query: ExplainQuery;
-  readonly log: ChangeIndex | null;
+  readonly explain: Begin;
   task: CooperativeTask<Explanations>;
   share: number;
   /** The store's changes when it began: where others follow it begins again. */
@@ -24,28 +24,23 @@ const WORKS_MS = 120;
  */
 export function createOpenExplanations(pause: () => Promise<void>, now: () => number) {
   const open = new Map<string, OpenExplanation>();
-  const begin = (explanation: Pick<OpenExplanation, 'store' | 'query' | 'log'>): OpenExplanation => {
-    const { store, query, log } = explanation;
+  const begin = ({ store, explain }: Pick<OpenExplanation, 'store' | 'explain'>): OpenExplanation => {
     const made: OpenExplanation = {
       store,
-      query,
-      log,
+      explain,
       share: 0,
       begunAt: store.changes,
-      task: explain(store, query, log, (share) => {
+      task: explain((share) => {
         made.share = share;
       }),
     };
     return made;
   };
   return {
-    start(
-      store: ColumnStore,
-      query: ExplainQuery,
-      log: ChangeIndex | null,
-    ): { readonly explanationId: string } {
+    /** @param store whose rows it is about */
+    start(store: ColumnStore, explain: Begin): { readonly explanationId: string } {
       const explanationId = crypto.randomUUID();
-      open.set(explanationId, begin({ store, query, log }));
+      open.set(explanationId, begin({ store, explain }));
       return { explanationId };
     },
     /** Null where it was ended. */

@@ -40,7 +40,7 @@ export function withPastStates(
           units[cell] = (units[cell] ?? 0) + Number(delta);
           if (exact !== null) exact[cell] = (exact[cell] ?? 0n) + delta;
         }
-        return { change: { kind: 'before', readAt } as const, units, exact };
+        return { changes: [{ kind: 'before', readAt } as const], units, exact };
       }),
     ],
   };

@@ -197,6 +197,8 @@ function* tryTriples(
     let listed = 0;
     for (let k = i + 1; k < count; k += 1) {
       if (k >= threesTo && k < measuresFrom) continue;
+      // A measure that takes two changes makes more than three with two others.
+      if (hypotheses[k]?.size !== 1) continue;
       if (touched[k] === 0 || together[ofI + k] === 0) continue;
       after[listed] = k;
       listed += 1;

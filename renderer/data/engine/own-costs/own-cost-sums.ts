@@ -8,6 +8,7 @@ import {
   type CostSpans,
   costedColumns,
   eachCostedRow,
+  fillRows,
   isFilled,
   spansBySku,
 } from './filled-rows.ts';
@@ -79,6 +80,28 @@ function addSegment(
     sum.ownAmount = add(sum.ownAmount, amountOf(figure, loaded.sumOf(at)));
     if (sourceCosts !== null) sum.sourceAmount = add(sum.sourceAmount, sourceCosts.sumOf(at));
   }
+}
+
+/** What own costs come to in each order of a mask that has some, by the order's number. */
+export function* ownCostsByOrder(
+  store: ColumnStore,
+  { mask }: { readonly mask: Uint8Array },
+  costs: OwnCostsBySku,
+): CooperativeTask<ReadonlyMap<number, Scaled>> {
+  const spans = spansBySku(store, costs);
+  const sums = new Map<number, Scaled>();
+  for (const [index, segment] of store.segments.entries()) {
+    const filled = segment.retired ? null : fillRows(store, index, segment, spans);
+    for (const [at, row] of filled?.rows.entries() ?? []) {
+      if (filled === null || mask[segment.base + row] !== 1) continue;
+      const { units, scale, long } = filled;
+      const order = segment.orderOf[row] ?? 0;
+      const amount = long.get(at) ?? { units: BigInt(units[at] ?? 0), scale };
+      sums.set(order, add(sums.get(order) ?? ZERO, amount));
+    }
+    yield;
+  }
+  return sums;
 }
 
 /** The mark of a row with a cost of the source's (aggregate/row-flags.ts). */

@@ -10,6 +10,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
 import type { PlottedBar } from './bars-drawing.tsx';
@@ -83,7 +84,10 @@ export function PivotChart(props: ChartProps) {
   return (
     <section className={styles.chart} aria-label={label} data-stale={props.stale} data-testid="pivot-chart">
       <header className={styles.head}>
-        <h2 title={label}>{label}</h2>
+        <h2 title={label}>
+          {label}
+          {measure.column === null ? null : <MovedMark column={measure.column} />}
+        </h2>
         <ChartLegend {...props} />
         <span className={ui.grow} />
         <ChoiceMenu

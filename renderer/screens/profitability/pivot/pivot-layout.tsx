@@ -7,6 +7,7 @@ import { measureId, scopeOf } from '#renderer/screens/profitability/figures/meas
 import ui from '#renderer/ui/controls.module.css';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import type { CharWidths } from '#renderer/ui/grid/measure.ts';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import styles from './pivot.module.css';
 import {
@@ -71,6 +72,15 @@ export function columnName(
   return isAcross ? `${bandTitle(column, input)}: ${name}` : name;
 }
 
+function Marked(props: { readonly column: string; readonly words: string }) {
+  return (
+    <>
+      {props.words}
+      <MovedMark column={props.column} />
+    </>
+  );
+}
+
 function label(
   column: FigureColumn,
   { isAcross, text }: LayoutInput,
@@ -81,7 +91,12 @@ function label(
   }
   const words = measureLabel(column.measure, text);
   const scope = isAcross ? scopeOf(column.measure) : null;
-  if (scope === null) return { words, node: words };
+  const key = column.measure.column;
+  if (scope === null) {
+    // Where the measure is of a scope, the mark stands at its letter.
+    const isOfScope = scopeOf(column.measure) !== null;
+    return { words, node: key === null || isOfScope ? words : <Marked column={key} words={words} /> };
+  }
   return {
     words: `MM ${words}`,
     node: (

@@ -40,6 +40,7 @@ import type {
 import { type CharWidths, useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { useRowPx } from '#renderer/ui/grid/row-height.tsx';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
+import { MOVED_SIGN, type MovedFigures, useMovedFigures } from '#renderer/ui/moved-figures.tsx';
 import scopeMarkStyles from '#renderer/ui/scope-mark.module.css';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPES } from '#shared/domain/profitability.ts';
@@ -80,13 +81,14 @@ export function StatementTable(props: {
   const { code: unit } = useCurrency();
   const { columns, whole, change, places, view, onOpen, onToggle } = props;
   const { values, heat, open } = view;
+  const moved = useMovedFigures();
   const rows = useMemo((): readonly StatementRow[] => [...shownLines(new Set(open)), COVERAGE], [open]);
   const atEnd = useMemo(() => atEndOf({ whole, change }), [whole, change]);
   const all = useMemo(() => [...columns, ...atEnd], [columns, atEnd]);
   const cell = useMemo(() => {
-    const cells = statementCells(all, heat && values !== 'amount', { text, formats, places });
+    const cells = statementCells(all, heat && values !== 'amount', { text, formats, places }, moved);
     return (row: object, columnId: string) => cells(row as StatementRow, columnId);
-  }, [all, heat, values, text, formats, places]);
+  }, [all, heat, values, text, formats, places, moved]);
   const gridColumns = useMemo(
     () => statementColumns({ columns, atEnd, values, places, unit, text, formats, widths }),
     [columns, atEnd, values, places, unit, text, formats, widths],
@@ -365,6 +367,7 @@ function statementCells(
   columns: readonly NamedColumn[],
   isShaded: boolean,
   style: CellStyle,
+  moved: MovedFigures | null,
 ): (row: StatementRow, columnId: string) => GridCell {
   const positions = new Map(columns.map(({ id }, at) => [id, at]));
   const shadesOf = memoize((line: StatementLine) => {
@@ -372,7 +375,7 @@ function statementCells(
     return heatOfLine(line, columns, figures);
   });
   return (row, columnId) => {
-    if (columnId === NAME_COLUMN) return nameCell(row, style.text);
+    if (columnId === NAME_COLUMN) return nameCell(row, style.text, moved);
     if (columnId === SCOPES_COLUMN) return scopesCell(row, style.text);
     const asked = figureColumnOf(columnId);
     const at = asked === null ? undefined : positions.get(asked.id);
@@ -388,7 +391,9 @@ function isHolder({ kind }: StatementRow): boolean {
   return kind === 'section' || kind === 'income';
 }
 
-function nameCell(row: StatementRow, text: Text): GridCell {
+const MOVED_MARK: CellMark = { text: MOVED_SIGN, className: scopeMarkStyles.moved, isSilent: true };
+
+function nameCell(row: StatementRow, text: Text, moved: MovedFigures | null): GridCell {
   if (row.kind === 'coverage') {
     const title = text('statement.coverage-title');
     return {
@@ -399,11 +404,16 @@ function nameCell(row: StatementRow, text: Text): GridCell {
     };
   }
   const name = lineName(row, text);
+  const isMoved = moved !== null && row.column !== null && moved.columns.has(row.column);
   return {
     text: name,
     tone: 'plain',
-    title: name,
-    marks: [{ text: row.operator, className: styles.sign }, ...marksOf(row)],
+    title: isMoved ? `${name} ${MOVED_SIGN} ${moved.title}` : name,
+    marks: [
+      { text: row.operator, className: styles.sign },
+      ...marksOf(row),
+      ...(isMoved ? [MOVED_MARK] : []),
+    ],
     ...(isHolder(row) ? { opens: true } : {}),
     ...(row.kind === 'part' ? { overflows: true } : {}),
   };

@@ -7,6 +7,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import {
   BRIDGE_DIMENSIONS,
   BRIDGE_PARTS,
@@ -16,6 +17,7 @@ import {
   type BridgeQuery,
 } from '#shared/domain/bridge.ts';
 import { differenceBetween, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './bridge.module.css';
 import { ordersOfGroup } from './bridge-orders.ts';
 import { changeOf, groupName, partDefinition, partName } from './bridge-words.ts';
@@ -57,8 +59,12 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
         <thead>
           <tr>
             <th>{by}</th>
-            <th className={ui.number}>{describePeriod(bridge.before, text)}</th>
-            <th className={ui.number}>{describePeriod(bridge.after, text)}</th>
+            {[bridge.before, bridge.after].map((period) => (
+              <th key={period.from} className={ui.number}>
+                {describePeriod(period, text)}
+                <MovedMark column={SCOPE_COLUMNS[query.scope].profitability} />
+              </th>
+            ))}
             <th className={ui.number}>{text('period-bridge.difference')}</th>
           </tr>
         </thead>

@@ -7,6 +7,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { BRIDGE_PARTS, type Bridge, type BridgePart, type BridgeQuery } from '#shared/domain/bridge.ts';
 import {
   type Decimal,
@@ -42,7 +43,10 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
           <th>
             <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
           </th>
-          <th className={ui.number}>{code ?? text('panel.amount')}</th>
+          <th className={ui.number}>
+            {code ?? text('panel.amount')}
+            <MovedMark column={SCOPE_COLUMNS[query.scope].profitability} />
+          </th>
           <th className={ui.number}>{text('period-bridge.share')}</th>
         </tr>
       </thead>

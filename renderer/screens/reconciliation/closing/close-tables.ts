@@ -29,7 +29,7 @@ function figuresTable({ close, now }: CloseOfMonth, scope: AccountsScope | null,
   const accounts = [...close.figures, ...now.filter((each) => !before.has(keyOf(each)))];
   const [then, today] = [text('closing.before'), text('closing.now')];
   return {
-    name: text('closing.title'),
+    name: text(close.ownCosts.length > 0 ? 'closing.title-counted' : 'closing.title'),
     columns: [
       plain('Canal'),
       plain('Cuenta'),

@@ -2,11 +2,13 @@ import { Fragment, useState } from 'react';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ActionFailure, QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
@@ -123,6 +125,7 @@ function MonthRow(props: {
   const { line, closer } = props;
   const { month, state, drift, close } = line;
   const incomplete = () => text('closing.open-noted', { checks: text('closing.check-complete') });
+  const isCounted = (close?.close.ownCosts.length ?? 0) > 0;
   const said: MessageId = close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
   return (
     <tr data-testid="close-line" data-month={month}>
@@ -140,10 +143,20 @@ function MonthRow(props: {
           data-value={state}
         >
           {text(said)}
-        </span>
+        </span>{' '}
+        {state !== 'open' && isCounted ? (
+          <span className={ui.faint} data-testid="close-own-costs">
+            {text('closing.with-own-costs')}
+          </span>
+        ) : null}
       </td>
       <td className={ui.number} data-testid="drift-total" data-month={month} data-value={drift ?? ''}>
-        {drift === null ? null : <DriftFigure drift={drift} places={props.places} />}
+        {drift === null ? null : (
+          <CountedFigures isOn={isCounted}>
+            <DriftFigure drift={drift} places={props.places} />
+            <MovedMark column="Rentabilidad Total" />
+          </CountedFigures>
+        )}
       </td>
       <td className={styles.action}>
         {state === 'open' ? (

@@ -1,6 +1,6 @@
 import type { DriftPage } from '#renderer/data/api.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
+import { CLOSE_COLUMNS, countedSum } from '#shared/domain/closing/month-orders.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 
@@ -30,8 +30,8 @@ export function driftTable(drift: DriftPage, text: Text): WholeTable {
           Orden,
           causes,
           ...CLOSE_COLUMNS.flatMap((column) => [
-            before?.sums[column] ?? null,
-            after?.sums[column] ?? null,
+            before === null ? null : countedSum(before, column),
+            after === null ? null : countedSum(after, column),
             differences[column],
           ]),
           correlationIds.join(' '),

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { DriftPage } from '#renderer/data/api.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
@@ -12,24 +12,27 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';
+import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';
-import { selectionOfMonth } from './use-closing.ts';
+import { selectionOfClose } from './use-closing.ts';
 
-const ORDER = 'Orden';
 const AT_ONCE = 20;
+/** Never translated: it is the API's own name. */
+const ORDER_COLUMN = 'Orden';
 
 /** What became of a closed month: why, by scope; and order by order. */
-export function DriftView(props: { readonly month: Month; readonly onOpenOrder: OpenOrder }) {
+export function DriftView(props: { readonly close: CloseOfMonth; readonly onOpenOrder: OpenOrder }) {
   const text = useText();
-  const { month } = props;
+  const { close } = props;
+  const { month } = close;
   const { scope } = useCurrency();
   const [cause, setCause] = useState<DriftCause | null>(null);
   const [limit, setLimit] = useState(AT_ONCE);
@@ -50,7 +53,7 @@ export function DriftView(props: { readonly month: Month; readonly onOpenOrder: 
     <div data-testid="drift" data-stale={isStale} aria-busy={isStale} className={styles.detail}>
       <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
       <Proposed month={month} drift={output} />
-      <DriftOrders drift={output} month={month} onOpenOrder={props.onOpenOrder} />
+      <DriftOrders drift={output} close={close} onOpenOrder={props.onOpenOrder} />
       {output.orders.length < output.total ? (
         <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
           {text('proof.more')} ({output.total - output.orders.length})
@@ -145,15 +148,16 @@ function Proposed({ month, drift }: { readonly month: Month; readonly drift: Dri
 /** Long for its markup, which is one table. */
 function DriftOrders(props: {
   readonly drift: DriftPage;
-  readonly month: Month;
+  readonly close: CloseOfMonth;
   readonly onOpenOrder: OpenOrder;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { drift, month } = props;
+  const { drift, close } = props;
   const column = SCOPE_COLUMNS.total.profitability as 'Rentabilidad Total';
-  const known = drift.orders.flatMap(({ before, after }) => [before?.sums[column], after?.sums[column]]);
-  const places = formats.places(known.filter((each): each is Decimal => each !== undefined));
+  const sumOf = (order: MonthOrder | null) => (order === null ? null : countedSum(order, column));
+  const known = drift.orders.flatMap(({ before, after }) => [sumOf(before), sumOf(after)]);
+  const places = formats.places(known.filter((each) => each !== null));
   const identities = drift.orders.map(({ key }, at) => {
     const cells = cellsOfKey(key);
     return orderOf({ identity: cells, cells }, at);
@@ -162,16 +166,22 @@ function DriftOrders(props: {
     <>
       <div className={styles.buttons}>
         <b>{text('closing.orders')}</b>
-        <DriftExport month={month} />
+        <DriftExport close={close} />
       </div>
       <table className={ui.denseTable} aria-label={text('closing.orders')}>
         <thead>
           <tr>
-            <th>{ORDER}</th>
+            <th>{ORDER_COLUMN}</th>
             <th>{text('closing.account')}</th>
             <th>{text('closing.cause')}</th>
-            <th className={ui.number}>{text('closing.before')}</th>
-            <th className={ui.number}>{text('closing.now')}</th>
+            <th className={ui.number}>
+              {text('closing.before')}
+              <MovedMark column={column} />
+            </th>
+            <th className={ui.number}>
+              {text('closing.now')}
+              <MovedMark column={column} />
+            </th>
             <th className={ui.number}>{text('closing.difference')}</th>
           </tr>
         </thead>
@@ -195,8 +205,8 @@ function DriftOrders(props: {
                   {kind === 'changed' ? null : `${text(`closing.kind-${kind}`)} · `}
                   {parts.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}
                 </td>
-                <FigureCell value={before?.sums[column] ?? null} kind="money" places={places} />
-                <FigureCell value={after?.sums[column] ?? null} kind="money" places={places} />
+                <FigureCell value={sumOf(before)} kind="money" places={places} />
+                <FigureCell value={sumOf(after)} kind="money" places={places} />
                 <FigureCell value={differences[column]} kind="money" places={places} signed />
               </tr>
             );
@@ -207,12 +217,14 @@ function DriftOrders(props: {
   );
 }
 
-function DriftExport({ month }: { readonly month: Month }) {
+function DriftExport({ close }: { readonly close: CloseOfMonth }) {
   const text = useText();
   const { data } = useSession();
-  const { scope } = useCurrency();
+  const { month } = close;
+  const currency = useCurrency();
+  const { scope } = currency;
   const factsOf = useFigureFacts();
-  const selection = selectionOfMonth(month, scope);
+  const selection = selectionOfClose(close, currency);
   const job = (): TableJob => ({
     fileName: exportFileName(text('closing.drift'), selection),
     content: async () => {

@@ -3,6 +3,7 @@ import type { CloseOfMonth } from '#renderer/data/api.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -17,7 +18,7 @@ import type { OpenOrder } from '../proof/opened-order.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { type MonthLine, selectionOfMonth, type useCloser, useMonthChecks } from './use-closing.ts';
+import { type MonthLine, selectionOfClose, type useCloser, useMonthChecks } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 
@@ -34,10 +35,10 @@ export function MonthDetail(props: {
       {line.state === 'open' || close === null ? (
         <BeforeClose line={line} closer={closer} />
       ) : (
-        <>
+        <CountedFigures isOn={close.close.ownCosts.length > 0}>
           <AfterClose close={close} closer={closer} />
-          <DriftView month={line.month} onOpenOrder={props.onOpenOrder} />
-        </>
+          <DriftView close={close} onOpenOrder={props.onOpenOrder} />
+        </CountedFigures>
       )}
       {close === null ? null : <MonthLog close={close} />}
     </div>
@@ -60,6 +61,7 @@ function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly clos
       {open.length === 0 ? null : (
         <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
       )}
+      {closer.isCounted ? <p className={ui.caption}>{text('closing.will-count')}</p> : null}
       <div className={styles.buttons}>
         <span className={ui.field}>
           <input
@@ -107,10 +109,11 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
   const text = useText();
   const { month, state } = close;
   const { data } = useSession();
-  const { scope } = useCurrency();
+  const currency = useCurrency();
+  const { scope } = currency;
   const { isRunning, write, dialog } = useWorkbook();
   const writeBook = (): void =>
-    write(text('closing.book-name', { month }), selectionOfMonth(month, scope), async () => {
+    write(text('closing.book-name', { month }), selectionOfClose(close, currency), async () => {
       const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
       return closeTables(close, await data.call.readDrift(query), scope, text);
     });

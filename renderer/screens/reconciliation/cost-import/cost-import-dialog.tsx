@@ -12,6 +12,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './cost-import.module.css';
 import { CostMapping } from './cost-mapping.tsx';
 import { CostPreview } from './cost-preview.tsx';
+import { useRememberedColumns } from './remembered-columns.ts';
 import { type ImportPhase, useCostImport } from './use-cost-import.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.htm,.html,.xml';
@@ -19,7 +20,8 @@ const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.htm,.html,.xml';
 /** Own costs out of a file: chosen or dropped, looked through, corrected by hand, and written all at once. */
 export function CostImportDialog(props: { readonly onClose: () => void }) {
   const text = useText();
-  const { phase, run, map, cancel } = useCostImport();
+  const { known, remember } = useRememberedColumns();
+  const { phase, run, map, cancel } = useCostImport(known);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {
@@ -64,6 +66,7 @@ export function CostImportDialog(props: { readonly onClose: () => void }) {
             <CostMapping
               look={phase.look}
               place={phase.place}
+              known={known}
               onChange={(place) => void map(phase.file, phase.look, place)}
             />
             {phase.step === null ? null : <Progress step={phase.step} />}
@@ -77,7 +80,10 @@ export function CostImportDialog(props: { readonly onClose: () => void }) {
             place={phase.place}
             look={phase.look}
             onSaid={(said) => void map(phase.file, phase.look, { ...phase.place, said })}
-            onDone={props.onClose}
+            onDone={(header) => {
+              remember(header, phase.place.columns);
+              props.onClose();
+            }}
           />
         )}
       </div>

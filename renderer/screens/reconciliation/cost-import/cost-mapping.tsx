@@ -6,6 +6,7 @@ import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { COST_FIELDS } from '#shared/domain/own-costs-import.ts';
 import styles from './cost-import.module.css';
+import type { RememberedColumns } from './remembered-columns.ts';
 import { type CostPlace, isMapped, type LookedAt, placeOn } from './use-cost-import.ts';
 
 const NONE = 'none';
@@ -21,6 +22,7 @@ const short = (name: string): string =>
 export function CostMapping(props: {
   readonly look: LookedAt;
   readonly place: CostPlace;
+  readonly known: RememberedColumns;
   readonly onChange: (place: CostPlace) => void;
 }) {
   const text = useText();
@@ -64,7 +66,7 @@ export function CostMapping(props: {
             options={look.sheets.map(({ name }) => ({ value: name, label: name }))}
             onChange={(name) => {
               const chosen = look.sheets.find((each) => each.name === name);
-              if (chosen !== undefined) onChange(placeOn(chosen));
+              if (chosen !== undefined) onChange(placeOn(chosen, props.known));
             }}
           />
         )}

@@ -1,10 +1,8 @@
 import { useId, useMemo, useState } from 'react';
-import { z } from 'zod';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -17,13 +15,13 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { type CostFault, planCostImport, type SaidConventions } from '#shared/domain/own-costs-import.ts';
+import { MOST_OWNER_LENGTH, useOwner } from '../frame/owner.ts';
 import styles from './cost-import.module.css';
 import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
 
 const SHOWN_COSTS = 8;
 const SHOWN_FAULTS = 50;
 const SHOWN_SKUS = 5;
-const ownerSchema = z.string().max(200);
 
 /** What was understood, what was not and why, and what it would do to the costs that stand; then one write. Long for its markup. */
 export function CostPreview(props: {
@@ -31,13 +29,14 @@ export function CostPreview(props: {
   readonly place: CostPlace;
   readonly look: LookedAt;
   readonly onSaid: (said: SaidConventions) => void;
-  readonly onDone: () => void;
+  /** It is written. `header`: the row that names the columns, where there is one. */
+  readonly onDone: (header: FileRow | undefined) => void;
 }) {
   const text = useText();
   const formats = useFormats();
   const { read, unknownSkus } = props.found;
   const { code } = useCurrency();
-  const [owner, setOwner] = useScreenState('own-costs-owner', ownerSchema, '');
+  const [owner, setOwner] = useOwner();
   const [onOverlap, setOnOverlap] = useState<'replace' | 'keep'>('replace');
   const [leavesOut, setLeavesOut] = useState(false);
   const ownerId = useId();
@@ -52,7 +51,7 @@ export function CostPreview(props: {
         : planCostImport(
             standing.values(),
             read.costs,
-            { currency: code, owner, atMs: Date.now() },
+            { currency: code, owner: owner.trim(), atMs: Date.now() },
             onOverlap,
           ),
     [standing, read, code, owner, onOverlap],
@@ -72,7 +71,7 @@ export function CostPreview(props: {
         },
       );
     });
-    if (isWritten) props.onDone();
+    if (isWritten) props.onDone(header);
   };
   const { sheets } = props.look;
   const header = sheets
@@ -183,7 +182,8 @@ export function CostPreview(props: {
           <input
             id={ownerId}
             value={owner}
-            maxLength={200}
+            maxLength={MOST_OWNER_LENGTH}
+            data-testid="own-costs-owner"
             onChange={({ target }) => setOwner(target.value)}
           />
         </span>

@@ -13,6 +13,7 @@ import {
   type SaidConventions,
 } from '#shared/domain/own-costs-import.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { type RememberedColumns, recall } from './remembered-columns.ts';
 
 /** Where the costs stand in a file: recognised, or corrected by hand. */
 export type CostPlace = {
@@ -52,9 +53,9 @@ const NO_COLUMNS: ColumnMapping<CostField> = { sku: null, cost: null, from: null
 export const isMapped = ({ columns }: CostPlace): boolean =>
   NEEDED_COST_FIELDS.every((field) => columns[field] !== null);
 
-/** What is understood of a sheet by itself. */
-export function placeOn({ name, head }: SheetLook): CostPlace {
-  const found = findHeader(head, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
+/** What is understood of a sheet: as a file of the same header was, or by the words of its own. */
+export function placeOn({ name, head }: SheetLook, known: RememberedColumns): CostPlace {
+  const found = recall(head, known) ?? findHeader(head, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
   return {
     sheet: name,
     headerLine: found?.line ?? head[0]?.line ?? 0,
@@ -64,15 +65,15 @@ export function placeOn({ name, head }: SheetLook): CostPlace {
 }
 
 /** The first sheet that names what is needed, one that is shown before one that is hidden. */
-function firstPlace(sheets: readonly SheetLook[]): CostPlace | undefined {
+function firstPlace(sheets: readonly SheetLook[], known: RememberedColumns): CostPlace | undefined {
   const shown = [...sheets]
     .sort((left, right) => Number(left.isHidden) - Number(right.isHidden))
-    .map(placeOn);
+    .map((sheet) => placeOn(sheet, known));
   return shown.find(isMapped) ?? shown[0];
 }
 
 /** One file at a time; another one, another mapping, or closing, gives the reading in hand up. */
-export function useCostImport() {
+export function useCostImport(known: RememberedColumns) {
   const text = useText();
   const { data } = useSession();
   const [phase, setPhase] = useState<ImportPhase>({ kind: 'choose' });
@@ -138,11 +139,11 @@ export function useCostImport() {
           return;
         }
         const { facts, sheets } = end.answer;
-        const place = firstPlace(sheets);
+        const place = firstPlace(sheets, known);
         if (place !== undefined) await map(file, { facts, sheets }, place);
       });
     },
-    [data, begin, guarded, map],
+    [data, begin, guarded, map, known],
   );
 
   const cancel = useCallback((): void => {

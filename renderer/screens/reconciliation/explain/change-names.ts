@@ -35,6 +35,8 @@ export function changeName(change: Change, text: Text, moment: (instant: string)
       return text('explain.without-cost');
     case 'measure':
       return text('explain.measure-change', { column: change.column });
+    case 'own-costs':
+      return text(change.isOn ? 'explain.own-costs-on' : 'explain.own-costs-off');
     case 'before':
       return text('explain.before', { moment: moment(change.readAt) });
   }

@@ -14,6 +14,7 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { instantFromMs, instantToMs } from '#shared/domain/dates.ts';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import {
@@ -60,6 +61,7 @@ export function ExplanationView(props: ViewProps) {
           explanations.measure,
           ...(code === null ? [] : [code]),
         ].join(' · ')}
+        <MovedMark column={explanations.measure} />
       </p>
       <table className={classNames(ui.table, styles.figures)}>
         <tbody>
@@ -201,7 +203,10 @@ function ExplanationItem(
         <thead>
           <tr>
             <th colSpan={2}>{text('explain.change')}</th>
-            <th className={ui.number}>{query.measure}</th>
+            <th className={ui.number}>
+              {query.measure}
+              <MovedMark column={query.measure} />
+            </th>
             <th className={ui.number}>{text('explain.share')}</th>
           </tr>
         </thead>
@@ -332,8 +337,8 @@ function RowsLink(props: {
       ? text('explain.see-rows')
       : text('count.rows', { count: rowsIn + rowsOut, shown: moved.join(' ') });
   if (behind === null || before === null) {
-    // The same rows, read by another measure.
-    if (change?.kind === 'measure') return null;
+    // The same rows, read by another measure or with other costs.
+    if (change?.kind === 'measure' || change?.kind === 'own-costs') return null;
     return (
       <Button
         className={ui.smallLink}

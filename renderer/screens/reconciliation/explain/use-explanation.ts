@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { runExplanation } from '#renderer/data/client/explanation-run.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { ExplainQuery } from '#shared/domain/explanation.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
@@ -20,14 +21,18 @@ const INITIAL: ExplainState = { measure: RATE_BASE_COLUMN, typed: '', asked: nul
 
 /** The figure that one asks about, and what is known of it by now. The answer follows the selection and the rows. */
 export function useExplanation() {
-  const selection = useSourceSelection();
+  const { selection } = useSelection();
+  const { code: currency } = useCurrency();
   const [state, setState] = useScreenState<ExplainState>('reconciliation.explain', schema, INITIAL);
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
   const { asked } = state;
   const input = useMemo<ExplainQuery | null>(
-    () => (asked === null ? null : { selection, measure: asked.measure, amount: asked.amount as Decimal }),
-    [selection, asked],
+    () =>
+      asked === null
+        ? null
+        : { selection, measure: asked.measure, amount: asked.amount as Decimal, currency },
+    [selection, asked, currency],
   );
   const answer = useLiveQuery('explanation', input, (call, query) => {
     running.current?.abort();

@@ -14,6 +14,7 @@ import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type {
@@ -237,7 +238,10 @@ function MissingList(props: {
             <th>{PRODUCT}</th>
             <th className={ui.number}>{text('proof.rows')}</th>
             <th className={ui.number}>Ventas</th>
-            <th className={ui.number}>{SCOPE_COLUMNS.total.profitability}</th>
+            <th className={ui.number}>
+              {SCOPE_COLUMNS.total.profitability}
+              <MovedMark column={SCOPE_COLUMNS.total.profitability} />
+            </th>
             <th className={ui.number}>{text('missing-cost.estimate')}</th>
             <th>{text('own-costs.own')}</th>
           </tr>

@@ -27,6 +27,7 @@ import {
 } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { readAmount } from '../explain/typed-amount.ts';
+import { MOST_OWNER_LENGTH, useOwner } from '../frame/owner.ts';
 import styles from './own-cost-form.module.css';
 
 const WHOLE: TypedDay = { kind: 'empty' };
@@ -58,6 +59,7 @@ export function OwnCostEntry(props: {
   const [from, setFrom] = useState(typedOf(edited?.from ?? null));
   const [to, setTo] = useState(typedOf(edited?.to ?? null));
   const [note, setNote] = useState(edited?.note ?? '');
+  const [owner, setOwner] = useOwner();
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -75,7 +77,7 @@ export function OwnCostEntry(props: {
     event.preventDefault();
     setTried(true);
     if (draft === null || all === null) return;
-    const cost: OwnCost = { ...draft, note: note.trim(), owner: edited?.owner ?? '', atMs: Date.now() };
+    const cost: OwnCost = { ...draft, note: note.trim(), owner: owner.trim(), atMs: Date.now() };
     const placed = placeOwnCost(all.values(), cost, { replaced, onOverlap: 'cut' });
     if (placed.kind !== 'placed') return;
     try {
@@ -147,6 +149,18 @@ export function OwnCostEntry(props: {
             />
           </span>
         </span>
+        <span className={ui.dayField}>
+          <label htmlFor={`${id}-owner`}>{text('cost-import.owner')}</label>
+          <span className={ui.field}>
+            <input
+              id={`${id}-owner`}
+              maxLength={MOST_OWNER_LENGTH}
+              value={owner}
+              data-testid="own-cost-owner"
+              onChange={(event) => setOwner(event.target.value)}
+            />
+          </span>
+        </span>
         <Button type="submit" className={classNames(ui.button, ui.primaryButton)} data-testid="own-cost-save">
           {text('own-costs.save')}
         </Button>
@@ -193,8 +207,10 @@ function Trial({ query }: { readonly query: OwnCostTrialQuery | null }) {
   const formats = useFormats();
   const asked = useSame(query);
   const input = useMemo(() => asked, [asked]);
+  const form = useId();
+  // Of each form its own: the trials of two that are open do not supersede each other.
   const { output, isStale } = useLiveQuery('own-cost-trial', input, (call, trial, slot) =>
-    call.readOwnCostTrial({ ...trial, slot }),
+    call.readOwnCostTrial({ ...trial, slot: `${slot}-${form}` }),
   );
   if (output === null) return <p className={ui.caption}>{text('own-costs.trial-none')}</p>;
   const { rows, amount, before, after, cut } = output;

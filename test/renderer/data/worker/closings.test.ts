@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { NOT_CLOSED } from '#renderer/data/worker/closings.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,
@@ -25,7 +27,7 @@ import {
 /** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
 
 const MONTH = '2026-03' as Month;
-const DECISION = { month: MONTH, owner: 'Ana', note: 'ok' };
+const DECISION = { month: MONTH, owner: 'Ana', note: 'ok', ownCosts: [] };
 const ALL = { month: MONTH, scope: null, cause: null, offset: 0, limit: 1000 } as const;
 
 /** Amounts of an order, in cents. */
@@ -193,6 +195,101 @@ describe('a closed month', () => {
     await last.open({ accountId: account, line: LINE });
     await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);
     expect(await state(last)).toEqual([[MONTH, 'drifted']]);
+  });
+});
+
+/** What an account says that its SKUs cost, in cents; a SKU is that of an order by its number. */
+function ownCost(sku: string, cents: number, currency: string | null = null) {
+  const value = { sku, currency, from: null, to: null, cost: textOf(cents) as Decimal, note: '', owner: '' };
+  return { key: ownCostKey(value), value: { ...value, atMs: 0 } };
+}
+const OF_ALL = { currency: null, scope: null } as const;
+
+describe('a month closed with own costs', () => {
+  test('follows them: a cost that changed is a cause of its own, to the cent, beside whatever else did', async () => {
+    const world = fc.record({
+      orders: fc.array(order, { minLength: 1, maxLength: 6 }),
+      changes: fc.array(fc.option(fc.constantFrom(0, 1_050, 3_000)), { maxLength: 6 }),
+      said: fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.option(fc.integer({ min: 1, max: 9_999 }))),
+      isCounted: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ orders, changes, said: [was, is], isCounted }) => {
+        const { service, reread } = await openPage(orders);
+        const say = (cents: number | null) =>
+          service.writeAnnotations({
+            kind: 'own-cost',
+            puts: cents === null ? [] : [ownCost('SKU-1', cents)],
+            deletes: cents === null ? [ownCost('SKU-1', 1).key] : [],
+          });
+        await say(was);
+        await service.closeMonth({ ...DECISION, ownCosts: isCounted ? [OF_ALL] : [] });
+        expect(await state(service)).toEqual([[MONTH, 'closed']]);
+        expect(await service.readDrift(ALL)).toMatchObject({ total: 0, causes: [] });
+        await say(is);
+        const after = orders.map((each, number) => ({ ...each, cost: changes[number] ?? each.cost }));
+        await reread(after);
+        // By hand: own costs are taken off what was sold and has no cost of the source's.
+        const taken = ({ Ventas, cost }: Order, own: number | null) =>
+          isCounted && Ventas !== 0 && cost === 0 ? (own ?? 0) : 0;
+        let [total, byOwn] = [0, 0];
+        for (const [number, before] of orders.entries()) {
+          const now = after[number] ?? before;
+          const own = taken(before, was) - taken(now, is);
+          byOwn += own;
+          total += before.cost - now.cost + own;
+        }
+        const drift = await service.readDrift(ALL);
+        expect(centsOf(drift.sums.total)).toBe(total);
+        expect(centsOf(drift.sums.comercial)).toBe(total);
+        expect(centsOf(drift.sums.marketplace)).toBe(0);
+        const ofOwn = drift.causes.find(({ cause }) => cause === 'own-cost');
+        expect(centsOf(ofOwn?.sums.total)).toBe(byOwn);
+        if (!isCounted) expect(ofOwn).toBeUndefined();
+        const { months } = await service.readCloses(null);
+        const [close] = months;
+        const totalOf = (figures: readonly { readonly sums: { readonly [column: string]: string } }[]) =>
+          figures.reduce((sum, { sums }) => sum + centsOf(sums['Rentabilidad Total']), 0);
+        expect(totalOf(close?.now ?? []) - totalOf(close?.close.figures ?? [])).toBe(total);
+        const differences = drift.orders.map((each) => centsOf(each.differences['Rentabilidad Total']));
+        expect(differences.reduce((sum, each) => sum + each, 0)).toBe(total);
+        if (total !== 0) expect(close?.state).toBe('drifted');
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('counts those of each currency in its own accounts, and where a month was closed without, none', async () => {
+    const { service } = await openPage([
+      { Ventas: 10_000, charge: 0, cost: 0 },
+      { Ventas: 10_000, charge: 0, cost: 0 },
+    ]);
+    await service.writeAnnotations({
+      kind: 'own-cost',
+      puts: [ownCost('SKU-1', 100, 'ARS'), ownCost('SKU-1', 700, 'USD')],
+      deletes: [],
+    });
+    const other = [{ Canal: 'Otro', Cuenta: 'Principal' }];
+    const ownCosts = [
+      { currency: 'ARS', scope: { accounts: other, isExcluded: true } },
+      { currency: 'USD', scope: { accounts: other, isExcluded: false } },
+    ];
+    await service.closeMonth({ ...DECISION, ownCosts });
+    const figures = async () =>
+      (await service.readCloses(null)).months[0]?.close.figures.map(({ Canal, sums }) => [
+        Canal,
+        centsOf(sums['Rentabilidad Total']),
+      ]);
+    expect(await figures()).toEqual([
+      ['Mercado Uno', 10_000 - 1 - 100],
+      ['Otro', 10_000 - 1 - 700],
+    ]);
+    expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+    await service.closeMonth(DECISION);
+    expect(await figures()).toEqual([
+      ['Mercado Uno', 9_999],
+      ['Otro', 9_999],
+    ]);
   });
 });
 

@@ -69,7 +69,7 @@ describe('the data worker', () => {
       row({ Orden: 'A', 'Estado de Orden': 'Regular', Ventas: '10.00' }),
       row({ Orden: 'B', 'Estado de Orden': 'Devuelta', Ventas: '2.50' }),
     ]);
-    const query = { selection: EVERYTHING, measure: 'Ventas', amount: '10.00' as Decimal };
+    const query = { selection: EVERYTHING, measure: 'Ventas', amount: '10.00' as Decimal, currency: null };
     const { explanationId } = await page.service.startExplanation(query);
     await load(calls, 'w2', [row({ Orden: 'C', 'Estado de Orden': 'Devuelta', Ventas: '0.25' })]);
     for (;;) {

@@ -271,7 +271,7 @@ describe('the profitability workbook', () => {
   test('of a close holds besides what the month was, what it is by now and which orders made the difference', async () => {
     const { service, commit } = await openCopy();
     const month = '2026-02' as Month;
-    await service.closeMonth({ month, owner: 'Ana', note: '=revisado' });
+    await service.closeMonth({ month, owner: 'Ana', note: '=revisado', ownCosts: [] });
     const [first] = inMonth(month);
     const changed = {
       ...first,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { sourceOnly } from '#renderer/data/engine/explain/cube.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
 import { explainedRows } from '#renderer/data/engine/explain/explained-rows.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -74,7 +75,7 @@ function expectListedRows(
   for (const [at, step] of steps.entries()) {
     const before = steps.slice(0, at);
     const query = { selection: base, measure, before, step, columns: ['Orden'], limit: 1000 };
-    const listed = runSync(explainedRows(store, query));
+    const listed = runSync(explainedRows(sourceOnly(store), query));
     const was = rowsUnder(rows, base, before.flat());
     const is = rowsUnder(rows, base, [...before.flat(), ...step]);
     const ordersOf = (of: readonly NaiveRow[], others: readonly NaiveRow[]) =>
@@ -99,7 +100,9 @@ describe('explaining a figure seen elsewhere', () => {
         const wanted = sumUnder(rows, base, measure, planted.changes);
         if (wanted === sumUnder(rows, base, measure, [])) return;
         const store = storeOf(rows);
-        const answer = runSync(explain(store, { selection: base, measure, amount: textOf(wanted) }));
+        const answer = runSync(
+          explain(sourceOnly(store), { selection: base, measure, amount: textOf(wanted) }),
+        );
         const valuesOf = (column: string) => answer.values[column] ?? [];
         for (const told of [...answer.results, ...answer.discarded]) {
           expectRowsOfSteps(rows, base, measure, told, valuesOf);
@@ -135,7 +138,7 @@ describe('explaining a figure seen elsewhere', () => {
             'Ventas',
           ) ?? 0n;
         const answer = runSync(
-          explain(storeOf(rows), { selection: base, measure: 'Ventas', amount: textOf(own) }),
+          explain(sourceOnly(storeOf(rows)), { selection: base, measure: 'Ventas', amount: textOf(own) }),
         );
         expect(naiveUnits(answer.difference)).toBe(0n);
         expect([...answer.results, ...answer.discarded, ...answer.tried]).toEqual([]);
@@ -150,7 +153,9 @@ describe('explaining a figure seen elsewhere', () => {
       fc.property(asked, shifts, ([world, base], shift) => {
         const own = naiveSum(selectedRows([world, base]), 'Ventas') ?? 0n;
         const amount = textOf(own + (naiveUnits(shift) ?? 0n));
-        const answer = runSync(explain(world.store, { selection: base, measure: 'Ventas', amount }));
+        const answer = runSync(
+          explain(sourceOnly(world.store), { selection: base, measure: 'Ventas', amount }),
+        );
         expect(naiveUnits(answer.base)).toBe(own);
         for (const told of [...answer.results, ...answer.discarded]) {
           expect((naiveUnits(told.value) ?? 0n) + (naiveUnits(told.remains) ?? 0n)).toBe(naiveUnits(amount));
@@ -176,7 +181,8 @@ describe('explaining a figure seen elsewhere', () => {
         const amount = textOf(sumUnder(rows, base, measure, planted.changes));
         const zeros = `${amount}${amount.includes('.') ? '' : '.'}${'0'.repeat(55)}` as Decimal;
         const store = storeOf(rows);
-        const ask = (asked: Decimal) => runSync(explain(store, { selection: base, measure, amount: asked }));
+        const ask = (asked: Decimal) =>
+          runSync(explain(sourceOnly(store), { selection: base, measure, amount: asked }));
         // Digits that are typed are meant: without any the figure may be a rounded one.
         const plain = `${amount}${amount.includes('.') ? '' : '.'}00` as Decimal;
         expect(asText(ask(zeros))).toEqual(asText(ask(plain)));
@@ -193,7 +199,7 @@ describe('explaining a figure seen elsewhere', () => {
     const exact = sumUnder(rows, EVERYTHING, 'Ventas', changes);
     const whole = (exact + 5n * 10n ** BigInt(PLACES - 1)) / 10n ** BigInt(PLACES);
     const answer = runSync(
-      explain(storeOf(rows), {
+      explain(sourceOnly(storeOf(rows)), {
         selection: EVERYTHING,
         measure: 'Ventas',
         amount: String(whole) as Decimal,

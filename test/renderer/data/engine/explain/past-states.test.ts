@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderFigures } from '#renderer/data/api.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { sourceOnly } from '#renderer/data/engine/explain/cube.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -103,7 +104,11 @@ describe('a figure from before the last readings', () => {
           const amount = sumOf(past, planted);
           if (amount === sumOf(rows, planted)) return;
           const answer = runSync(
-            explain(storeOf(rows), { selection: base, measure: MEASURE, amount: textOf(amount) }, log),
+            explain(
+              sourceOnly(storeOf(rows)),
+              { selection: base, measure: MEASURE, amount: textOf(amount) },
+              { log },
+            ),
           );
           counts.planted += 1;
           const [first] = answer.results;

@@ -74,6 +74,7 @@ describe('a backup', () => {
       checksum,
       readUntil: null,
       figures: [],
+      ownCosts: [],
       seen: null,
       log: [],
     } as const;
