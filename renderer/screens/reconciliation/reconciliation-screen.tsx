@@ -14,6 +14,7 @@ import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
+import { NearView } from './frame/near-view.tsx';
 import type { SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
@@ -49,14 +50,18 @@ export function ReconciliationScreen() {
     ),
     bridge: <BridgeSection />,
     rates: (
-      <SourceFigures>
-        <RatesSection onOpenOrder={setOpened} />
-      </SourceFigures>
+      <NearView instead={<Instead name="rates" />}>
+        <SourceFigures>
+          <RatesSection onOpenOrder={setOpened} />
+        </SourceFigures>
+      </NearView>
     ),
     anomalies: (
-      <SourceFigures>
-        <AnomaliesSection onOpenOrder={setOpened} />
-      </SourceFigures>
+      <NearView instead={<Instead name="anomaly" />}>
+        <SourceFigures>
+          <AnomaliesSection onOpenOrder={setOpened} />
+        </SourceFigures>
+      </NearView>
     ),
     closing: (
       <SourceFigures>
@@ -73,7 +78,7 @@ export function ReconciliationScreen() {
       </ScreenHeader>
       <FilterBar />
       <div className={ui.split}>
-        <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
+        <div ref={scroller} data-sections className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />
           <ExceptionsSection onSection={jump} />
@@ -93,5 +98,19 @@ export function ReconciliationScreen() {
         )}
       </div>
     </>
+  );
+}
+
+/** A section before it is asked for: as it is while its answer comes. */
+function Instead({ name }: { readonly name: 'rates' | 'anomaly' }) {
+  const text = useText();
+  return (
+    <section className={ui.section} aria-label={text(`${name}.title`)}>
+      <header>
+        <h2>{text(`${name}.title`)}</h2>
+        <span className={ui.note}>{text(`${name}.note`)}</span>
+      </header>
+      <p className={ui.hint}>{text(`${name}.loading`)}</p>
+    </section>
   );
 }

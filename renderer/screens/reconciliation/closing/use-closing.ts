@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { z } from 'zod';
 import type { CloseOfMonth, CloseState, MonthCoverage } from '#renderer/data/api.ts';
 import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
@@ -8,7 +7,6 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
@@ -17,12 +15,11 @@ import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/d
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { useOwner } from '../frame/use-owner.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
 const ALL = {};
-const OWNER_PART = 'reconciliation.owner';
-const ownerSchema = z.string();
 /** What a close asks of its rows: the identities that the source documents. */
 const DOCUMENTED = new Set(ROW_RULES.filter(({ standing }) => standing === 'documented').map(({ id }) => id));
 
@@ -122,7 +119,7 @@ export function useCloser() {
   const text = useText();
   const { data } = useSession();
   const { remember } = useUndo();
-  const [owner, setOwner] = useScreenState<string>(OWNER_PART, ownerSchema, '');
+  const [owner] = useOwner();
   const action = useAction();
   const call = data.call;
   const reopen = (month: Month, note = '') =>
@@ -133,5 +130,5 @@ export function useCloser() {
     if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
   };
   const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
-  return { owner, setOwner, close, reopen, see, busy: action.busy, failed: action.failed };
+  return { close, reopen, see, busy: action.busy, failed: action.failed };
 }

@@ -1,10 +1,8 @@
-import { useId, useMemo, useState } from 'react';
-import { z } from 'zod';
+import { useMemo, useState } from 'react';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -17,13 +15,14 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { type CostFault, planCostImport, type SaidConventions } from '#shared/domain/own-costs-import.ts';
+import { OwnerField } from '../frame/owner-field.tsx';
+import { useOwner } from '../frame/use-owner.ts';
 import styles from './cost-import.module.css';
 import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
 
 const SHOWN_COSTS = 8;
 const SHOWN_FAULTS = 50;
 const SHOWN_SKUS = 5;
-const ownerSchema = z.string().max(200);
 
 /** What was understood, what was not and why, and what it would do to the costs that stand; then one write. Long for its markup. */
 export function CostPreview(props: {
@@ -37,10 +36,9 @@ export function CostPreview(props: {
   const formats = useFormats();
   const { read, unknownSkus } = props.found;
   const { code } = useCurrency();
-  const [owner, setOwner] = useScreenState('own-costs-owner', ownerSchema, '');
+  const [owner] = useOwner();
   const [onOverlap, setOnOverlap] = useState<'replace' | 'keep'>('replace');
   const [leavesOut, setLeavesOut] = useState(false);
-  const ownerId = useId();
   const standing = useAnnotations('own-cost');
   const annotate = useAnnotate();
   const { remember } = useUndo();
@@ -178,15 +176,7 @@ export function CostPreview(props: {
         </p>
       )}
       <p className={styles.owner}>
-        <label htmlFor={ownerId}>{text('cost-import.owner')}</label>
-        <span className={ui.field}>
-          <input
-            id={ownerId}
-            value={owner}
-            maxLength={200}
-            onChange={({ target }) => setOwner(target.value)}
-          />
-        </span>
+        <OwnerField testId="own-costs-owner" />
         <span className={ui.grow} />
         <Button
           className={ui.primaryButton}

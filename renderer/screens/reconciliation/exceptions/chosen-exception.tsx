@@ -13,6 +13,7 @@ import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
 import { SECTIONS, type SectionId } from '../frame/sections.ts';
+import { MOST_OWNER_LENGTH } from '../frame/use-owner.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
 import type { useSaying } from './use-saying.ts';
@@ -140,7 +141,10 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
         <dd>
           {day(firstPurchase)}
           {days === null ? null : (
-            <span className={ui.faint}> · {text('exception.days-shown', { count: days })}</span>
+            <span className={ui.faint}>
+              {' '}
+              · {text('exception.days-shown', { count: formats.count(days) })}
+            </span>
           )}
         </dd>
       </div>
@@ -226,11 +230,11 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
         </select>
       </label>
       <label>
-        <span>{text('exception.owner')}</span>
+        <span>{text('reconciliation.owner')}</span>
         <input
           className={styles.input}
           data-testid="exception-owner"
-          maxLength={200}
+          maxLength={MOST_OWNER_LENGTH}
           autoComplete="name"
           value={owner}
           onChange={({ target }) => setOwner(target.value)}

@@ -1,21 +1,18 @@
 import { useCallback, useState } from 'react';
-import { z } from 'zod';
 import { useAnnotate } from '#renderer/data/client/annotations.ts';
 import { kindName } from '#renderer/features/exceptions/exception-words.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Exception, recordAfter, type Saying } from '#shared/domain/exceptions.ts';
-
-const ownerSchema = z.string();
+import { useOwner } from '../frame/use-owner.ts';
 
 /** Keeps what the user says of exceptions; every step can be undone. The name of who says it is remembered. */
 export function useSaying() {
   const text = useText();
   const annotate = useAnnotate();
   const { remember } = useUndo();
-  const [owner, setOwner] = useScreenState<string>('reconciliation.owner', ownerSchema, '');
+  const [owner, setOwner] = useOwner();
   const [error, setError] = useState<string | null>(null);
   const say = useCallback(
     async (exception: Exception, said: Omit<Saying, 'atMs'>): Promise<void> => {

@@ -27,6 +27,7 @@ import {
 } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { readAmount } from '../explain/typed-amount.ts';
+import { useOwner } from '../frame/use-owner.ts';
 import styles from './own-cost-form.module.css';
 
 const WHOLE: TypedDay = { kind: 'empty' };
@@ -53,6 +54,7 @@ export function OwnCostEntry(props: {
   const { code } = useCurrency();
   const all = useAnnotations('own-cost');
   const write = useWriteOwnCosts();
+  const [owner] = useOwner();
   const { sku, cost: edited, onClose } = props;
   const [typed, setTyped] = useState(() => typedText(edited?.cost ?? null, formats.numbers));
   const [from, setFrom] = useState(typedOf(edited?.from ?? null));
@@ -75,7 +77,8 @@ export function OwnCostEntry(props: {
     event.preventDefault();
     setTried(true);
     if (draft === null || all === null) return;
-    const cost: OwnCost = { ...draft, note: note.trim(), owner: edited?.owner ?? '', atMs: Date.now() };
+    const who = owner.trim() === '' ? (edited?.owner ?? '') : owner.trim();
+    const cost: OwnCost = { ...draft, note: note.trim(), owner: who, atMs: Date.now() };
     const placed = placeOwnCost(all.values(), cost, { replaced, onOverlap: 'cut' });
     if (placed.kind !== 'placed') return;
     try {
