@@ -202,14 +202,15 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
   const text = useText();
   const { record, state } = line;
   const [note, setNote] = useState(record?.note ?? '');
-  const [owner, setOwner] = useState(record?.owner ?? saying.owner);
-  const kept = useRef({ note: record?.note ?? '', owner: record?.owner ?? saying.owner });
+  const [typed, setOwner] = useState(record?.owner ?? null);
+  const owner = typed ?? saying.owner;
+  const kept = useRef({ note: record?.note ?? '', owner: typed });
   const put = (next: ExceptionState | null): void => {
-    kept.current = { note, owner };
+    kept.current = { note, owner: typed };
     void saying.say(line, { state: next, note, owner: owner.trim() });
   };
   const leave = (): void => {
-    if (kept.current.note !== note || kept.current.owner !== owner) put(null);
+    if (kept.current.note !== note || kept.current.owner !== typed) put(null);
   };
   return (
     <div className={styles.said}>
