@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { BAR_ID, SECTIONS } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
@@ -8,6 +9,17 @@ import { dataValueOf, expectSyncState, expectTotals } from './screen.ts';
 
 const MONTH = '2026-10';
 const PLANTED_CENTS = 150_37;
+
+/** How far a section stands from the lower edge of the bar, in px. */
+const belowBar = (page: Page, section: string): Promise<number> =>
+  page.evaluate(
+    ([bar, element]) => {
+      const edge = document.getElementById(bar ?? '')?.getBoundingClientRect().bottom ?? Number.NaN;
+      const top = document.getElementById(element ?? '')?.getBoundingClientRect().top ?? Number.NaN;
+      return Math.abs(top - edge);
+    },
+    [BAR_ID, `reconciliation-${section}`],
+  );
 
 const ofMonth = (page: Page, id: string) => page.locator(`[data-testid=${id}][data-month="${MONTH}"]`);
 
@@ -51,6 +63,20 @@ test('a closed month says what the source changed in it, to the cent and why; it
     await expect(causes).toHaveCount(1);
     await expect(causes).toHaveAttribute('data-cause', 'source');
     expect(toGrains(await dataValueOf(page, 'drift-cause-total'))).toBe(toGrains(drift));
+  });
+
+  await test.step('who closed is who says what of it', async () => {
+    const exception = page.locator('[data-testid=exception][data-kind=closed-month]');
+    await exception.getByRole('button').click();
+    await expect(page.getByTestId('exception-owner')).toHaveValue('Ana');
+  });
+
+  await test.step('each section comes under the bar by one press, the last ones too; the bar says so', async () => {
+    for (const { id } of SECTIONS) {
+      await page.getByTestId(`jump-${id}`).click();
+      await expect(page.getByTestId(`jump-${id}`)).toHaveAttribute('aria-current', 'true');
+      await expect.poll(() => belowBar(page, id)).toBeLessThan(4);
+    }
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -15,7 +15,7 @@ import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { NearView } from './frame/near-view.tsx';
-import type { SectionId } from './frame/sections.ts';
+import { SECTIONS, type SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
@@ -35,7 +35,7 @@ export function ReconciliationScreen() {
   const { section, jump } = useSectionInView(scroller);
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
-  // A tool's section is added here, and its name in `frame/sections.ts`.
+  // A tool's section is added here, and its name and place in `frame/sections.ts`.
   const tools: { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } = {
     proof: (
       <SourceFigures>
@@ -81,12 +81,15 @@ export function ReconciliationScreen() {
         <div ref={scroller} data-sections className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />
-          <ExceptionsSection onSection={jump} />
-          {Object.entries(tools).map(([id, tool]) => (
-            <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
-              {tool}
-            </div>
-          ))}
+          {SECTIONS.map(({ id }) =>
+            id === 'exceptions' ? (
+              <ExceptionsSection key={id} onSection={jump} />
+            ) : (
+              <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
+                {tools[id]}
+              </div>
+            ),
+          )}
         </div>
         {opened === null || identity === undefined ? null : (
           <OrderBeside
