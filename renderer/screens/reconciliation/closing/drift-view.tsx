@@ -23,6 +23,7 @@ import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';
 import { selectionOfMonth } from './use-closing.ts';
 
+const ORDER = 'Orden';
 const AT_ONCE = 20;
 
 /** What became of a closed month: why, by scope; and order by order. */
@@ -166,7 +167,7 @@ function DriftOrders(props: {
       <table className={ui.denseTable} aria-label={text('closing.orders')}>
         <thead>
           <tr>
-            <th>Orden</th>
+            <th>{ORDER}</th>
             <th>{text('closing.account')}</th>
             <th>{text('closing.cause')}</th>
             <th className={ui.number}>{text('closing.before')}</th>
