@@ -146,7 +146,7 @@ describe('anomalies', () => {
     });
     const usual = Array.from({ length: 40 }, (_, at) => sale(at, (40 + (at % 5)).toFixed(2)));
     const { user } = await open([...usual, sale(40, '-60.00'), sale(41, '-80.00')]);
-    const line = () => document.querySelector<HTMLElement>('[data-kind="margin"]');
+    const line = () => document.querySelector<HTMLElement>('[data-testid=anomaly-group][data-kind="margin"]');
     await waitFor(() => expect(line()?.dataset.value).toBe('1'));
     await user.click(within(line() as HTMLElement).getByRole('button'));
     const odd = await screen.findByTestId('anomaly-order');
