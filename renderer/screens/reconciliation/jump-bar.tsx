@@ -3,23 +3,21 @@ import { z } from 'zod';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { elementOf, SECTIONS, type SectionId, scrollToSection } from './frame/sections.ts';
+import { BAR_ID, barHeight, elementOf, SECTIONS, type SectionId, scrollToSection } from './frame/sections.ts';
 import styles from './reconciliation.module.css';
 
 const sectionSchema = z.enum(SECTIONS.map(({ id }) => id) as [SectionId, ...SectionId[]]);
 
-/** A section counts as reached from here on, below the bar. */
-const REACHED_PX = 60;
+/** A section counts as reached from so far below the bar on. */
+const REACHED_PX = 24;
 
 /** The section that stands under the bar: the last one whose top is reached. */
 function sectionAt(scroller: HTMLElement): SectionId {
-  const top = scroller.getBoundingClientRect().top + REACHED_PX;
-  const isAtEnd =
-    scroller.scrollTop > 0 && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
+  const top = scroller.getBoundingClientRect().top + barHeight() + REACHED_PX;
   const reached = SECTIONS.filter(
     ({ id }) => (elementOf(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top,
   );
-  return (isAtEnd ? SECTIONS.at(-1) : reached.at(-1))?.id ?? SECTIONS[0].id;
+  return reached.at(-1)?.id ?? SECTIONS[0].id;
 }
 
 /** Where one is among the sections, followed while one scrolls, and remembered. */
@@ -67,7 +65,7 @@ export function JumpBar(props: {
 }) {
   const text = useText();
   return (
-    <nav className={styles.jump} aria-label={text('reconciliation.jump')}>
+    <nav id={BAR_ID} className={styles.jump} aria-label={text('reconciliation.jump')}>
       {SECTIONS.map(({ id, name }) => (
         <button
           key={id}

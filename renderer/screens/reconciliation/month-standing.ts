@@ -7,15 +7,22 @@ export type MonthStanding = {
   readonly unchanged: boolean | null;
   /** Null where it was not counted. */
   readonly squares: boolean | null;
+  /** What became of it since it was closed; null while that is not known. */
+  readonly close: 'open' | 'closed' | 'drifted' | null;
 };
 
-export function standingOf(month: MonthCoverage, isMoved: boolean | null): MonthStanding {
+export function standingOf(
+  month: MonthCoverage,
+  isMoved: boolean | null,
+  close: MonthStanding['close'],
+): MonthStanding {
   const { reach, partial, unsettled, held, controls } = month;
   const counted = [controls.everything, controls.dashboard].filter((control) => control !== null);
   return {
     complete: reach !== 'queued' && !partial && !unsettled && held === null,
     unchanged: isMoved === null ? null : !isMoved,
     squares: counted.length === 0 ? null : counted.every(({ agrees }) => agrees),
+    close,
   };
 }
 
@@ -23,19 +30,27 @@ export type MonthWord =
   | 'unread'
   | 'held'
   | 'differs'
+  | 'drifted'
   | 'partial'
   | 'unverified'
   | 'changed'
   | 'squares'
+  | 'closed'
   | 'read';
 
 /** The gravest thing that a month's cell says. */
-export function wordOf(month: MonthCoverage, { complete, unchanged, squares }: MonthStanding): MonthWord {
+export function wordOf(
+  month: MonthCoverage,
+  { complete, unchanged, squares, close }: MonthStanding,
+): MonthWord {
   if (month.reach === 'queued') return 'unread';
   if (month.held !== null) return 'held';
   if (squares === false) return 'differs';
+  if (close === 'drifted') return 'drifted';
   if (!complete) return 'partial';
   if (month.ordersToVerify > 0) return 'unverified';
+  if (squares === true && close === 'closed') return 'squares';
+  if (close === 'closed') return 'closed';
   if (unchanged === false) return 'changed';
   return squares === true ? 'squares' : 'read';
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { MonthCoverage } from '#renderer/data/api.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
@@ -15,7 +15,11 @@ import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { useMonthLines } from './closing/use-closing.ts';
 import { type MonthStanding, standingOf, wordOf } from './month-standing.ts';
 import styles from './months-strip.module.css';
 
@@ -24,7 +28,9 @@ export function MonthsStrip() {
   const text = useText();
   const { output: coverage, error, refresh } = useCoverage();
   const seen = useSinceSeen();
+  const { lines } = useMonthLines();
   const moved = seen === null ? null : new Set(seen.moves.map(({ month }) => month as string));
+  const lineOf = useMemo(() => new Map((lines ?? []).map((line) => [line.month as string, line])), [lines]);
   return (
     <section className={classNames(ui.section, styles.section)} aria-label={text('reconciliation.months')}>
       <header>
@@ -37,7 +43,14 @@ export function MonthsStrip() {
       ) : (
         <Months
           months={coverage.months}
-          standingOf={(month) => standingOf(month, moved === null ? null : moved.has(month.month))}
+          standingOf={(month) =>
+            standingOf(
+              month,
+              moved === null ? null : moved.has(month.month),
+              lines === null ? null : (lineOf.get(month.month)?.state ?? 'open'),
+            )
+          }
+          driftOf={(month) => lineOf.get(month.month)?.drift ?? null}
         />
       )}
     </section>
@@ -49,6 +62,7 @@ const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home'
 function Months(props: {
   readonly months: readonly MonthCoverage[];
   readonly standingOf: (month: MonthCoverage) => MonthStanding;
+  readonly driftOf: (month: MonthCoverage) => Decimal | null;
 }) {
   const text = useText();
   const { selection, change } = useSelection();
@@ -88,6 +102,7 @@ function Months(props: {
               key={month.month}
               month={month}
               standing={props.standingOf(month)}
+              drift={props.driftOf(month)}
               isChosen={month.month === chosen}
               isTabStop={month.month === tabStop}
               onChoose={() => {
@@ -112,13 +127,15 @@ const said = (question: 'complete' | 'unchanged' | 'squares', holds: boolean | n
 function Month(props: {
   readonly month: MonthCoverage;
   readonly standing: MonthStanding;
+  /** By how much it moved since it was closed. */
+  readonly drift: Decimal | null;
   readonly isChosen: boolean;
   readonly isTabStop: boolean;
   readonly onChoose: () => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { month, standing } = props;
+  const { month, standing, drift } = props;
   const control = differingControl(month.controls);
   const difference = control === null ? '' : differenceMessage(control, text, formats);
   const word = wordOf(month, standing);
@@ -126,6 +143,8 @@ function Month(props: {
     const id = said(question, standing[question]);
     return id === null ? '' : text(id, { difference });
   });
+  const isClosed = standing.close === 'closed' || standing.close === 'drifted';
+  const closing = standing.close === null || !isClosed ? '' : text(`closing.state-${standing.close}`);
   const name = text('reconciliation.month-choose', { month: describeMonth(month.month, text) });
   return (
     <button
@@ -140,12 +159,22 @@ function Month(props: {
       data-squares={standing.squares ?? 'unknown'}
       aria-pressed={props.isChosen}
       tabIndex={props.isTabStop ? 0 : -1}
-      title={[name, ...questions].join('\n')}
+      data-close={standing.close ?? 'unknown'}
+      title={[name, ...questions, closing].filter((line) => line !== '').join('\n')}
       onClick={props.onChoose}
     >
       <i className={ui.visuallyHidden}>{describeMonth(month.month, text)}: </i>
       <b>{word === 'unread' ? '' : formats.count(month.rows)}</b>
-      <span>{word === 'differs' ? difference : text(`reconciliation.month-${word}`)}</span>
+      <span>
+        {word === 'differs' ? (
+          difference
+        ) : word !== 'drifted' ? (
+          text(`reconciliation.month-${word}`)
+        ) : (
+          <Figure value={drift} kind="money" places={formats.places(drift === null ? [] : [drift])} signed />
+        )}
+      </span>
+      {isClosed ? <Icon name="lock" small /> : null}
     </button>
   );
 }

@@ -14,7 +14,8 @@ import { BridgeSection } from './bridge/bridge-section.tsx';
 import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
-import type { SectionId } from './frame/sections.ts';
+import { NearView } from './frame/near-view.tsx';
+import { SECTIONS, type SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
@@ -39,7 +40,7 @@ export function ReconciliationScreen() {
   const statements = useStatementImport();
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
-  // A tool's section is added here, and its name in `frame/sections.ts`.
+  // A tool's section is added here, and its name and place in `frame/sections.ts`.
   const tools: { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } = {
     proof: (
       <SourceFigures>
@@ -50,14 +51,18 @@ export function ReconciliationScreen() {
     explain: <ExplainSection />,
     bridge: <BridgeSection />,
     rates: (
-      <SourceFigures>
-        <RatesSection onOpenOrder={setOpened} />
-      </SourceFigures>
+      <NearView instead={<Instead name="rates" />}>
+        <SourceFigures>
+          <RatesSection onOpenOrder={setOpened} />
+        </SourceFigures>
+      </NearView>
     ),
     anomalies: (
-      <SourceFigures>
-        <AnomaliesSection onOpenOrder={setOpened} />
-      </SourceFigures>
+      <NearView instead={<Instead name="anomaly" />}>
+        <SourceFigures>
+          <AnomaliesSection onOpenOrder={setOpened} />
+        </SourceFigures>
+      </NearView>
     ),
     statements: <StatementsSection work={statements} />,
     matches: (
@@ -85,17 +90,20 @@ export function ReconciliationScreen() {
       </ScreenHeader>
       <FilterBar />
       <div className={ui.split} {...statementDrop(statements, () => jump('statements'))}>
-        <div ref={scroller} className={classNames(ui.scroll, ui.padded, styles.sections)}>
+        <div ref={scroller} data-sections className={classNames(ui.scroll, ui.padded, styles.sections)}>
           <MonthsStrip />
           <JumpBar section={section} onJump={jump} />
-          <SourceFigures>
-            <ExceptionsSection onSection={jump} />
-          </SourceFigures>
-          {Object.entries(tools).map(([id, tool]) => (
-            <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
-              {tool}
-            </div>
-          ))}
+          {SECTIONS.map(({ id }) =>
+            id === 'exceptions' ? (
+              <SourceFigures key={id}>
+                <ExceptionsSection onSection={jump} />
+              </SourceFigures>
+            ) : (
+              <div key={id} id={`reconciliation-${id}`} className={styles.tool}>
+                {tools[id]}
+              </div>
+            ),
+          )}
         </div>
         {opened === null || identity === undefined ? null : (
           <OrderBeside
@@ -107,5 +115,19 @@ export function ReconciliationScreen() {
         )}
       </div>
     </>
+  );
+}
+
+/** A section before it is asked for: as it is while its answer comes. */
+function Instead({ name }: { readonly name: 'rates' | 'anomaly' }) {
+  const text = useText();
+  return (
+    <section className={ui.section} aria-label={text(`${name}.title`)}>
+      <header>
+        <h2>{text(`${name}.title`)}</h2>
+        <span className={ui.note}>{text(`${name}.note`)}</span>
+      </header>
+      <p className={ui.hint}>{text(`${name}.loading`)}</p>
+    </section>
   );
 }

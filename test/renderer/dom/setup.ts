@@ -11,6 +11,9 @@ configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ?
 // happy-dom lays nothing out and has no fonts: all there are have come.
 Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
 
+// Nothing comes near a view that has no place: what waits for that is there at once.
+Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+
 // The sizes that tables remember are of a window: each test has one of its own, however its tables are called.
 beforeEach(() => {
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: nextWindowHeight() });

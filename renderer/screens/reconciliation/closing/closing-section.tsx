@@ -9,6 +9,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
+import { OwnerField } from '../frame/owner-field.tsx';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
@@ -56,18 +57,9 @@ function Months(props: { readonly lines: readonly MonthLine[]; readonly onOpenOr
   const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
   return (
     <>
-      <label className={styles.owner}>
-        <span>{text('closing.owner')}</span>
-        <span className={ui.field}>
-          <input
-            type="text"
-            data-testid="close-owner"
-            value={closer.owner}
-            maxLength={200}
-            onChange={(event) => closer.setOwner(event.target.value)}
-          />
-        </span>
-      </label>
+      <div className={styles.owner}>
+        <OwnerField testId="close-owner" />
+      </div>
       <ActionFailure words={closer.failed} />
       <table className={classNames(ui.denseTable, styles.months)} aria-label={text('closing.title')}>
         <thead>
@@ -161,7 +153,7 @@ function MonthRow(props: {
       <td className={styles.action}>
         {state === 'open' ? (
           <Button
-            className={classNames(ui.button, ui.smallButton)}
+            className={ui.smallLink}
             data-testid="close-month"
             data-month={month}
             disabled={closer.busy}

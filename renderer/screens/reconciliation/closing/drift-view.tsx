@@ -112,8 +112,8 @@ function Causes(props: {
             {cells(own, 'drift-cause')}
           </tr>
         ))}
-        <tr>
-          <th scope="row">{text('closing.difference')}</th>
+        <tr className={styles.sums}>
+          <td>{text('closing.difference')}</td>
           <td />
           {cells(sums, 'drift-sum')}
         </tr>

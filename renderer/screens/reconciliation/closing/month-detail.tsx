@@ -74,7 +74,7 @@ function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly clos
           />
         </span>
         <Button
-          className={classNames(ui.button, ui.smallButton, ui.primaryButton)}
+          className={classNames(ui.button, ui.smallButton)}
           disabled={closer.busy}
           onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
         >

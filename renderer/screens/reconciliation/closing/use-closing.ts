@@ -16,7 +16,7 @@ import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/d
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { useOwner } from '../frame/owner.ts';
+import { useOwner } from '../frame/use-owner.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
@@ -128,7 +128,7 @@ export function useCloser() {
   const text = useText();
   const { data } = useSession();
   const { remember } = useUndo();
-  const [owner, setOwner] = useOwner();
+  const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
   const { scopes } = useCurrency();
@@ -145,5 +145,5 @@ export function useCloser() {
   };
   const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
-  return { owner, setOwner, close, reopen, see, isCounted: isOn, busy: action.busy, failed: action.failed };
+  return { close, reopen, see, isCounted: isOn, busy: action.busy, failed: action.failed };
 }

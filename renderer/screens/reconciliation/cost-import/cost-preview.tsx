@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
@@ -15,7 +15,8 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { type CostFault, planCostImport, type SaidConventions } from '#shared/domain/own-costs-import.ts';
-import { MOST_OWNER_LENGTH, useOwner } from '../frame/owner.ts';
+import { OwnerField } from '../frame/owner-field.tsx';
+import { useOwner } from '../frame/use-owner.ts';
 import styles from './cost-import.module.css';
 import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
 
@@ -36,10 +37,9 @@ export function CostPreview(props: {
   const formats = useFormats();
   const { read, unknownSkus } = props.found;
   const { code } = useCurrency();
-  const [owner, setOwner] = useOwner();
+  const [owner] = useOwner();
   const [onOverlap, setOnOverlap] = useState<'replace' | 'keep'>('replace');
   const [leavesOut, setLeavesOut] = useState(false);
-  const ownerId = useId();
   const standing = useAnnotations('own-cost');
   const annotate = useAnnotate();
   const { remember } = useUndo();
@@ -177,16 +177,7 @@ export function CostPreview(props: {
         </p>
       )}
       <p className={styles.owner}>
-        <label htmlFor={ownerId}>{text('cost-import.owner')}</label>
-        <span className={ui.field}>
-          <input
-            id={ownerId}
-            value={owner}
-            maxLength={MOST_OWNER_LENGTH}
-            data-testid="own-costs-owner"
-            onChange={({ target }) => setOwner(target.value)}
-          />
-        </span>
+        <OwnerField testId="own-costs-owner" />
         <span className={ui.grow} />
         <Button
           className={ui.primaryButton}

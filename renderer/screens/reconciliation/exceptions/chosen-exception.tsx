@@ -13,6 +13,7 @@ import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
 import { SECTIONS, type SectionId } from '../frame/sections.ts';
+import { MOST_OWNER_LENGTH } from '../frame/use-owner.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
 import type { useSaying } from './use-saying.ts';
@@ -140,7 +141,10 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
         <dd>
           {day(firstPurchase)}
           {days === null ? null : (
-            <span className={ui.faint}> · {text('exception.days-shown', { count: days })}</span>
+            <span className={ui.faint}>
+              {' '}
+              · {text('exception.days-shown', { count: formats.count(days) })}
+            </span>
           )}
         </dd>
       </div>
@@ -198,14 +202,15 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
   const text = useText();
   const { record, state } = line;
   const [note, setNote] = useState(record?.note ?? '');
-  const [owner, setOwner] = useState(record?.owner ?? saying.owner);
-  const kept = useRef({ note: record?.note ?? '', owner: record?.owner ?? saying.owner });
+  const [typed, setOwner] = useState(record?.owner ?? null);
+  const owner = typed ?? saying.owner;
+  const kept = useRef({ note: record?.note ?? '', owner: typed });
   const put = (next: ExceptionState | null): void => {
-    kept.current = { note, owner };
+    kept.current = { note, owner: typed };
     void saying.say(line, { state: next, note, owner: owner.trim() });
   };
   const leave = (): void => {
-    if (kept.current.note !== note || kept.current.owner !== owner) put(null);
+    if (kept.current.note !== note || kept.current.owner !== typed) put(null);
   };
   return (
     <div className={styles.said}>
@@ -226,11 +231,11 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
         </select>
       </label>
       <label>
-        <span>{text('exception.owner')}</span>
+        <span>{text('reconciliation.owner')}</span>
         <input
           className={styles.input}
           data-testid="exception-owner"
-          maxLength={200}
+          maxLength={MOST_OWNER_LENGTH}
           autoComplete="name"
           value={owner}
           onChange={({ target }) => setOwner(target.value)}

@@ -25,7 +25,7 @@ export function exceptionsTable(lines: readonly QueueLine[], text: Text): WholeT
       column(text('exception.days'), 'count'),
       column(text('exception.state')),
       column(text('exception.note')),
-      column(text('exception.owner')),
+      column(text('reconciliation.owner')),
       column(text('exception.said-at'), 'utc-datetime'),
     ],
     keyColumns: 2,

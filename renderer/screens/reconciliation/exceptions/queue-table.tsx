@@ -134,6 +134,7 @@ function QueueRow(props: {
   readonly onChoose: (key: string) => void;
 }) {
   const text = useText();
+  const formats = useFormats();
   const { line, isChosen } = props;
   const { finding, days, shownState, isChanged } = line;
   const age = ageOf(days);
@@ -190,11 +191,13 @@ function QueueRow(props: {
         <span className={styles.bar} aria-hidden="true">
           <i style={{ width: `${Math.min(100, ((days ?? 0) / FULL_DAYS) * 100)}%` }} />
         </span>
-        {days === null
-          ? '—'
-          : days === 0
-            ? text('exception.today')
-            : text('exception.days-shown', { count: days })}
+        <span className={styles.days}>
+          {days === null
+            ? '—'
+            : days === 0
+              ? text('exception.today')
+              : text('exception.days-shown', { count: formats.count(days) })}
+        </span>
       </td>
       <td>
         {text(`exception.state-${shownState}`)}

@@ -5,7 +5,7 @@ import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Exception, recordAfter, type Saying } from '#shared/domain/exceptions.ts';
-import { useOwner } from '../frame/owner.ts';
+import { useOwner } from '../frame/use-owner.ts';
 
 /** Keeps what the user says of exceptions; every step can be undone. The name of who says it is remembered. */
 export function useSaying() {

@@ -101,7 +101,7 @@ function ExplainForm({ explanation }: { readonly explanation: ReturnType<typeof 
           />
         </span>
       </label>
-      <button type="submit" className={ui.primaryButton} data-testid="explain-run">
+      <button type="submit" className={ui.button} data-testid="explain-run">
         {text('explain.run')}
       </button>
       {isRunning ? (

@@ -19,12 +19,14 @@ export type SectionId = (typeof SECTIONS)[number]['id'];
 export const elementOf = (section: SectionId): HTMLElement | null =>
   document.getElementById(`reconciliation-${section}`);
 
-/** The bar over the sections covers so much of what stands under it. */
-const BAR_PX = 37;
+export const BAR_ID = 'reconciliation-jump';
 
-/** Brings a section under the bar. Only the screen's own part scrolls, never what it stands in. */
+/** How much of what stands under it the bar over the sections covers: it has a second line where one is too narrow. */
+export const barHeight = (): number => document.getElementById(BAR_ID)?.offsetHeight ?? 0;
+
+/** Brings a section under the bar, whose line covers the section's own. Only the screen's own part scrolls, never what it stands in. */
 export function scrollToSection(section: SectionId): void {
   const element = elementOf(section);
   const scroller = element?.parentElement;
-  if (element != null && scroller != null) scroller.scrollTop = element.offsetTop - BAR_PX;
+  if (element != null && scroller != null) scroller.scrollTop = element.offsetTop - barHeight() + 1;
 }

@@ -9,6 +9,7 @@ import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { OwnerField } from '../frame/owner-field.tsx';
 import { isCut, keyOfSides, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
@@ -199,17 +200,7 @@ function Say({ each, decisions }: Pick<DetailProps, 'each' | 'decisions'>) {
           />
         </span>
       </label>
-      <label className={styles.labelled}>
-        <span>{text('match.owner')}</span>
-        <span className={ui.field}>
-          <input
-            data-testid="match-owner"
-            maxLength={200}
-            value={decisions.owner}
-            onChange={({ target }) => decisions.setOwner(target.value)}
-          />
-        </span>
-      </label>
+      <OwnerField testId="match-owner" />
       {each.state === 'same' ? null : (
         <Button
           className={button}

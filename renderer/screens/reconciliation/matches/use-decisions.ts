@@ -1,16 +1,13 @@
 import { useCallback } from 'react';
-import { z } from 'zod';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Annotation } from '#shared/contract/annotations.ts';
+import { useOwner } from '../frame/use-owner.ts';
 import { keyOfSides, type Sides } from './case-key.ts';
 
 export type Verdict = Annotation<'match-decision'>['verdict'];
-
-const ownerSchema = z.string();
 
 /** What the user says of lines and orders, in somebody's name; every step can be undone. */
 export function useDecisions() {
@@ -18,7 +15,7 @@ export function useDecisions() {
   const annotate = useAnnotate();
   const decisions = useAnnotations('match-decision');
   const { remember } = useUndo();
-  const [owner, setOwner] = useScreenState<string>('reconciliation.owner', ownerSchema, '');
+  const [owner] = useOwner();
   const { run, busy, failed } = useAction();
   const write = useCallback(
     (label: string, changes: Parameters<typeof annotate<'match-decision'>>[0]) =>
@@ -38,7 +35,7 @@ export function useDecisions() {
   };
   const withdraw = (key: string) =>
     write(text('match.undo-withdrawn'), { kind: 'match-decision', puts: [], deletes: [key] });
-  return { decisions, say, withdraw, owner, setOwner, busy, failed };
+  return { decisions, say, withdraw, busy, failed };
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -27,7 +27,8 @@ import {
 } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { readAmount } from '../explain/typed-amount.ts';
-import { MOST_OWNER_LENGTH, useOwner } from '../frame/owner.ts';
+import { OwnerField } from '../frame/owner-field.tsx';
+import { useOwner } from '../frame/use-owner.ts';
 import styles from './own-cost-form.module.css';
 
 const WHOLE: TypedDay = { kind: 'empty' };
@@ -54,12 +55,12 @@ export function OwnCostEntry(props: {
   const { code } = useCurrency();
   const all = useAnnotations('own-cost');
   const write = useWriteOwnCosts();
+  const [owner] = useOwner();
   const { sku, cost: edited, onClose } = props;
   const [typed, setTyped] = useState(() => typedText(edited?.cost ?? null, formats.numbers));
   const [from, setFrom] = useState(typedOf(edited?.from ?? null));
   const [to, setTo] = useState(typedOf(edited?.to ?? null));
   const [note, setNote] = useState(edited?.note ?? '');
-  const [owner, setOwner] = useOwner();
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -77,7 +78,8 @@ export function OwnCostEntry(props: {
     event.preventDefault();
     setTried(true);
     if (draft === null || all === null) return;
-    const cost: OwnCost = { ...draft, note: note.trim(), owner: owner.trim(), atMs: Date.now() };
+    const who = owner.trim() === '' ? (edited?.owner ?? '') : owner.trim();
+    const cost: OwnCost = { ...draft, note: note.trim(), owner: who, atMs: Date.now() };
     const placed = placeOwnCost(all.values(), cost, { replaced, onOverlap: 'cut' });
     if (placed.kind !== 'placed') return;
     try {
@@ -149,18 +151,7 @@ export function OwnCostEntry(props: {
             />
           </span>
         </span>
-        <span className={ui.dayField}>
-          <label htmlFor={`${id}-owner`}>{text('cost-import.owner')}</label>
-          <span className={ui.field}>
-            <input
-              id={`${id}-owner`}
-              maxLength={MOST_OWNER_LENGTH}
-              value={owner}
-              data-testid="own-cost-owner"
-              onChange={(event) => setOwner(event.target.value)}
-            />
-          </span>
-        </span>
+        <OwnerField testId="own-cost-owner" />
         <Button type="submit" className={classNames(ui.button, ui.primaryButton)} data-testid="own-cost-save">
           {text('own-costs.save')}
         </Button>

@@ -133,7 +133,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
                 <td className={styles.note} title={line.cost.note}>
                   <SourceState line={line} /> {line.cost.note}
                 </td>
-                <td>
+                <td className={styles.actions}>
                   <Button
                     className={ui.smallLink}
                     data-testid="own-cost-edit"
@@ -141,7 +141,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
                     onClick={() => setEdited(edited === line.key ? null : line.key)}
                   >
                     {text('own-costs.edit')}
-                  </Button>{' '}
+                  </Button>
                   <Button className={ui.smallLink} data-testid="own-cost-remove" onClick={() => remove(line)}>
                     {text('own-costs.remove')}
                   </Button>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { StatementPreview as Found } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { OwnerField } from '../frame/owner-field.tsx';
 import { StatementMapping } from './statement-mapping.tsx';
 import { StatementProof } from './statement-proof.tsx';
 import { changeText, netsText, notUnderstoodText } from './statement-words.ts';
@@ -212,18 +213,9 @@ function Confirm(props: {
   const text = useText();
   const formats = useFormats();
   const { work, rows } = props;
-  const ownerId = useId();
   return (
     <p className={styles.owner}>
-      <label htmlFor={ownerId}>{text('cost-import.owner')}</label>
-      <span className={ui.field}>
-        <input
-          id={ownerId}
-          value={work.owner}
-          maxLength={200}
-          onChange={({ target }) => work.setOwner(target.value)}
-        />
-      </span>
+      <OwnerField testId="statement-owner" />
       <span className={ui.grow} />
       <Button className={ui.button} onClick={work.cancel} data-testid="statement-discard">
         {text('statement-import.discard')}

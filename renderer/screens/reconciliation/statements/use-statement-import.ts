@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import type { IntakeRefusal, StatementPreview } from '#renderer/data/api.ts';
 import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
+import { useOwner } from '../frame/use-owner.ts';
 
 /** How a statement is to be read: of which sheet, and by what the user says of its columns. */
 export type StatementHints = {
@@ -30,13 +29,11 @@ export type StatementPhase =
 
 export type StatementImport = ReturnType<typeof useStatementImport>;
 
-const ownerSchema = z.string();
-
 /** One file at a time; another one, or giving it up, ends the reading in hand. */
 export function useStatementImport() {
   const text = useText();
   const { data } = useSession();
-  const [owner, setOwner] = useScreenState<string>('reconciliation.owner', ownerSchema, '');
+  const [owner] = useOwner();
   const [phase, setPhase] = useState<StatementPhase>({ kind: 'choose', stored: null });
   const abort = useRef<AbortController | null>(null);
 
@@ -81,5 +78,5 @@ export function useStatementImport() {
     setPhase({ kind: 'choose', stored: null });
   }, []);
   useEffect(() => () => abort.current?.abort(), []);
-  return { phase, read, confirm, cancel, owner, setOwner };
+  return { phase, read, confirm, cancel };
 }
