@@ -26,8 +26,8 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope } from '#shared/domain/selection.ts';
-import { findOverlap, lineIdentities } from '#shared/domain/statements/overlaps.ts';
-import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
+import type { StatementKind, StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 
 export type StatementCalls = Pick<
   DataCalls,
@@ -79,6 +79,15 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
   const lastMatch = rememberLast<Matched>();
   const lastSettlements = rememberLast<readonly Settlement[]>();
 
+  async function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {
+    const steps = lineIdentitiesInSteps(kind, lines);
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await pause();
+    }
+  }
+
   /** Which lines are new, and with which earlier imports the others are shared. */
   async function overlapOf({ kind, lines }: StatementReading) {
     const days = daysOf(lines);
@@ -87,10 +96,11 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       .filter((each) => each.kind === kind && (days === null || each.days === null || meet(days, each.days)));
     const earlier = new Map<string, ReadonlySet<string>>();
     for (const each of rivals) {
-      earlier.set(each.id, new Set(lineIdentities(kind, await statements.lines(each.id, pause))));
+      const former = await statements.lines(each.id, pause);
+      earlier.set(each.id, new Set(await identitiesOf(kind, former)));
       await pause();
     }
-    const { fresh, shared } = findOverlap(lineIdentities(kind, lines), earlier);
+    const { fresh, shared } = findOverlap(await identitiesOf(kind, lines), earlier);
     const found = rivals.flatMap(({ id, name, lines: count }) => {
       const common = shared.get(id) ?? 0;
       return common === 0
@@ -173,7 +183,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       const known = new Set<string>();
       for (const [place, { id, kind }] of [...wanted.entries()].reverse()) {
         const own = await statements.lines(id, pause);
-        const identities = wanted.length < 2 ? null : lineIdentities(kind, own);
+        const identities = wanted.length < 2 ? null : await identitiesOf(kind, own);
         for (const [at, line] of own.entries()) {
           const identity = identities?.[at];
           if (identity !== undefined && known.has(identity)) continue;
