@@ -166,7 +166,7 @@ function DriftOrders(props: {
       <table className={ui.denseTable} aria-label={text('closing.orders')}>
         <thead>
           <tr>
-            <th>Orden</th>
+            <th>{text('changes.order')}</th>
             <th>{text('closing.account')}</th>
             <th>{text('closing.cause')}</th>
             <th className={ui.number}>{text('closing.before')}</th>
