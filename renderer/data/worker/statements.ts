@@ -94,6 +94,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     const rivals = statements
       .list()
       .filter((each) => each.kind === kind && (days === null || each.days === null || meet(days, each.days)));
+    if (rivals.length === 0) return { fresh: lines.length, shared: [] };
     const earlier = new Map<string, ReadonlySet<string>>();
     for (const each of rivals) {
       const former = await statements.lines(each.id, pause);

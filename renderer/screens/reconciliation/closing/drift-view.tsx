@@ -25,8 +25,6 @@ import { driftTable } from './drift-table.ts';
 import { selectionOfClose } from './use-closing.ts';
 
 const AT_ONCE = 20;
-/** Never translated: it is the API's own name. */
-const ORDER_COLUMN = 'Orden';
 
 /** What became of a closed month: why, by scope; and order by order. */
 export function DriftView(props: { readonly close: CloseOfMonth; readonly onOpenOrder: OpenOrder }) {
@@ -171,7 +169,7 @@ function DriftOrders(props: {
       <table className={ui.denseTable} aria-label={text('closing.orders')}>
         <thead>
           <tr>
-            <th>{ORDER_COLUMN}</th>
+            <th>{text('changes.order')}</th>
             <th>{text('closing.account')}</th>
             <th>{text('closing.cause')}</th>
             <th className={ui.number}>

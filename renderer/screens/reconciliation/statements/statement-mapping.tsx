@@ -98,7 +98,7 @@ export function StatementMapping(props: {
         <Choice
           label={text('statement-import.day-order')}
           value={mapping.dayOrder}
-          options={DAY_ORDERS.map((order) => ({ value: order, label: text(`cost-import.date-${order}`) }))}
+          options={DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) }))}
           onChange={(dayOrder) => change({ dayOrder })}
         />
         <Choice
@@ -111,9 +111,11 @@ export function StatementMapping(props: {
           onChange={(sign) => change({ decimalSign: sign === NONE ? null : sign })}
         />
       </dl>
-      <CheckLine checked={mapping.partsAddUp} onChange={(partsAddUp) => change({ partsAddUp })}>
-        {text('statement-import.parts-add-up')}
-      </CheckLine>
+      <div className={styles.check}>
+        <CheckLine checked={mapping.partsAddUp} onChange={(partsAddUp) => change({ partsAddUp })}>
+          {text('statement-import.parts-add-up')}
+        </CheckLine>
+      </div>
       <p>
         <Button
           className={ui.button}

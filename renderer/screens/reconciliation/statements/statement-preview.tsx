@@ -156,9 +156,11 @@ function Changes(props: {
         ))}
       </ul>
       {props.onAccept === null ? null : (
-        <CheckLine checked={props.isAccepted} onChange={props.onAccept}>
-          {text('statement-import.changes-accept')}
-        </CheckLine>
+        <div className={styles.check}>
+          <CheckLine checked={props.isAccepted} onChange={props.onAccept}>
+            {text('statement-import.changes-accept')}
+          </CheckLine>
+        </div>
       )}
     </section>
   );
