@@ -44,6 +44,7 @@ export function* matchStatement(
   const keys = yield* keysOf(lines);
   yield;
   const hits = yield* findHits(store, keys);
+  yield;
   const key = chooseKey(keys, hits);
   yield;
   const byKey = yield* ordersByKey(hits[key.column]);
