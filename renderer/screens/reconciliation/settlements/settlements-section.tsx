@@ -225,7 +225,7 @@ function SettlementLines({ settlements }: { readonly settlements: readonly Settl
       className={styles.rows}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
       tabIndex={0}
-      aria-label={text('settlement.title')}
+      aria-label={text('settlement.table')}
     >
       <table className={ui.denseTable}>
         <thead>
