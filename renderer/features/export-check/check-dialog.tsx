@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckRefusal, ExportCheck } from '#renderer/data/api.ts';
 import { type CheckProgress, runCheck } from '#renderer/data/client/check-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
@@ -8,6 +8,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './check.module.css';
@@ -61,26 +62,15 @@ export function CheckDialog(props: { readonly first: File | null; readonly onClo
   const text = useText();
   const { phase, run, cancel } = useCheck(props.first);
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, handlers } = useFileDrop((file) => void run(file));
   const choose = (): void => input.current?.click();
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) void run(file);
-  };
   return (
     <ModalDialog
       onClose={props.onClose}
       className={classNames(ui.dialog, styles.dialog, isOver && styles.over)}
       data-testid="check-dialog"
       data-state={phase.kind}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <Dialog.Title>{text('export-check.name')}</Dialog.Title>
       {phase.kind === 'choose' ? null : (

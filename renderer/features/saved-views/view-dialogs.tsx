@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { type DragEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
@@ -16,6 +16,7 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
@@ -283,7 +284,7 @@ function ImportViews(props: { readonly onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const [told, setTold] = useState<Told | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, handlers } = useFileDrop((dropped) => void readFile(dropped));
   const here = ledger.kind === 'open' ? ledger.facts.columns : [];
 
   function read(content: string): void {
@@ -306,21 +307,11 @@ function ImportViews(props: { readonly onClose: () => void }) {
     if (content === null) setTold({ kind: 'refused', error: { kind: 'too-large' } });
     else read(content);
   }
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    void readFile(event.dataTransfer.files[0]);
-  }
   return (
     <section
       className={classNames(styles.import, isOver && styles.over)}
       aria-label={text('views.import-title')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <h3>{text('views.import-title')}</h3>
       <p>{text('views.import-note')}</p>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { IntakeRefusal } from '#renderer/data/api.ts';
 import type { IntakeProgress } from '#renderer/data/client/intake-run.ts';
 import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
@@ -7,6 +7,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './cost-import.module.css';
@@ -23,13 +24,7 @@ export function CostImportDialog(props: { readonly onClose: () => void }) {
   const { known, remember } = useRememberedColumns();
   const { phase, run, map, cancel } = useCostImport(known);
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) void run(file);
-  };
+  const { isOver, handlers } = useFileDrop((file) => void run(file));
   const isReading = phase.kind === 'looking' || (phase.kind === 'mapping' && phase.step !== null);
   return (
     <ModalDialog
@@ -37,12 +32,7 @@ export function CostImportDialog(props: { readonly onClose: () => void }) {
       className={classNames(ui.dialog, styles.dialog, isOver && styles.over)}
       data-testid="own-costs-dialog"
       data-state={phase.kind}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <Dialog.Title>{text('cost-import.name')}</Dialog.Title>
       {phase.kind === 'choose' ? null : (
