@@ -149,6 +149,23 @@ export function startOfMonth(month: Month): LocalDateTime {
   return `${month}-01T00:00:00.000` as LocalDateTime;
 }
 
+export function firstDay(month: Month): LocalDate {
+  return `${month}-01` as LocalDate;
+}
+
+/** Also of a calendar's last month, after which there is none. */
+export function lastDay(month: Month): LocalDate {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const date = new Date(0);
+  date.setUTCFullYear(year, number, 0);
+  return `${month}-${String(date.getUTCDate()).padStart(2, '0')}` as LocalDate;
+}
+
+/** The last millisecond of a month. */
+export function endOfMonth(month: Month): LocalDateTime {
+  return localFromMs(localToMs(startOfMonth(shiftMonth(month, 1))) - 1);
+}
+
 /** A month moved by whole months. */
 export function shiftMonth(month: Month, months: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -1,4 +1,4 @@
-import type { LocalDate } from './dates.ts';
+import { firstDay, type LocalDate, lastDay, type Month } from './dates.ts';
 import type { Decimal } from './decimal.ts';
 
 /** Which rows a figure speaks of. A selection is local: syncs are never filtered (shared/README.md, Numbers). */
@@ -80,6 +80,11 @@ export const DASHBOARD_FILTERS: readonly ColumnFilter[] = [
   { column: 'Estado de Pago', values: ['Pagado', 'Informado', 'No Pagado'] },
   { column: 'Estado de Orden', values: ['Regular'] },
 ];
+
+/** Every row bought in a month, of the accounts of a scope. */
+export function selectionOfMonth(month: Month, scope: AccountsScope | null = null): Selection {
+  return { ...EVERYTHING, scope, period: { from: firstDay(month), to: lastDay(month) } };
+}
 
 export const SEARCH_COLUMNS = [
   'Orden',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readMonth, selectionOfMonth } from '#renderer/data/engine/closing/month-orders.ts';
+import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
@@ -8,6 +8,7 @@ import { driftOf } from '#shared/domain/closing/drift.ts';
 import { readMonthOrders, writeMonthOrders } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { selectionOfMonth } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**

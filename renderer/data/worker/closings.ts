@@ -8,7 +8,7 @@ import type {
 } from '#renderer/data/api.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
-import { readMonth, selectionOfMonth } from '#renderer/data/engine/closing/month-orders.ts';
+import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
@@ -21,7 +21,8 @@ import type { Month } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf } from '#shared/domain/finding.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
-import { inScope, type Selection } from '#shared/domain/selection.ts';
+import { inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { rememberLast } from './remember-last.ts';
 
 type ClosingCalls = Pick<DataCalls, 'closeMonth' | 'reopenMonth' | 'seeDrift' | 'readCloses' | 'readDrift'>;
 type Close = Annotation<'month-close'>;
@@ -151,20 +152,6 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
         orders: ofCause.slice(offset, offset + limit).map(tell),
       };
     },
-  };
-}
-
-/** The answer to the last key; one that failed is made again. */
-function rememberLast<T>() {
-  let last: { readonly key: string; readonly answer: Promise<T> } | null = null;
-  return (key: string, make: () => Promise<T>): Promise<T> => {
-    if (last?.key === key) return last.answer;
-    const made = { key, answer: make() };
-    last = made;
-    made.answer.catch(() => {
-      if (last === made) last = null;
-    });
-    return made.answer;
   };
 }
 

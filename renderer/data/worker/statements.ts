@@ -28,6 +28,7 @@ import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
 import type { StatementKind, StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import { rememberLast } from './remember-last.ts';
 
 export type StatementCalls = Pick<
   DataCalls,
@@ -282,20 +283,6 @@ const NO_DECISIONS = {
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 const meet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
-
-/** The answer to the last key; one that failed is made again. */
-function rememberLast<T>() {
-  let last: { readonly key: string; readonly answer: Promise<T> } | null = null;
-  return (key: string, make: () => Promise<T>): Promise<T> => {
-    if (last?.key === key) return last.answer;
-    const made = { key, answer: make() };
-    last = made;
-    made.answer.catch(() => {
-      if (last === made) last = null;
-    });
-    return made.answer;
-  };
-}
 
 function daysOf(lines: readonly StatementLine[]): Days | null {
   let [from, to]: (LocalDate | null)[] = [null, null];

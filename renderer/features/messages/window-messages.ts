@@ -1,16 +1,10 @@
-import {
-  describeMonth,
-  describePeriod,
-  firstDay,
-  lastDay,
-  wholeMonths,
-} from '#renderer/features/period/period.ts';
+import { describeMonth, describePeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import { formatDayOfYear, formatMoment, formatTime } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { RunWindow } from '#shared/contract/run-log.ts';
-import { type LocalDate, type Month, monthOf, shiftDay } from '#shared/domain/dates.ts';
+import { firstDay, type LocalDate, lastDay, type Month, monthOf, shiftDay } from '#shared/domain/dates.ts';
 
 /** Begins with a capital, as a sentence does. */
 export function sentence(words: string): string {

@@ -1,6 +1,5 @@
-import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
+import { firstDay, type LocalDate, lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
-import { firstDay, lastDay } from './period.ts';
 
 /** A calendar of months to choose periods from: years as rows. Pure. */
 

@@ -2,8 +2,10 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
 import {
   dayOf,
+  firstDay,
   type LocalDate,
   type LocalDateTime,
+  lastDay,
   type Month,
   monthOf,
   shiftDay,
@@ -13,18 +15,6 @@ import {
 import type { Period } from '#shared/domain/selection.ts';
 
 /** Periods as people move through them: whole months where they are whole months, else by their own days. */
-
-export function firstDay(month: Month): LocalDate {
-  return `${month}-01` as LocalDate;
-}
-
-/** Also of a calendar's last month, after which there is none. */
-export function lastDay(month: Month): LocalDate {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const date = new Date(0);
-  date.setUTCFullYear(year, number, 0);
-  return `${month}-${String(date.getUTCDate()).padStart(2, '0')}` as LocalDate;
-}
 
 /** `count` whole months that end with `last`. */
 export function monthsPeriod(last: Month, count: number): Period {

@@ -28,7 +28,7 @@ export function MonthsStrip() {
   const text = useText();
   const { output: coverage, error, refresh } = useCoverage();
   const seen = useSinceSeen();
-  const { lines } = useMonthLines();
+  const { output: lines } = useMonthLines();
   const moved = seen === null ? null : new Set(seen.moves.map(({ month }) => month as string));
   const lineOf = useMemo(() => new Map((lines ?? []).map((line) => [line.month as string, line])), [lines]);
   return (

@@ -6,18 +6,11 @@ import {
   type CountedOwnCosts,
   type MonthOrder,
 } from '#shared/domain/closing/month-orders.ts';
-import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import { add, type Decimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { OwnCostsQuery } from '#shared/domain/own-costs.ts';
-import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-
-/** Every row bought in a month, of all accounts. */
-export function selectionOfMonth(month: Month): Selection {
-  const from = dayOf(startOfMonth(month));
-  const to = shiftDay(dayOf(startOfMonth(shiftMonth(month, 1))), -1);
-  return { ...EVERYTHING, period: { from, to } };
-}
+import { selectionOfMonth } from '#shared/domain/selection.ts';
 
 /** Orders read in one slice. */
 const ORDERS_AT_ONCE = 200;

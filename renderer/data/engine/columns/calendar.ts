@@ -3,14 +3,13 @@ import {
   DAY_MS,
   dayOf,
   type LocalDate,
+  lastDay,
   localFromMs,
   localToMs,
   type Month,
   monthOf,
-  shiftDay,
   shiftMonth,
   startOfDay,
-  startOfMonth,
 } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { defineDerivation } from './derived.ts';
@@ -153,9 +152,9 @@ export function compareWithPeriod(period: Period, how: CompareWith): Comparison 
     };
   }
   // A period that ends with its month is held against one that does: February has 28 days or 29.
-  const end = lastDayOf(monthOf(period.to));
+  const end = lastDay(monthOf(period.to));
   const to =
-    period.to === end ? lastDayOf(shiftMonth(monthOf(period.to), -months)) : sameDay(period.to, -months);
+    period.to === end ? lastDay(shiftMonth(monthOf(period.to), -months)) : sameDay(period.to, -months);
   return {
     period: { from: sameDay(period.from, -months), to },
     shiftDay: (day) => (day > LAST_SHIFTED_DAY ? day : dayNumber(sameDay(dayText(day), months))),
@@ -179,7 +178,7 @@ function earlier(day: LocalDate, days: number): LocalDate {
 }
 
 function wholeMonths({ from, to }: Period): number | null {
-  if (to >= LAST_YEAR || !from.endsWith('-01') || lastDayOf(monthOf(to)) !== to) return null;
+  if (to >= LAST_YEAR || !from.endsWith('-01') || lastDay(monthOf(to)) !== to) return null;
   return monthIndex(monthOf(to)) - monthIndex(monthOf(from)) + 1;
 }
 
@@ -188,14 +187,10 @@ function monthIndex(month: Month): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
-function lastDayOf(month: Month): LocalDate {
-  return shiftDay(startOfMonth(shiftMonth(month, 1)).slice(0, 10) as LocalDate, -1);
-}
-
 /** The day of the same number some months away; the month's last where it has no such day. */
 function sameDay(day: LocalDate, months: number): LocalDate {
   const month = shiftMonth(monthOf(day), months);
-  const end = lastDayOf(month);
+  const end = lastDay(month);
   const same = `${month}-${day.slice(8, 10)}` as LocalDate;
   return same < end ? same : end;
 }

@@ -1,6 +1,6 @@
 import type { CloseOfMonth } from '#renderer/data/api.ts';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
-import { localFromMs, localToMs, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
@@ -23,7 +23,7 @@ export function closedMonthFindings(
         orders: count('orders'),
         amount: driftOfTotal(each.close.figures, each.now, scope),
         firstPurchase: startOfMonth(each.month),
-        lastPurchase: localFromMs(localToMs(startOfMonth(shiftMonth(each.month, 1))) - 1),
+        lastPurchase: endOfMonth(each.month),
         affects: SCOPES,
       };
     });

@@ -1,11 +1,5 @@
 import type { Coverage, Damage, MonthCoverage } from '#renderer/data/api.ts';
-import {
-  type LocalDateTime,
-  localFromMs,
-  localToMs,
-  shiftMonth,
-  startOfMonth,
-} from '#shared/domain/dates.ts';
+import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 
@@ -98,8 +92,6 @@ function finding(
   first: MonthCoverage['month'] | null,
   last: MonthCoverage['month'] | null,
 ): Finding {
-  const end: LocalDateTime | null =
-    last === null ? null : localFromMs(localToMs(startOfMonth(shiftMonth(last, 1))) - 1);
   return {
     kind,
     subject,
@@ -108,7 +100,7 @@ function finding(
     orders,
     amount: null,
     firstPurchase: first === null ? null : startOfMonth(first),
-    lastPurchase: end,
+    lastPurchase: last === null ? null : endOfMonth(last),
     affects: SCOPES,
   };
 }

@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -27,10 +27,10 @@ export function AnomaliesSection(props: { readonly onOpenOrder: OpenOrder }) {
   const [thresholds, setThresholds] = useThresholds();
   const [isSetting, setIsSetting] = useState(false);
   const input = useMemo<AnomaliesQuery>(() => ({ selection, thresholds }), [selection, thresholds]);
-  const { output, error, isStale, refresh } = useLiveQuery('anomalies', input, (call, query, slot) =>
+  const answer = useLiveQuery('anomalies', input, (call, query, slot) =>
     call.readAnomalies({ ...query, slot }),
   );
-  const orders = output?.groups.reduce((sum, group) => sum + group.orders, 0);
+  const orders = answer.output?.groups.reduce((sum, group) => sum + group.orders, 0);
   return (
     <section
       className={ui.section}
@@ -50,24 +50,19 @@ export function AnomaliesSection(props: { readonly onOpenOrder: OpenOrder }) {
         >
           {text('anomaly.thresholds')}
         </Button>
-        <AnomaliesExport query={input} groups={output?.groups ?? []} />
+        <AnomaliesExport query={input} groups={answer.output?.groups ?? []} />
       </header>
       {isSetting ? <ThresholdsForm thresholds={thresholds} onChange={setThresholds} /> : null}
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('anomaly.loading')}
-          </p>
-        ) : null
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale}>
-          <Said anomalies={output} />
-          {output.groups.length === 0 ? null : (
-            <GroupTable anomalies={output} query={input} onOpenOrder={props.onOpenOrder} />
-          )}
-        </div>
-      )}
+      <Answered answer={answer} loading={text('anomaly.loading')}>
+        {(anomalies) => (
+          <>
+            <Said anomalies={anomalies} />
+            {anomalies.groups.length === 0 ? null : (
+              <GroupTable anomalies={anomalies} query={input} onOpenOrder={props.onOpenOrder} />
+            )}
+          </>
+        )}
+      </Answered>
     </section>
   );
 }

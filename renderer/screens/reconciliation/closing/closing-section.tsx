@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { ActionFailure, QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
@@ -21,27 +22,22 @@ const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const
 /** Months to close and closed ones, with what became of them. */
 export function ClosingSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
-  const { lines, isStale, error, refresh } = useMonthLines();
+  const answer = useMonthLines();
   return (
     <section className={ui.section} aria-label={text('closing.title')}>
       <header>
         <h2>{text('closing.title')}</h2>
         <span className={ui.note}>{text('closing.note')}</span>
       </header>
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {lines === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('closing.loading')}
-          </p>
-        ) : null
-      ) : lines.length === 0 ? (
-        <p className={ui.hint}>{text('closing.none')}</p>
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale}>
-          <Months lines={lines} onOpenOrder={props.onOpenOrder} />
-        </div>
-      )}
+      <Answered answer={answer} loading={text('closing.loading')}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={ui.hint}>{text('closing.none')}</p>
+          ) : (
+            <Months lines={lines} onOpenOrder={props.onOpenOrder} />
+          )
+        }
+      </Answered>
     </section>
   );
 }

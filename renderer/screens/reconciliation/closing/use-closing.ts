@@ -12,10 +12,10 @@ import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
-import { dayOf, type Month, shiftDay, shiftMonth, startOfMonth } from '#shared/domain/dates.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
-import { type AccountsScope, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { useOwner } from '../frame/use-owner.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
@@ -66,7 +66,7 @@ export function useMonthLines() {
       .toReversed();
   }, [output, closes.output, damage, scope]);
   return {
-    lines,
+    output: lines,
     isStale: closes.isStale,
     error: closes.error ?? coverage.error,
     refresh: () => {
@@ -83,15 +83,6 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
   return { ...selectionOfMonth(month, scope), ownCosts: isCounted ? { currency: code } : null };
 }
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
-
-export function selectionOfMonth(month: Month, scope: AccountsScope | null): Selection {
-  const from = dayOf(startOfMonth(month));
-  return {
-    ...EVERYTHING,
-    scope,
-    period: { from, to: shiftDay(dayOf(startOfMonth(shiftMonth(month, 1))), -1) },
-  };
-}
 
 /** What is looked at before a month is closed; what takes a question of its own is not known at once. */
 export function useMonthChecks({ month, coverage, isComplete }: MonthLine): CheckedMonth {

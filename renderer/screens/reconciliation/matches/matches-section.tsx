@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ImportedStatement, MatchesPage, MatchesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -79,9 +80,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     [asked, tolerance, states, sort, search],
   );
   const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
-  const { output, error, isStale, refresh } = useLiveQuery('matches', input, (call, each, slot) =>
-    call.readMatches({ ...each, slot }),
-  );
+  const answer = useLiveQuery('matches', input, (call, each, slot) => call.readMatches({ ...each, slot }));
   const again =
     <T,>(set: (next: T) => void) =>
     (next: T): void => {
@@ -92,39 +91,34 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
     <>
       <StatementChoice
         statements={statements}
-        shown={output?.statements ?? []}
+        shown={answer.output?.statements ?? []}
         onChoose={(next) => setChoice({ at: newest, ids: next })}
       />
       <div className={styles.bar}>
         <ToleranceForm tolerance={tolerance} onChange={setTolerance} />
       </div>
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('match.matching')}
-          </p>
-        ) : null
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale} data-testid="match-result">
-          <MatchTotalsTable
-            totals={output.totals}
-            chosen={states}
-            onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
-          />
-          <Spoken page={output} />
-          <Beside page={output} />
-          <MatchCases
-            page={output}
-            query={query}
-            search={search}
-            onSearch={again(setSearch)}
-            onSort={again(setSort)}
-            onMore={() => setLimit(limit + 4 * AT_ONCE)}
-            onOpenOrder={props.onOpenOrder}
-          />
-        </div>
-      )}
+      <Answered answer={answer} loading={text('match.matching')} testId="match-result">
+        {(page) => (
+          <>
+            <MatchTotalsTable
+              totals={page.totals}
+              chosen={states}
+              onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
+            />
+            <Spoken page={page} />
+            <Beside page={page} />
+            <MatchCases
+              page={page}
+              query={query}
+              search={search}
+              onSearch={again(setSearch)}
+              onSort={again(setSort)}
+              onMore={() => setLimit(limit + 4 * AT_ONCE)}
+              onOpenOrder={props.onOpenOrder}
+            />
+          </>
+        )}
+      </Answered>
     </>
   );
 }

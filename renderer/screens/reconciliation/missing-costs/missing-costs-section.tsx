@@ -3,7 +3,7 @@ import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -41,7 +41,7 @@ export function MissingCostsSection() {
   const [order, setOrder] = useState<MissingCostOrder>('ventas');
   const [limit, setLimit] = useState(AT_ONCE);
   const input = useMemo<MissingCostsQuery>(() => ({ selection, order, limit }), [selection, order, limit]);
-  const { output, error, isStale, refresh } = useLiveQuery('missing-costs', input, (call, query, slot) =>
+  const answer = useLiveQuery('missing-costs', input, (call, query, slot) =>
     call.readMissingCosts({ ...query, slot }),
   );
   return (
@@ -53,26 +53,21 @@ export function MissingCostsSection() {
         <CostImportActions query={input} />
         <MissingCostsExport query={input} />
       </header>
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('missing-cost.loading')}
-          </p>
-        ) : null
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale}>
-          <Summary costs={output} />
-          {output.skus === 0 ? null : (
-            <MissingList
-              costs={output}
-              order={order}
-              onOrder={setOrder}
-              onMore={() => setLimit(limit + 10 * AT_ONCE)}
-            />
-          )}
-        </div>
-      )}
+      <Answered answer={answer} loading={text('missing-cost.loading')}>
+        {(costs) => (
+          <>
+            <Summary costs={costs} />
+            {costs.skus === 0 ? null : (
+              <MissingList
+                costs={costs}
+                order={order}
+                onOrder={setOrder}
+                onMore={() => setLimit(limit + 10 * AT_ONCE)}
+              />
+            )}
+          </>
+        )}
+      </Answered>
       <OwnCostsList />
     </section>
   );

@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -30,7 +30,7 @@ export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const selection = useSourceSelection();
   const input = useMemo(() => ({ selection }), [selection]);
-  const { output, error, isStale, refresh } = useLiveQuery('row-proof', input, (call, query, slot) =>
+  const answer = useLiveQuery('row-proof', input, (call, query, slot) =>
     call.readRowProof({ ...query, slot }),
   );
   return (
@@ -39,19 +39,14 @@ export function ProofSection(props: { readonly onOpenOrder: OpenOrder }) {
         <h2>{text('proof.title')}</h2>
         <span className={ui.note}>{text('proof.note')}</span>
       </header>
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('proof.loading')}
-          </p>
-        ) : null
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale}>
-          <Said proof={output} />
-          <RuleTable proof={output} onOpenOrder={props.onOpenOrder} />
-        </div>
-      )}
+      <Answered answer={answer} loading={text('proof.loading')}>
+        {(proof) => (
+          <>
+            <Said proof={proof} />
+            <RuleTable proof={proof} onOpenOrder={props.onOpenOrder} />
+          </>
+        )}
+      </Answered>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -28,36 +28,29 @@ export function RatesSection(props: { readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const { selection } = useSelection();
   const input = useMemo<RatesQuery>(() => ({ selection }), [selection]);
-  const { output, error, isStale, refresh } = useLiveQuery('rates', input, (call, query, slot) =>
-    call.readRates({ ...query, slot }),
-  );
+  const answer = useLiveQuery('rates', input, (call, query, slot) => call.readRates({ ...query, slot }));
   return (
     <section
       className={ui.section}
       aria-label={text('rates.title')}
       data-testid="rates"
-      data-value={output?.lines.length}
+      data-value={answer.output?.lines.length}
     >
       <header>
         <h2>{text('rates.title')}</h2>
         <span className={ui.note}>{text('rates.note')}</span>
       </header>
-      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
-      {output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('rates.loading')}
-          </p>
-        ) : null
-      ) : (
-        <div data-stale={isStale} aria-busy={isStale}>
-          <Said rates={output} />
-          {output.summaries.map((summary) => (
-            <Covered key={summary.kind} summary={summary} />
-          ))}
-          {output.lines.length === 0 ? null : <RuleTable rates={output} onOpenOrder={props.onOpenOrder} />}
-        </div>
-      )}
+      <Answered answer={answer} loading={text('rates.loading')}>
+        {(rates) => (
+          <>
+            <Said rates={rates} />
+            {rates.summaries.map((summary) => (
+              <Covered key={summary.kind} summary={summary} />
+            ))}
+            {rates.lines.length === 0 ? null : <RuleTable rates={rates} onOpenOrder={props.onOpenOrder} />}
+          </>
+        )}
+      </Answered>
     </section>
   );
 }

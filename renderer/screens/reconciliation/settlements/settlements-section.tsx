@@ -4,7 +4,7 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
@@ -18,11 +18,10 @@ import {
   dayOf,
   type LocalDate,
   type LocalDateTime,
+  lastDay,
   type Month,
   monthOf,
-  shiftDay,
   shiftMonth,
-  startOfMonth,
 } from '#shared/domain/dates.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -33,8 +32,6 @@ import { settlementsTable } from './settlements-table.ts';
 const AT_ONCE = 20;
 const MONTHS_BACK = 12;
 type Shown = 'all' | 'pending';
-
-const lastDayOf = (month: Month): LocalDate => shiftDay(dayOf(startOfMonth(shiftMonth(month, 1))), -1);
 
 const NO_ROWS = 0;
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
@@ -47,7 +44,7 @@ export function SettlementsSection() {
   const [month, setMonth] = useState<Month>(() => shiftMonth(monthOf(today), -1));
   const asked = useMemo(() => ({ scope, day: today, offset: 0, limit: ALL_ROWS }), [scope, today]);
   const askedThen = useMemo(
-    () => ({ scope, day: lastDayOf(month), offset: 0, limit: NO_ROWS }),
+    () => ({ scope, day: lastDay(month), offset: 0, limit: NO_ROWS }),
     [scope, month],
   );
   const now = useLiveQuery('settlements', asked, (call, query, slot) =>
@@ -56,10 +53,14 @@ export function SettlementsSection() {
   const then = useLiveQuery('settlements-then', askedThen, (call, query, slot) =>
     call.readSettlements({ ...query, slot }),
   );
-  const error = now.error ?? then.error;
-  const retry = (): void => {
-    now.refresh();
-    then.refresh();
+  const answer = {
+    output: now.output === null || then.output === null ? null : { now: now.output, atMonthEnd: then.output },
+    error: now.error ?? then.error,
+    isStale: now.isStale || then.isStale,
+    refresh: () => {
+      now.refresh();
+      then.refresh();
+    },
   };
   return (
     <section className={ui.section} aria-label={text('settlement.title')} data-testid="settlements">
@@ -67,21 +68,18 @@ export function SettlementsSection() {
         <h2>{text('settlement.title')}</h2>
         <span className={ui.note}>{text('settlement.note')}</span>
       </header>
-      {error === null ? null : <QueryFailure error={error} onRetry={retry} />}
-      {now.output === null || then.output === null ? (
-        error === null ? (
-          <p className={ui.hint} role="status">
-            {text('settlement.loading')}
-          </p>
-        ) : null
-      ) : now.output.total === 0 ? (
-        <p className={ui.hint}>{text('settlement.none')}</p>
-      ) : (
-        <div data-stale={now.isStale || then.isStale} aria-busy={now.isStale || then.isStale}>
-          <Owed now={now.output} then={then.output} today={today} month={month} onMonth={setMonth} />
-          <Settlements page={now.output} />
-        </div>
-      )}
+      <Answered answer={answer} loading={text('settlement.loading')}>
+        {(found) =>
+          found.now.total === 0 ? (
+            <p className={ui.hint}>{text('settlement.none')}</p>
+          ) : (
+            <>
+              <Owed now={found.now} then={found.atMonthEnd} today={today} month={month} onMonth={setMonth} />
+              <Settlements page={found.now} />
+            </>
+          )
+        }
+      </Answered>
     </section>
   );
 }

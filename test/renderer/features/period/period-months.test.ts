@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDay, wholeMonths } from '#renderer/features/period/period.ts';
+import { wholeMonths } from '#renderer/features/period/period.ts';
 import {
   anchorOf,
   endsOf,
@@ -8,7 +8,7 @@ import {
   spanOf,
   yearsOf,
 } from '#renderer/features/period/period-months.ts';
-import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type LocalDate, lastDay, type Month } from '#shared/domain/dates.ts';
 
 const month = (text: string): Month => text as Month;
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
