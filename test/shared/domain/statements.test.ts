@@ -390,6 +390,20 @@ describe('other shapes', () => {
     ]);
   });
 
+  it('a cartola without years is one under the headers of the other file of that bank too', () => {
+    const reading = read([
+      ['Cartola desde 01/12/2025 hasta 31/01/2026'],
+      ['FECHA DIA/MES', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo', 'Docto. Nro.'],
+      ['30/12', 'TRASPASO', '', '2.000', '12.000', ''],
+      ['02/01', 'COMISION', '500', '', '11.500', ''],
+    ]);
+    expect([reading.kind, reading.layout]).toEqual(['bank', 'banco-de-chile-cartola']);
+    expect(reading.lines.map(({ net, date }) => [cents(net), date?.day])).toEqual([
+      [200_000, '2025-12-30'],
+      [-50_000, '2026-01-02'],
+    ]);
+  });
+
   it('lines of fixed width are a bank', () => {
     const line = (date: string, amount: string, sign: string) =>
       `00012345678${date}000000101${'00000042'}${amount.padStart(22, '0')}${sign}001${'TRANSFERENCIA'.padEnd(45)}`;
