@@ -126,7 +126,13 @@ export function SelectionProvider(props: { readonly children: ReactNode }) {
     };
     setHeld(latest.current);
   }, [beginning, isKnown]);
-  const isSettled = held.isFixed || (isKnown && beginning === undefined);
+  const isSettledNow = held.isFixed || (isKnown && beginning === undefined);
+  // Once it is, screens stand: the days that the first complete month brings move figures, and take no screen away.
+  const [wasSettled, setWasSettled] = useState(isSettledNow);
+  useEffect(() => {
+    if (isSettledNow) setWasSettled(true);
+  }, [isSettledNow]);
+  const isSettled = isSettledNow || wasSettled;
   const { selection, meaning } = held;
   const control = useMemo<SelectionControl>(
     () => ({

@@ -156,9 +156,9 @@ function createGroups(size: number) {
 /** What is on the statement's side alone: the lines of one number together, each line without a number by itself. */
 function* leftLines({ lines, hasNumber }: MatchInput, work: Work): Steps<readonly (readonly number[])[]> {
   const byNumber = new Map<string, number[]>();
-  yield* eachInSteps(lines, ({ order, suborder }, at) => {
+  yield* eachInSteps(lines, ({ order, suborder, reference }, at) => {
     if (work.isLineTaken[at] === 1) return;
-    const key = hasNumber(at) ? JSON.stringify([order ?? suborder]) : String(at);
+    const key = hasNumber(at) ? JSON.stringify([order ?? suborder ?? reference]) : String(at);
     pushTo(byNumber, key, at);
   });
   return [...byNumber.values()];

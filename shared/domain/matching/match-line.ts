@@ -11,6 +11,8 @@ export type MatchLine = {
   readonly settlement: string | null;
   readonly order: string | null;
   readonly suborder: string | null;
+  /** Another number of the order. */
+  readonly reference?: string | null;
   readonly sku: string | null;
   readonly operation: string | null;
   readonly currency: string | null;

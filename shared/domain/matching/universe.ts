@@ -51,27 +51,39 @@ function countByDay(days: Int32Array, isHeld: Uint8Array): DayCounts {
   return new Map([...counts].sort(([a], [b]) => a - b));
 }
 
-/** A run that nearly fills its months is of whole months: their first or last order may be the one that is missing. */
+/**
+ * A run that nearly fills its months is of whole months: their first or last order may be the one that is missing. So is one
+ * where the statement lacks no more orders of the days that are left than it holds.
+ */
 const MOST_DAYS_ADDED = 4;
 const LEAST_DAYS = 20;
 const MOST_SHARE_ADDED = 0.02;
 
 function toMonthEnds(run: DayRun, counts: DayCounts): DayRun {
   if (run.to - run.from < LEAST_DAYS) return run;
-  const first = new Date(run.from * DAY).getUTCDate();
-  const from = first - 1 <= MOST_DAYS_ADDED ? run.from - first + 1 : run.from;
+  const first = run.from - new Date(run.from * DAY).getUTCDate() + 1;
   const last = new Date(run.to * DAY);
-  const daysLeft = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0)).getUTCDate();
-  const left = daysLeft - last.getUTCDate();
-  const to = left <= MOST_DAYS_ADDED ? run.to + left : run.to;
+  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0) / DAY;
+  const isFilled = (from: number, to: number): boolean => {
+    if (to - from < MOST_DAYS_ADDED) return true;
+    const added = countBetween(counts, from, to);
+    return added.held >= added.missing;
+  };
+  const from = isFilled(first, run.from - 1) ? first : run.from;
+  const to = isFilled(run.to + 1, end) ? end : run.to;
+  const { held, missing } = countBetween(counts, from, to);
+  const isFew = missing - run.missing <= Math.max(1, run.held * MOST_SHARE_ADDED);
+  return isFew ? { from, to, held, missing } : run;
+}
+
+function countBetween(counts: DayCounts, from: number, to: number) {
   let [held, missing] = [0, 0];
   for (const [day, count] of counts) {
     if (day < from || day > to) continue;
     held += count.held;
     missing += count.missing;
   }
-  const isFew = missing - run.missing <= Math.max(1, run.held * MOST_SHARE_ADDED);
-  return isFew ? { from, to, held, missing } : run;
+  return { held, missing };
 }
 
 const DAY = 86_400_000;

@@ -10,7 +10,7 @@ const MERCADO_PAGO_RELEASES = layoutOf({
   columns: [
     date('date', 'released', 'needed', 'DATE', 'RELEASE_DATE', 'Fecha de liberación'),
     text('operation', 'operation', 'needed', 'SOURCE_ID', 'ID de operación en Mercado Pago'),
-    text('reference', null, 'optional', 'EXTERNAL_REFERENCE', 'Código de referencia'),
+    text('reference', 'reference', 'optional', 'EXTERNAL_REFERENCE', 'Código de referencia'),
     text('record', null, 'needed', 'RECORD_TYPE', 'Tipo de registro'),
     text('description', 'movement', 'expected', 'DESCRIPTION', 'Descripción'),
     amount('credit', null, 'needed', 'NET_CREDIT_AMOUNT', 'Monto neto acreditado'),
@@ -105,7 +105,7 @@ const MERCADO_PAGO_SETTLEMENT = layoutOf({
     date('date', 'date', 'needed', 'TRANSACTION_DATE', 'Fecha de origen'),
     date('date-settled', null, 'expected', 'SETTLEMENT_DATE', 'Fecha de aprobación'),
     date('date-released', 'released', 'expected', 'MONEY_RELEASE_DATE', 'Fecha de liberación del dinero'),
-    text('reference', null, 'optional', 'EXTERNAL_REFERENCE'),
+    text('reference', 'reference', 'optional', 'EXTERNAL_REFERENCE'),
     text('operation', 'operation', 'needed', 'SOURCE_ID', 'ID de operación de Mercado Pago'),
     text('movement', 'movement', 'needed', 'TRANSACTION_TYPE', 'Tipo de operación'),
     amount('gross', 'gross', 'needed', 'TRANSACTION_AMOUNT', 'Valor de la compra'),

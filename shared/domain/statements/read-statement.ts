@@ -210,7 +210,14 @@ const NO_ROW: FileRow = { line: 0, cells: [] };
 const isReadToo = (layout: Layout, key: string): boolean =>
   key === 'letter' || layout.partWords.includes(key);
 
-const ID_FIELDS: readonly (TextField | null)[] = ['settlement', 'order', 'suborder', 'sku', 'operation'];
+const ID_FIELDS: readonly (TextField | null)[] = [
+  'settlement',
+  'order',
+  'suborder',
+  'reference',
+  'sku',
+  'operation',
+];
 const isId = (column: LayoutColumn): boolean => column.reads === 'text' && ID_FIELDS.includes(column.field);
 
 /** The last day that a title tells, as the end of a period. */
@@ -277,6 +284,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
     settlement: textsOf('settlement'),
     order: textsOf('order'),
     suborder: textsOf('suborder'),
+    reference: textsOf('reference'),
     sku: textsOf('sku'),
     operation: textsOf('operation'),
     currency: textsOf('currency'),
@@ -309,6 +317,7 @@ function createLineBuilder({ layout, texts, dates, currency }: LineSources) {
       settlement: sources.settlement[at] ?? null,
       order: sources.order[at] ?? null,
       suborder: sources.suborder[at] ?? null,
+      reference: sources.reference[at] ?? null,
       sku: sources.sku[at] ?? null,
       operation: sources.operation[at] ?? null,
       currency: sources.currency[at] ?? currency,

@@ -93,9 +93,20 @@ export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[]
     })
     .filter(isPlausible)
     .sort((left, right) => Number(isPartial(left)) - Number(isPartial(right)) || right.score - left.score);
-  const best = found[0];
+  const best = firstTable(found);
   if (best === undefined) return [];
+  const isOfTable = ({ header }: HeaderMatch) => header.at <= best.header.at + best.header.rows;
   return found
-    .filter((each) => isPartial(each) === isPartial(best) && each.score >= best.score - CLOSE)
+    .filter((each) => isPartial(each) === isPartial(best) && isOfTable(each))
+    .filter(({ score }) => Math.abs(score - best.score) <= CLOSE)
     .slice(0, MOST_CANDIDATES);
+}
+
+/** Of two tables in one file the upper one: nothing of it may pass for titles of the lower. */
+function firstTable(found: readonly HeaderMatch[]): HeaderMatch | undefined {
+  const [best] = found;
+  if (best === undefined) return undefined;
+  const isAbove = (each: HeaderMatch): boolean =>
+    !isPartial(each) && !each.layout.needsProof && each.header.at + each.header.rows < best.header.at;
+  return found.filter(isAbove).sort((left, right) => left.header.at - right.header.at)[0] ?? best;
 }

@@ -32,7 +32,8 @@ export const TEXT_FIELDS = [
   'currency',
   'description',
 ] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+/** `reference`: another number of the order, as the seller or the gateway writes it. */
+export type TextField = (typeof TEXT_FIELDS)[number] | 'reference';
 
 /** When it happened, and when the money is, or was, paid out. */
 export const DATE_FIELDS = ['date', 'released'] as const;
@@ -54,7 +55,9 @@ export type StatementLine = {
   /** In the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-} & { readonly [field in TextField]: string | null } & {
+  /** Absent in lines stored before it was read. */
+  readonly reference?: string | null;
+} & { readonly [field in (typeof TEXT_FIELDS)[number]]: string | null } & {
   readonly [field in DateField]: StatementDate | null;
 } & {
   readonly [part in AmountPart]: Decimal | null;

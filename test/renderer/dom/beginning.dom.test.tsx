@@ -6,6 +6,7 @@ import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -78,6 +79,28 @@ describe('a new account', () => {
     months[1] = read('2026-10');
     act(() => commit());
     await periodIs(OCTOBER);
+  });
+
+  test('takes no screen away when it moves: a file that is being looked through stays', async () => {
+    const months = [read('2026-10', { reach: 'queued' })];
+    const settled: boolean[] = [];
+    function Recorder() {
+      settled.push(useSelection().isSettled);
+      return null;
+    }
+    const { commit } = await openPage({ rows: ROWS, months, knownUntil: at('2026-11-22T10:00:00') }, () => (
+      <InAccount>
+        <Recorder />
+        <SelectionProbe />
+      </InAccount>
+    ));
+    await waitFor(() => expect(settled.at(-1)).toBe(true));
+    const before = settled.length;
+    months[0] = read('2026-10');
+    act(() => commit());
+    await periodIs(OCTOBER);
+    expect(settled.length).toBeGreaterThan(before);
+    expect(settled.slice(before)).not.toContain(false);
   });
 
   test('whoever chose something meanwhile keeps it, whatever becomes complete', async () => {

@@ -106,15 +106,18 @@ const statement = (id: string, name: string): ImportedStatement => ({
 });
 
 function totals(): MatchesPage['totals'] {
-  const none = { lines: 0, orders: 0, here: D('0.00'), there: D('0.00') };
-  const of = (cases: number, difference: string) => ({ ...none, cases, difference: D(difference) });
+  const none = { here: D('0.00'), there: D('0.00') };
+  const of = (lines: number, orders: number, difference: string) => {
+    const cases = Math.max(lines, orders);
+    return { ...none, cases, lines, orders, difference: D(difference) };
+  };
   return {
     byState: {
-      same: { ...of(1, '0.00'), there: D('10.00'), here: D('10.00') },
-      within: of(0, '0.00'),
-      different: { ...of(1, '-0.01'), there: D('9.99'), here: D('10.00') },
-      'only-here': { ...of(1, '-20.00'), here: D('20.00') },
-      'only-there': { ...of(3, '49.95'), there: D('49.95') },
+      same: { ...of(2, 1, '0.00'), there: D('10.00'), here: D('10.00') },
+      within: of(0, 0, '0.00'),
+      different: { ...of(1, 1, '-0.01'), there: D('9.99'), here: D('10.00') },
+      'only-here': { ...of(0, 4, '-20.00'), here: D('20.00') },
+      'only-there': { ...of(3, 0, '49.95'), there: D('49.95') },
     },
     remains: D('-0.01'),
     gap: D('29.94'),
@@ -190,7 +193,7 @@ const dataOf = (testId: string) => screen.getByTestId(testId).dataset.value;
 const linesOf = (state: MatchState) =>
   screen.getAllByTestId('match-case').filter((each) => each.dataset.state === state);
 
-test('the statement confirmed last is told by its states, exactly, with what does not agree in all', async () => {
+test('the statement confirmed last is told by its lines in each state, the differences and what does not agree in all', async () => {
   const { asked } = await open();
   await screen.findByTestId('match-same');
   expect(asked.at(-1)).toMatchObject({
@@ -198,8 +201,10 @@ test('the statement confirmed last is told by its states, exactly, with what doe
     tolerance: { absolute: '0', percent: '0' },
     states: [],
   });
-  expect(MATCH_STATES.map((state) => dataOf(`match-${state}`))).toEqual(['1', '0', '1', '1', '3']);
-  expect(['match-there', 'match-here', 'match-remains'].map(dataOf)).toEqual(['69.94', '40.00', '29.94']);
+  // Lines, and of what the statement lacks, which has none, orders.
+  expect(MATCH_STATES.map((state) => dataOf(`match-${state}`))).toEqual(['2', '0', '1', '4', '3']);
+  expect(['match-there', 'match-here', 'match-gap'].map(dataOf)).toEqual(['69.94', '40.00', '29.94']);
+  expect(dataOf('match-remains')).toBe('-0.01');
   expect(screen.getByTestId('match-speaks').textContent).toBe(
     'A · 1: habla de las liquidaciones L1; de sus órdenes tiene 3 de 4. 2 órdenes más de esas fechas quedan fuera: no se dan por faltantes.',
   );

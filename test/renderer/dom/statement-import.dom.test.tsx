@@ -158,19 +158,20 @@ test('a missing line is located and its amount named', async () => {
   );
 });
 
-test('a layout that changed says what it moves, and asks before it can be stored', async () => {
+test('a layout that changed says what it moves, and asks; storing it is the answer', async () => {
   const rows = rowsOf().map((cells, at) => [
     ...cells,
     at === (RELEASES?.headerAt ?? 0) ? 'CARGO_NUEVO_AMOUNT' : '-10.00',
   ]);
-  const { choose, confirm, user } = await openSection();
+  const { choose, confirm, user, said } = await openSection();
   await choose(csv(rows));
   const changes = await screen.findByTestId('statement-changes');
   expect(within(changes).getByTestId('statement-change').textContent).toContain('CARGO_NUEVO_AMOUNT');
   expect(within(changes).getByTestId('statement-change').dataset.value).not.toBe('');
-  expect(confirm().disabled).toBe(true);
-  await user.click(within(changes).getByRole('checkbox'));
-  expect(confirm().disabled).toBe(false);
+  expect(changes.textContent).toContain(text('statement-import.changes-ask'));
+  expect(confirm().textContent).toMatch(/^Sí, guardar .* así$/);
+  await user.click(confirm());
+  await waitFor(() => expect(said).toHaveLength(1));
 });
 
 test('what another import has already is said', async () => {

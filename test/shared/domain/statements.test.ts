@@ -390,6 +390,33 @@ describe('other shapes', () => {
     ]);
   });
 
+  it('a cartola without years is one under the headers of the other file of that bank too', () => {
+    const reading = read([
+      ['Cartola desde 01/12/2025 hasta 31/01/2026'],
+      ['FECHA DIA/MES', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo', 'Docto. Nro.'],
+      ['30/12', 'TRASPASO', '', '2.000', '12.000', ''],
+      ['02/01', 'COMISION', '500', '', '11.500', ''],
+    ]);
+    expect([reading.kind, reading.layout]).toEqual(['bank', 'banco-de-chile-cartola']);
+    expect(reading.lines.map(({ net, date }) => [cents(net), date?.day])).toEqual([
+      [200_000, '2025-12-30'],
+      [-50_000, '2026-01-02'],
+    ]);
+  });
+
+  it('of two tables in one file the upper one is read, and nothing of it passes for titles', () => {
+    const named = (name: string) => write(NAMES.indexOf(name), 7, 6);
+    const upper = named('mercado-pago-releases');
+    const lower = named('falabella-transactions');
+    const reading = read([...upper.rows, [''], ...lower.rows]);
+    expect([reading.kind, reading.lines.length]).toEqual(['mercado-pago-releases', upper.lines.length]);
+    expect(reading.leftAside.filter(({ why }) => why === 'title')).toEqual([]);
+    // What lies below is said to be another table, or is listed line by line.
+    const below = upper.rows.length + 1;
+    const said = new Set([...reading.leftAside, ...reading.notUnderstood].map(({ line }) => line));
+    expect(lower.rows.map((_, at) => below + at + 1).filter((line) => !said.has(line))).toEqual([]);
+  });
+
   it('lines of fixed width are a bank', () => {
     const line = (date: string, amount: string, sign: string) =>
       `00012345678${date}000000101${'00000042'}${amount.padStart(22, '0')}${sign}001${'TRANSFERENCIA'.padEnd(45)}`;

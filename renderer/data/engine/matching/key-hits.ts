@@ -8,7 +8,7 @@ import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 
 /** Where the numbers that a statement writes stand among the rows: a hash join over dictionaries. */
 
-export const KEY_FIELDS = ['order', 'suborder'] as const;
+export const KEY_FIELDS = ['order', 'suborder', 'reference'] as const;
 export type KeyField = (typeof KEY_FIELDS)[number];
 /** In the order in which they are preferred where as many lines are found. */
 export const KEY_COLUMNS = ['Orden', 'Nro. suborden', 'Nro. Paquete'] as const;
@@ -25,15 +25,16 @@ export type Keys = {
 export function* keysOf(lines: readonly MatchLine[]): CooperativeTask<Keys> {
   const table = createHashTable();
   const texts: string[] = [];
-  const placeOf = (text: string | null): number => {
-    if (text === null || text === '') return -1;
+  const placeOf = (text: string | null | undefined): number => {
+    if (text === null || text === undefined || text === '') return -1;
     const hash = hashOfText(text);
     const known = table.search(hash, (place) => texts[place] === text);
     if (known >= 0) return known;
     texts.push(text);
     return table.insert(hash);
   };
-  const of = { order: new Int32Array(lines.length), suborder: new Int32Array(lines.length) };
+  const fields = () => new Int32Array(lines.length);
+  const of = { order: fields(), suborder: fields(), reference: fields() };
   for (const field of KEY_FIELDS) {
     yield* eachInSteps(lines, (line, at) => {
       of[field][at] = placeOf(line[field]);
@@ -131,6 +132,26 @@ export function chooseKey(keys: Keys, hits: ColumnHits): ChosenKey {
     }
   }
   return best;
+}
+
+/**
+ * Of each line the place of its number: of the field that was chosen, or of another one where that alone is found in the
+ * chosen column (a refund may name its order otherwise than its sale).
+ */
+export function* numbersOf(
+  keys: Keys,
+  { field }: ChosenKey,
+  byKey: ReadonlyMap<number, unknown>,
+): CooperativeTask<Int32Array> {
+  const chosen = keys.of[field];
+  const others = KEY_FIELDS.filter((each) => each !== field).map((each) => keys.of[each]);
+  const numbers = chosen.slice();
+  yield* eachInSteps(chosen, (own, at) => {
+    if (byKey.has(own)) return;
+    const other = others.find((each) => byKey.has(each[at] ?? -1));
+    if (other !== undefined) numbers[at] = other[at] ?? -1;
+  });
+  return numbers;
 }
 
 /** By number the distinct orders that have it. */

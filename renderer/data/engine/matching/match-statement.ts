@@ -10,7 +10,7 @@ import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
-import { type ChosenKey, chooseKey, findHits, keysOf, ordersByKey } from './key-hits.ts';
+import { type ChosenKey, chooseKey, findHits, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
 import { type OrderFigures, orderFigures } from './order-figures.ts';
 import { spokenFor } from './spoken-for.ts';
@@ -61,9 +61,9 @@ export function* matchStatement(
   const nets = yield* mapInSteps(lines, ({ net }) =>
     net === null ? 0n : rescale(fromDecimal(net), figures.scale).units,
   );
-  const keyOfLine = keys.of[key.field];
+  const keyOfLine = yield* numbersOf(keys, key, byKey);
   const found = yield* mapInSteps(keyOfLine, (place) => byKey.get(place));
-  const accounts = yield* accountsOf(figures, options, found, nets);
+  const accounts = yield* accountsOf(figures, options, { keys: keys.texts, keyOfLine, found, nets });
   const isOfStatement = new Set(accounts);
   const isOwn = (order: number) => isOfStatement.has(figures.account[order] ?? -1);
   const links = yield* mapInSteps(found, (orders) =>
@@ -137,15 +137,23 @@ function toleranceOf({ tolerance }: MatchOptions, scale: number) {
   };
 }
 
-/** An account that fewer of the lines lead to must agree in amounts: numbers of two channels may be the same by chance. */
+/** An account that fewer of the lines lead to must agree in amounts, or have numbers too long to be the same by chance. */
 const LEAST_SHARE = 0.2;
+/** Lines expected to lead to an account by chance, at most. */
+const MOST_BY_CHANCE = 0.01;
+
+type Numbered = {
+  readonly keys: readonly string[];
+  readonly keyOfLine: Int32Array;
+  readonly found: readonly (readonly number[] | undefined)[];
+  readonly nets: readonly bigint[];
+};
 
 /** Places of the accounts that the statement is of. */
 function* accountsOf(
   { accounts, account, whole }: OrderFigures,
   options: MatchOptions,
-  found: readonly (readonly number[] | undefined)[],
-  nets: readonly bigint[],
+  { keys, keyOfLine, found, nets }: Numbered,
 ): CooperativeTask<readonly number[]> {
   if (options.accounts !== null) {
     const wanted = new Set(options.accounts.map(({ canal, cuenta }) => JSON.stringify([canal, cuenta])));
@@ -155,19 +163,39 @@ function* accountsOf(
   }
   const hits = new Uint32Array(accounts.length);
   const agree = new Uint32Array(accounts.length);
+  const orderCounts = new Uint32Array(accounts.length);
+  const leastDigits = new Uint32Array(accounts.length).fill(99);
+  // A line agrees by itself, or an order's lines together: two accounts may have one number.
+  const ofOrder = new Map<number, { there: bigint; lines: number }>();
   let all = 0;
   yield* eachInSteps(found, (orders, at) => {
     if (orders === undefined) return;
     all += 1;
+    const digits = (keys[keyOfLine[at] ?? -1] ?? '').replace(/\D/g, '').length;
     for (const order of orders) {
       const own = account[order] ?? 0;
       hits[own] = (hits[own] ?? 0) + 1;
+      leastDigits[own] = Math.min(leastDigits[own] ?? 0, digits);
       if (whole.of(order) === nets[at]) agree[own] = (agree[own] ?? 0) + 1;
+      const sum = ofOrder.get(order) ?? { there: 0n, lines: 0 };
+      ofOrder.set(order, sum);
+      sum.there += nets[at] ?? 0n;
+      sum.lines += 1;
     }
   });
+  yield* eachInSteps(ofOrder, ([order, { there, lines }]) => {
+    const own = account[order] ?? 0;
+    if (lines > 1 && whole.of(order) === there) agree[own] = (agree[own] ?? 0) + lines;
+  });
+  yield* eachInSteps(account, (own) => {
+    if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;
+  });
   return [...accounts.keys()].filter((at) => {
-    const [hit = 0, agreed = 0] = [hits[at], agree[at]];
-    return hit > 0 && (hit >= all * LEAST_SHARE || agreed * 2 >= hit);
+    const [hit = 0, agreed = 0, count = 0, digits = 0] = [hits, agree, orderCounts, leastDigits].map(
+      (each) => each[at],
+    );
+    const byChance = (all * count) / 10 ** digits;
+    return hit > 0 && (hit >= all * LEAST_SHARE || agreed * 2 >= hit || byChance <= MOST_BY_CHANCE);
   });
 }
 

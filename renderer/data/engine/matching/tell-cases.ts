@@ -38,6 +38,7 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
         : [
             line.order,
             line.suborder,
+            line.reference ?? null,
             line.operation,
             line.settlement,
             line.sku,

@@ -154,7 +154,7 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
 
 /** Attributes of the elements of a name, of a part that is short. */
 export function attributesOf(xml: string, name: string): readonly ReadonlyMap<string, string>[] {
-  return [...xml.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g'))].map(
+  return [...xml.matchAll(new RegExp(`<${name}(?=[\\s/>])([^>]*)>`, 'g'))].map(
     ([, attributes = '']) =>
       new Map(
         [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [

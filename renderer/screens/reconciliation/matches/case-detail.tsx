@@ -74,7 +74,7 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
           <tr key={line.identity} data-testid="match-line">
             <td>{line.line}</td>
             <td>{[line.movement, line.description].filter((part) => part !== null).join(' · ')}</td>
-            <td>{line.order ?? line.suborder ?? line.operation ?? '—'}</td>
+            <td>{line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—'}</td>
             <td>{day(line.date)}</td>
             <td>{day(line.released)}</td>
             <FigureCell value={line.net} kind="money" places={places} />

@@ -10,8 +10,9 @@ import { totalOf } from '../settlements/owed.ts';
 import styles from './matches.module.css';
 
 /**
- * What it comes to by state, and what does not agree in all: the statement less the orders, over everything compared, what
- * is written off among it. A press on a state lists its cases.
+ * What it comes to by state, a state's size being its lines (of orders that the statement lacks: the orders). Below, the sum of
+ * differences of what is on both sides, what is written off among it, and what the statement comes to less the orders in
+ * all, with what is on one side alone. A press on a state lists its cases.
  */
 export function MatchTotalsTable(props: {
   readonly totals: MatchTotals;
@@ -20,7 +21,7 @@ export function MatchTotalsTable(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { byState, gap } = props.totals;
+  const { byState, gap, remains } = props.totals;
   const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
   const there = totalOf(states.map((each) => each.there));
   const here = totalOf(states.map((each) => each.here));
@@ -29,6 +30,7 @@ export function MatchTotalsTable(props: {
     there,
     here,
     gap,
+    remains,
   ]);
   const money = { kind: 'money', places } as const;
   return (
@@ -58,9 +60,9 @@ export function MatchTotalsTable(props: {
                 {text(`match.state-${each.state}`)}
               </Button>
             </td>
-            <FigureCell value={String(each.cases)} kind="count" testId={`match-${each.state}`} />
-            <FigureCell value={String(each.lines)} kind="count" />
-            <FigureCell value={String(each.orders)} kind="count" />
+            <FigureCell value={String(each.cases)} kind="count" />
+            <FigureCell value={String(each.lines)} kind="count" {...sizeId(each.state, 'lines')} />
+            <FigureCell value={String(each.orders)} kind="count" {...sizeId(each.state, 'orders')} />
             <FigureCell value={each.there} {...money} />
             <FigureCell value={each.here} {...money} />
             <FigureCell
@@ -72,14 +74,24 @@ export function MatchTotalsTable(props: {
           </tr>
         ))}
         <tr className={styles.sum} title={text('match.remains-about')}>
-          <th scope="row" colSpan={4}>
+          <th scope="row" colSpan={6}>
             {text('match.remains')}
+          </th>
+          <FigureCell value={remains} {...money} signed testId="match-remains" />
+        </tr>
+        <tr className={styles.sum} title={text('match.gap-about')}>
+          <th scope="row" colSpan={4}>
+            {text('match.gap')}
           </th>
           <FigureCell value={there} {...money} testId="match-there" />
           <FigureCell value={here} {...money} testId="match-here" />
-          <FigureCell value={gap} {...money} signed testId="match-remains" />
+          <FigureCell value={gap} {...money} signed testId="match-gap" />
         </tr>
       </tbody>
     </table>
   );
 }
+
+/** Where a state's size stands: orders that the statement lacks have no lines. */
+const sizeId = (state: MatchState, counted: 'lines' | 'orders'): { readonly testId?: string } =>
+  (state === 'only-here') === (counted === 'orders') ? { testId: `match-${state}` } : {};

@@ -69,6 +69,6 @@ export function ordersOf({ orders, lines }: Pick<MatchedCase, 'orders' | 'lines'
   return unique(
     orders.length > 0
       ? orders.map(({ Orden }) => Orden)
-      : lines.map(({ order, suborder, operation }) => order ?? suborder ?? operation),
+      : lines.map(({ order, suborder, reference, operation }) => order ?? suborder ?? reference ?? operation),
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import type { StatementPreview as Found } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -25,9 +23,9 @@ export function StatementPreview(props: {
   const text = useText();
   const { phase, work } = props;
   const { found, hints, file, isStoring } = phase;
-  const [accepted, setAccepted] = useState<string | null>(null);
+  // What is asked is answered by storing it or not; the button says so.
   const asks = found.changes.some((change) => change.asks);
-  const isReady = found.rows > 0 && (!asks || accepted === found.readingId) && !isStoring;
+  const isReady = found.rows > 0 && !isStoring;
   const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
   return (
     <section
@@ -46,16 +44,10 @@ export function StatementPreview(props: {
         />
       ) : null}
       {found.rows === 0 ? null : <StatementProof proof={found.proof} />}
-      {found.changes.length === 0 ? null : (
-        <Changes
-          found={found}
-          isAccepted={accepted === found.readingId}
-          onAccept={asks ? (isIt) => setAccepted(isIt ? found.readingId : null) : null}
-        />
-      )}
+      {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
       <NotUnderstood found={found} />
       <Overlap found={found} />
-      <Confirm work={work} rows={found.rows} isReady={isReady} />
+      <Confirm work={work} rows={found.rows} isReady={isReady} asks={asks} />
     </section>
   );
 }
@@ -131,21 +123,16 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
   );
 }
 
-function Changes(props: {
-  readonly found: Found;
-  readonly isAccepted: boolean;
-  /** Null: nothing is asked. */
-  readonly onAccept: ((isIt: boolean) => void) | null;
-}) {
+function Changes({ changes, asks }: { readonly changes: Found['changes']; readonly asks: boolean }) {
   const text = useText();
   const formats = useFormats();
   return (
-    <section className={styles.part} data-testid="statement-changes" data-value={props.found.changes.length}>
+    <section className={styles.part} data-testid="statement-changes" data-value={changes.length}>
       <p>
         <b>{text('statement-import.changes')}</b>
       </p>
       <ul className={styles.lines}>
-        {props.found.changes.map((change) => (
+        {changes.map((change) => (
           <li
             key={`${change.change}/${change.column}`}
             data-testid="statement-change"
@@ -155,13 +142,7 @@ function Changes(props: {
           </li>
         ))}
       </ul>
-      {props.onAccept === null ? null : (
-        <div className={styles.check}>
-          <CheckLine checked={props.isAccepted} onChange={props.onAccept}>
-            {text('statement-import.changes-accept')}
-          </CheckLine>
-        </div>
-      )}
+      {asks ? <p className={ui.warning}>{text('statement-import.changes-ask')}</p> : null}
     </section>
   );
 }
@@ -211,10 +192,11 @@ function Confirm(props: {
   readonly work: StatementImport;
   readonly rows: number;
   readonly isReady: boolean;
+  readonly asks: boolean;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { work, rows } = props;
+  const { work, rows, asks } = props;
   return (
     <p className={styles.owner}>
       <OwnerField testId="statement-owner" />
@@ -228,7 +210,10 @@ function Confirm(props: {
         disabled={!props.isReady}
         onClick={() => void work.confirm()}
       >
-        {text('statement-import.confirm', { count: rows, shown: formats.count(rows) })}
+        {text(asks ? 'statement-import.confirm-changed' : 'statement-import.confirm', {
+          count: rows,
+          shown: formats.count(rows),
+        })}
       </Button>
     </p>
   );

@@ -180,6 +180,60 @@ describe('a statement against orders', () => {
     );
   });
 
+  test("finds an order by its other number, where the first is empty or another system's", () => {
+    const rows = orders(0, 9);
+    const found = matched(
+      rows,
+      rows.flatMap((row, at): MatchLine[] => {
+        const own = { order: at % 3 === 0 ? null : `M${at}`, reference: row.Orden ?? null };
+        // Nobody could tell by amount alone.
+        return [lineOf('1.00', own), lineOf(centsText(100_000 + at * 137 - 100), own)];
+      }),
+    );
+    expect([found.key.field, found.count('same'), found.told.length]).toEqual(['reference', 9, 9]);
+    const mixed = rows.map((row, at) =>
+      lineFor(row, at === 4 ? { order: null, reference: row.Orden ?? null } : {}),
+    );
+    expect(matched(rows, mixed)).toMatchObject({ key: { field: 'order' } });
+    expect(matched(rows, mixed).told.map(({ state, by }) => `${state} ${by}`)).toEqual(
+      Array.from({ length: 9 }, () => 'same order'),
+    );
+  });
+
+  test("is of every account whose numbers are too long for chance, or agree with an order's lines together", () => {
+    const many = orders(0, 40);
+    const long = [0, 1].map((at) =>
+      rowOf({ Cuenta: 'Dos', Orden: `200001000650104${at}`, 'Rentabilidad Marketplace': '50.00' }),
+    );
+    const off = matched(
+      [...many, ...long],
+      [...many.map((row) => lineFor(row)), lineOf('49.99', { order: long[0]?.Orden ?? null })],
+    );
+    expect([off.count('same'), off.count('different'), off.count('only-there')]).toEqual([40, 1, 0]);
+    const short = rowOf({ Cuenta: 'Dos', Orden: '77', 'Rentabilidad Marketplace': '50.00' });
+    const linesOf = (...nets: readonly string[]) => [
+      ...many.map((row) => lineFor(row)),
+      ...nets.map((net) => lineOf(net, { order: '77' })),
+    ];
+    const inParts = matched([...many, short], linesOf('60.00', '-10.00'));
+    expect([inParts.count('same'), inParts.count('only-there')]).toEqual([41, 0]);
+    // The same number by chance: only suggested.
+    const byChance = matched([...many, short], linesOf('12.00'));
+    expect([byChance.count('same'), byChance.count('only-there')]).toEqual([40, 1]);
+    expect(byChance.suggested.map(({ why }) => why)).toEqual(['other-account']);
+  });
+
+  test('of a month holds its first days too, where it holds some orders of them', () => {
+    const sparse = orders(0, 12, (at) => ({
+      'Fecha de compra': `2026-10-${String([1, 6, 8][at] ?? at * 2 + 6).padStart(2, '0')}T10:00:00.000`,
+    }));
+    const lines = sparse.filter((_, at) => at !== 1).map((row) => lineFor(row));
+    const { told } = matched(sparse, lines);
+    expect(told.filter(({ state }) => state === 'only-here').map(({ orders: own }) => own)).toEqual([
+      ['1001'],
+    ]);
+  });
+
   test('tells orders of one number in two accounts apart by their amounts, or asks', () => {
     const rows = ['Uno', 'Dos'].flatMap((Cuenta) =>
       orders(0, 4, (at) => ({ Cuenta, Orden: `${Cuenta}${at}` })),

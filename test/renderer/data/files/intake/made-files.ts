@@ -131,7 +131,7 @@ const PACKAGE = `${OOXML}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Style 0: general; 1: a built-in date; 2: a date of its own; 3: an amount; 4: a date with its time. */
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="&quot;día&quot; #,##0.00_);[Red]\\(#,##0.00\\)"/><numFmt numFmtId="166" formatCode="[$-340A]d &quot;de&quot; mmmm &quot;de&quot; yyyy hh:mm"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy;@"/><numFmt numFmtId="165" formatCode="&quot;día&quot; #,##0.00_);[Red]\\(#,##0.00\\)"/><numFmt numFmtId="166" formatCode="[$-340A]d &quot;de&quot; mmmm &quot;de&quot; yyyy hh:mm"/></numFmts><cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
 
 const contentTypes = (sheets: number): string => {
   const parts = [
