@@ -11,6 +11,7 @@ import type {
   AnomaliesQuery,
   AnomalousOrdersPage,
   AnomalousOrdersQuery,
+  AnomalyThresholds,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
@@ -399,6 +400,15 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
+/** Whose exceptions are asked for, and from when on something is one. */
+export type ExceptionsQuery = {
+  readonly scope: AccountsScope | null;
+  /** In which the accounts of the scope are: own costs have one. */
+  readonly currency: string | null;
+  readonly thresholds: AnomalyThresholds;
+  readonly tolerance: Tolerance;
+};
+
 /** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
 export type Exceptions = {
   readonly revision: number;
@@ -742,6 +752,8 @@ export type ImportedStatement = {
   readonly id: string;
   /** Of the file. */
   readonly name: string;
+  /** Of what its lines say: the same for the same statement, whatever its file is called. */
+  readonly digest: string;
   readonly kind: StatementKind;
   readonly layout: string | null;
   /** All lines of the file, and those of them that no earlier import had. */
@@ -757,11 +769,14 @@ export type ImportedStatement = {
   readonly owner: string;
 };
 
+/** Up to which difference two sides count as settled: what either of the limits allows is within. */
+export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
+
 /** Which statements are held against the rows, and by what. A line that several of them have counts once. */
 export type MatchesQuery = {
   /** Null: the one confirmed last. */
   readonly statementIds: readonly string[] | null;
-  readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
+  readonly tolerance: Tolerance;
   /** None: all. */
   readonly states: readonly MatchCase['state'][];
   /** Null: as they were found. */
@@ -990,7 +1005,7 @@ export type DataCalls = {
   readonly readUsedOwnCosts: Call<OwnCostsQuery & InSlot, UsedOwnCosts>;
   readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
   /** Answered in an idle moment after the last of several commits: it never delays another question. */
-  readonly readExceptions: Call<{ readonly scope: AccountsScope | null } & InSlot, Exceptions>;
+  readonly readExceptions: Call<ExceptionsQuery & InSlot, Exceptions>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {

@@ -21,6 +21,7 @@ const decimal = z.string().transform((text) => text as Decimal);
 const findingSchema = z.object({
   kind: z.string().max(200),
   subject: z.record(z.string(), z.string()),
+  name: z.string().optional(),
   evidence: z.string().max(200),
   rows: z.number(),
   orders: z.number(),

@@ -1,4 +1,5 @@
 import type {
+  ExceptionsQuery,
   ExplainedRowsQuery,
   GroupBy,
   Groups,
@@ -11,13 +12,12 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import {
-  type Anomalies,
-  type AnomaliesQuery,
-  type AnomalousOrdersPage,
-  type AnomalousOrdersQuery,
-  DEFAULT_THRESHOLDS,
-  type DismissedAnomalies,
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
@@ -54,7 +54,6 @@ import {
 } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import {
-  type AccountsScope,
   EVERYTHING,
   FILTER_COLUMNS,
   PERIOD_COLUMNS,
@@ -92,6 +91,7 @@ import {
   type StoredSegment,
 } from './columns/segment.ts';
 import { findExceptions } from './exceptions/find-exceptions.ts';
+import { supersededCostFindings } from './exceptions/superseded-costs.ts';
 import { type ExplainOptions, explain } from './explain/explain.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
@@ -254,8 +254,7 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       orderCosts(context, selection, costsIn(ownCosts(), selection, currency)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
-    findings: (scope: AccountsScope | null, dismissed: DismissedAnomalies) =>
-      findings(context, scope, dismissed),
+    findings: (asked: FindingsQuery) => findings(context, ownCosts(), asked),
   };
   return {
     slices,
@@ -700,19 +699,27 @@ export type RowFindings = {
   readonly findings: readonly Finding[];
 };
 
+export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
+  /** Anomalies that the user dismissed. */
+  readonly dismissed: DismissedAnomalies;
+};
+
 function findings(
   context: Context,
-  scope: AccountsScope | null,
-  dismissed: DismissedAnomalies,
+  ownCosts: OwnCosts,
+  { scope, currency, thresholds, dismissed }: FindingsQuery,
 ): CooperativeTask<RowFindings> {
   const { store } = context;
-  return context.findings.task(JSON.stringify([scope, ...dismissed]), function* () {
-    const selection = { ...EVERYTHING, scope };
+  const selection = { ...EVERYTHING, scope };
+  const costs = costsIn(ownCosts, selection, currency);
+  const key = JSON.stringify([scope, thresholds, ...dismissed, ...costs]);
+  return context.findings.task(key, function* () {
     const selected = yield* maskOf(context, selection);
     const found = [
       ...(yield* findExceptions({ store, selected })),
-      ...(yield* anomalyFindingsOf(context, { selection, thresholds: DEFAULT_THRESHOLDS }, dismissed)),
+      ...(yield* anomalyFindingsOf(context, { selection, thresholds }, dismissed)),
       ...(yield* rateFindings(context, selection)),
+      ...(yield* supersededCostFindings({ store, selected }, costs)),
     ];
     return { revision: store.revision, rows: selected.rows, findings: found };
   });

@@ -12,7 +12,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
-import { SECTIONS, type SectionId } from '../frame/sections.ts';
+import { type MatchesAsk, SECTIONS, type SectionId } from '../frame/sections.ts';
 import { MOST_OWNER_LENGTH } from '../frame/use-owner.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
@@ -23,7 +23,7 @@ type ChosenProps = {
   readonly line: QueueLine;
   readonly saying: ReturnType<typeof useSaying>;
   readonly onClose: () => void;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: (section: SectionId, matches?: MatchesAsk) => void;
 };
 
 /** The chosen exception: what it is, its figures, what to do, where its rows are, and what was said of it. */
@@ -172,8 +172,8 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
         go('sync', way.month);
         return;
       case 'section':
-        change(way.only);
-        onSection(way.section);
+        if (way.only.length > 0) change(way.only);
+        onSection(way.section, way.matches);
     }
   };
   const nameOf = (way: Way): string => {

@@ -6,7 +6,7 @@ import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { NONE_DISMISSED } from '#shared/domain/anomalies.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { type Finding, findingKey } from '#shared/domain/finding.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
@@ -49,7 +49,14 @@ function storeOf(segments: readonly (readonly NaiveRow[])[], present: UtcInstant
 }
 
 const find = (store: ColumnStore, scope: AccountsScope | null = null): readonly Finding[] =>
-  runSync(createQueries(store).slices.findings(scope, NONE_DISMISSED)).findings;
+  runSync(
+    createQueries(store).slices.findings({
+      scope,
+      currency: null,
+      thresholds: DEFAULT_THRESHOLDS,
+      dismissed: NONE_DISMISSED,
+    }),
+  ).findings;
 const byKey = (findings: readonly Finding[]) =>
   findings.toSorted((a, b) => (findingKey(a) < findingKey(b) ? -1 : 1));
 

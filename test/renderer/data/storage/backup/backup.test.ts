@@ -98,6 +98,7 @@ describe('a backup', () => {
     const head = (at: number): ImportedStatement => ({
       id: `s${1000 + at}`,
       name: `${at}.csv`,
+      digest: `${at}`,
       kind: 'bank',
       layout: null,
       lines: 1,
