@@ -14,6 +14,7 @@ import type {
   AnomalyThresholds,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
+import type { AdjustmentLine } from '#shared/domain/closing/adjustment.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
 import type { CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -617,6 +618,8 @@ export type DriftQuery = {
 };
 /** What became of a closed month. Sums, rows and causes are of the whole query but for its choice of a cause. */
 export type DriftPage = Omit<Drift, 'orders'> & {
+  /** The same by account and cause, whatever orders are told. */
+  readonly byAccount: readonly AdjustmentLine[];
   readonly revision: number;
   readonly total: number;
   readonly offset: number;
@@ -627,6 +630,16 @@ export type DriftPage = Omit<Drift, 'orders'> & {
 export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
 /** With own costs, by currency, or of the source alone (none): what becomes of the month is told the same way. */
 export type CloseDecision = MonthDecision & { readonly ownCosts: readonly CountedOwnCosts[] };
+
+/**
+ * Takes what is proposed for a closed month to the books of an open one. `evidence`: of the lines that were seen
+ * (shared/domain/closing/adjustment.ts); where others are proposed by now, it fails with OUTDATED.
+ */
+export type AdjustmentDecision = MonthDecision & {
+  readonly datedIn: Month;
+  readonly scope: AccountsScope | null;
+  readonly evidence: string;
+};
 
 /** Why a table file is not read. */
 export type IntakeReason =
@@ -1081,6 +1094,9 @@ export type DataCalls = {
   readonly reopenMonth: Call<MonthDecision, null>;
   /** Says that somebody has looked at what became of a closed month. */
   readonly seeDrift: Call<MonthDecision, null>;
+  readonly takeAdjustment: Call<AdjustmentDecision, { readonly id: string }>;
+  /** It was not taken: it is proposed again. */
+  readonly removeAdjustment: Call<MonthDecision & { readonly id: string }, null>;
   /** Months that were ever closed, oldest first, as the newest rows have them. */
   readonly readCloses: Call<null, { readonly revision: number; readonly months: readonly CloseOfMonth[] }>;
   readonly readDrift: Call<DriftQuery & Slice, DriftPage>;
@@ -1165,6 +1181,8 @@ export const DATA_CALL_NAMES = [
   'closeMonth',
   'reopenMonth',
   'seeDrift',
+  'takeAdjustment',
+  'removeAdjustment',
   'readCloses',
   'readDrift',
   'startExplanation',

@@ -242,11 +242,11 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 
   /** Writes what the user says beside the rows, and tells the page that it is said. */
-  const annotating = async (work: (copy: OpenCopy) => unknown): Promise<null> => {
+  const annotating = async <T>(work: (copy: OpenCopy) => T): Promise<Awaited<T>> => {
     if (current === null) throw notOpen();
-    await work(current);
+    const done = await work(current);
     emit('annotated', null);
-    return null;
+    return done;
   };
 
   /** Another page that still has it is told that it is no longer its own. */
@@ -280,16 +280,16 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
       replacing,
     }),
-    writeAnnotations: (changes) => annotating(({ ledger }) => ledger.annotate(changes)),
+    writeAnnotations: async (changes) => {
+      await annotating(({ ledger }) => ledger.annotate(changes));
+      return null;
+    },
     closeMonth: (input) => annotating(({ closings }) => closings.closeMonth(input)),
     reopenMonth: (input) => annotating(({ closings }) => closings.reopenMonth(input)),
     seeDrift: (input) => annotating(({ closings }) => closings.seeDrift(input)),
-    confirmStatement: async (input) => {
-      if (current === null) throw notOpen();
-      const confirmed = await current.statements.calls.confirmStatement(input);
-      emit('annotated', null);
-      return confirmed;
-    },
+    takeAdjustment: (input) => annotating(({ closings }) => closings.takeAdjustment(input)),
+    removeAdjustment: (input) => annotating(({ closings }) => closings.removeAdjustment(input)),
+    confirmStatement: (input) => annotating(({ statements }) => statements.calls.confirmStatement(input)),
     deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
     restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
     ...answersOf(() => {
@@ -432,6 +432,8 @@ type Lifecycle =
   | 'closeMonth'
   | 'reopenMonth'
   | 'seeDrift'
+  | 'takeAdjustment'
+  | 'removeAdjustment'
   | 'confirmStatement'
   | 'deleteStatement'
   | 'restoreStatement'

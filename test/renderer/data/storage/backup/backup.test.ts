@@ -75,6 +75,30 @@ describe('a backup', () => {
       readUntil: null,
       figures: [],
       ownCosts: [],
+      adjustments: [
+        {
+          id: 'a',
+          datedIn: '2026-11' as Month,
+          lines: [
+            {
+              Canal: 'Uno',
+              Cuenta: 'A',
+              causes: [
+                {
+                  cause: 'source',
+                  sums: {
+                    marketplace: '-1.05' as Decimal,
+                    comercial: '-1.05' as Decimal,
+                    total: '-1.05' as Decimal,
+                  },
+                },
+              ],
+            },
+          ],
+          owner: 'Ana',
+          atMs: 3,
+        },
+      ],
       seen: null,
       log: [],
     } as const;
