@@ -490,8 +490,13 @@ export type ExplainedRowsQuery = Pick<ExplainQuery, 'selection' | 'measure'> & {
   readonly limit: number;
 };
 
-/** A row that a step lets in (`isIn`) or leaves out. */
-export type ExplainedRow = { readonly id: string; readonly isIn: boolean; readonly cells: readonly Cell[] };
+/** A row that a step lets in (`isIn`) or leaves out; or one that stays in and is another amount by it: `moved` then. */
+export type ExplainedRow = {
+  readonly id: string;
+  readonly isIn: boolean;
+  readonly moved: Decimal | null;
+  readonly cells: readonly Cell[];
+};
 export type ExplainedRows = {
   readonly revision: number;
   readonly total: number;

@@ -1,5 +1,6 @@
 import type {
   ExceptionsQuery,
+  ExplainedRows,
   ExplainedRowsQuery,
   GroupBy,
   Groups,
@@ -209,6 +210,17 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       options,
     );
   }
+  /** Of a step that counts own costs, or no longer, the rows that are another amount by it. */
+  function* rowsExplained(query: ExplainedRowsQuery, shown: ColumnStore): CooperativeTask<ExplainedRows> {
+    const turn = query.step.find((change) => change.kind === 'own-costs');
+    const other =
+      turn === undefined ? null : overlaid({ ...query.selection, ownCosts: { currency: turn.currency } });
+    if (turn === undefined || other === null) return yield* explainedRows({ shown, source: store }, query);
+    yield* other.prepare();
+    const counted = other.context.store;
+    const turned = turn.isOn ? { before: store, after: counted } : { before: counted, after: store };
+    return yield* explainedRows({ shown, source: store }, query, turned);
+  }
   /** For whoever may be interrupted (scheduling/scheduler.ts). */
   const slices = {
     totals: (selection: Selection, columns: readonly string[]) =>
@@ -220,7 +232,7 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     values: (query: ValuesQuery) => over(query.selection, (of) => values(of, query)),
     explain: (query: ExplainQuery, options: ExplainOptions) => explained(query, options),
     explainedRows: (query: ExplainedRowsQuery) =>
-      over(query.selection, ({ store: shown }) => explainedRows({ shown, source: store }, query)),
+      over(query.selection, ({ store: shown }) => rowsExplained(query, shown)),
     table: (query: RowsQuery, name: string) => over(query.selection, (of) => table(of, query, name)),
     rowProof: (selection: Selection) => rowProof(context, ofSource({ selection }).selection),
     failureGroups: (selection: Selection, id: string) =>
