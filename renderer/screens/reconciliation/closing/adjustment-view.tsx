@@ -117,20 +117,19 @@ function Lines(
     <>
       <label htmlFor={selectId} className={styles.buttons}>
         {text('closing.adjustment-dated')}
-        <span className={ui.field}>
-          <select
-            id={selectId}
-            data-testid="adjustment-month"
-            value={props.datedIn}
-            onChange={({ target }) => props.onDate(target.value as Month)}
-          >
-            {props.months.map((month) => (
-              <option key={month} value={month}>
-                {monthTitle(month, text)}
-              </option>
-            ))}
-          </select>
-        </span>
+        <select
+          className={styles.month}
+          id={selectId}
+          data-testid="adjustment-month"
+          value={props.datedIn}
+          onChange={({ target }) => props.onDate(target.value as Month)}
+        >
+          {props.months.map((month) => (
+            <option key={month} value={month}>
+              {monthTitle(month, text)}
+            </option>
+          ))}
+        </select>
       </label>
       <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.adjustment')}>
         <thead>
