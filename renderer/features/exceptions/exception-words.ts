@@ -32,6 +32,12 @@ export function statementReason({
   return STATEMENT_REASONS.find((reason) => reason === subject.reason) ?? null;
 }
 
+/** Whether what it tells of is lines of a file, and no rows of orders. */
+export function isOfLines(finding: Pick<Finding, 'kind' | 'subject'>): boolean {
+  const reason = statementReason(finding);
+  return reason === 'only-there' || reason === 'proof' || reason === 'damaged';
+}
+
 /** What somebody can do about it. */
 export function kindAdvice(kind: string, text: Text): string {
   return isKnown(kind) ? text(`exception.advice-${kind}`) : '';
@@ -45,7 +51,7 @@ export function whereOf(
   const reason = statementReason({ kind, subject });
   if (reason !== null) {
     const isOfFile = reason === 'proof' || reason === 'damaged';
-    return [name ?? '', text(isOfFile ? `exception.statement-${reason}` : `match.state-${reason}`)].join(
+    return [text(isOfFile ? `exception.statement-${reason}` : `match.state-${reason}`), name ?? ''].join(
       ' · ',
     );
   }

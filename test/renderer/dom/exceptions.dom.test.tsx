@@ -213,13 +213,14 @@ describe('the queue of exceptions', () => {
     });
     await waitFor(() => expect(lines()).toHaveLength(2));
     const [first, second] = lines().map((line) => line.textContent ?? '');
-    expect(first).toContain(`enero.csv · ${text('match.state-only-there')}`);
-    expect(second).toContain(`enero.csv · ${text('exception.statement-proof')}`);
+    expect(first).toContain(`${text('match.state-only-there')} · enero.csv`);
+    expect(second).toContain(`${text('exception.statement-proof')} · enero.csv`);
     expect(lines()[0]?.dataset.value).toBe('12.50');
     await user.click(within(lines()[0] as HTMLElement).getByRole('button'));
     expect(screen.getByTestId('exception-chosen').textContent).toContain(
       text('exception.meaning-statement-only-there'),
     );
+    expect(screen.getByTestId('exception-chosen').textContent).toContain(text('exception.first-line'));
     await user.click(screen.getByTestId('exception-to-section'));
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({ statementIds: ['enero'], states: ['only-there'] }),
