@@ -11,8 +11,10 @@ import type {
   AnomaliesQuery,
   AnomalousOrdersPage,
   AnomalousOrdersQuery,
+  AnomalyThresholds,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
+import type { AdjustmentLine } from '#shared/domain/closing/adjustment.ts';
 import type { Drift, DriftCause, DriftedOrder } from '#shared/domain/closing/drift.ts';
 import type { CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import type { LocalDate, LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
@@ -399,6 +401,15 @@ export type ValuesAnswer = {
   readonly all: number;
 };
 
+/** Whose exceptions are asked for, and from when on something is one. */
+export type ExceptionsQuery = {
+  readonly scope: AccountsScope | null;
+  /** In which the accounts of the scope are: own costs have one. */
+  readonly currency: string | null;
+  readonly thresholds: AnomalyThresholds;
+  readonly tolerance: Tolerance;
+};
+
 /** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
 export type Exceptions = {
   readonly revision: number;
@@ -479,8 +490,13 @@ export type ExplainedRowsQuery = Pick<ExplainQuery, 'selection' | 'measure'> & {
   readonly limit: number;
 };
 
-/** A row that a step lets in (`isIn`) or leaves out. */
-export type ExplainedRow = { readonly id: string; readonly isIn: boolean; readonly cells: readonly Cell[] };
+/** A row that a step lets in (`isIn`) or leaves out; or one that stays in and is another amount by it: `moved` then. */
+export type ExplainedRow = {
+  readonly id: string;
+  readonly isIn: boolean;
+  readonly moved: Decimal | null;
+  readonly cells: readonly Cell[];
+};
 export type ExplainedRows = {
   readonly revision: number;
   readonly total: number;
@@ -607,6 +623,8 @@ export type DriftQuery = {
 };
 /** What became of a closed month. Sums, rows and causes are of the whole query but for its choice of a cause. */
 export type DriftPage = Omit<Drift, 'orders'> & {
+  /** The same by account and cause, whatever orders are told. */
+  readonly byAccount: readonly AdjustmentLine[];
   readonly revision: number;
   readonly total: number;
   readonly offset: number;
@@ -617,6 +635,16 @@ export type DriftPage = Omit<Drift, 'orders'> & {
 export type MonthDecision = { readonly month: Month; readonly owner: string; readonly note: string };
 /** With own costs, by currency, or of the source alone (none): what becomes of the month is told the same way. */
 export type CloseDecision = MonthDecision & { readonly ownCosts: readonly CountedOwnCosts[] };
+
+/**
+ * Takes what is proposed for a closed month to the books of an open one. `evidence`: of the lines that were seen
+ * (shared/domain/closing/adjustment.ts); where others are proposed by now, it fails with OUTDATED.
+ */
+export type AdjustmentDecision = MonthDecision & {
+  readonly datedIn: Month;
+  readonly scope: AccountsScope | null;
+  readonly evidence: string;
+};
 
 /** Why a table file is not read. */
 export type IntakeReason =
@@ -742,6 +770,8 @@ export type ImportedStatement = {
   readonly id: string;
   /** Of the file. */
   readonly name: string;
+  /** Of what its lines say: the same for the same statement, whatever its file is called. */
+  readonly digest: string;
   readonly kind: StatementKind;
   readonly layout: string | null;
   /** All lines of the file, and those of them that no earlier import had. */
@@ -757,11 +787,14 @@ export type ImportedStatement = {
   readonly owner: string;
 };
 
+/** Up to which difference two sides count as settled: what either of the limits allows is within. */
+export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
+
 /** Which statements are held against the rows, and by what. A line that several of them have counts once. */
 export type MatchesQuery = {
   /** Null: the one confirmed last. */
   readonly statementIds: readonly string[] | null;
-  readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
+  readonly tolerance: Tolerance;
   /** None: all. */
   readonly states: readonly MatchCase['state'][];
   /** Null: as they were found. */
@@ -990,7 +1023,7 @@ export type DataCalls = {
   readonly readUsedOwnCosts: Call<OwnCostsQuery & InSlot, UsedOwnCosts>;
   readonly readOwnCostTrial: Call<OwnCostTrialQuery & InSlot, OwnCostTrial>;
   /** Answered in an idle moment after the last of several commits: it never delays another question. */
-  readonly readExceptions: Call<{ readonly scope: AccountsScope | null } & InSlot, Exceptions>;
+  readonly readExceptions: Call<ExceptionsQuery & InSlot, Exceptions>;
   /** Begins a file of the rows as they are now; it is pulled chunk by chunk, so that it can be cancelled at any moment. */
   readonly startFile: Call<
     {
@@ -1066,6 +1099,9 @@ export type DataCalls = {
   readonly reopenMonth: Call<MonthDecision, null>;
   /** Says that somebody has looked at what became of a closed month. */
   readonly seeDrift: Call<MonthDecision, null>;
+  readonly takeAdjustment: Call<AdjustmentDecision, { readonly id: string }>;
+  /** It was not taken: it is proposed again. */
+  readonly removeAdjustment: Call<MonthDecision & { readonly id: string }, null>;
   /** Months that were ever closed, oldest first, as the newest rows have them. */
   readonly readCloses: Call<null, { readonly revision: number; readonly months: readonly CloseOfMonth[] }>;
   readonly readDrift: Call<DriftQuery & Slice, DriftPage>;
@@ -1150,6 +1186,8 @@ export const DATA_CALL_NAMES = [
   'closeMonth',
   'reopenMonth',
   'seeDrift',
+  'takeAdjustment',
+  'removeAdjustment',
   'readCloses',
   'readDrift',
   'startExplanation',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { DRIFT_CAUSES } from '#shared/domain/closing/drift.ts';
+import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
 import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
@@ -8,7 +9,7 @@ import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
 import { currencyCodeSchema } from './currencies.ts';
 import type { Frozen } from './rpc.ts';
-import { localDate, localDateTime } from './wire-dates.ts';
+import { localDate, localDateTime, monthSchema } from './wire-dates.ts';
 
 /**
  * What the user said beside the rows: kept in the account's database, never in the rows themselves. No sync touches it; a
@@ -18,9 +19,12 @@ import { localDate, localDateTime } from './wire-dates.ts';
 const exceptionState = z.enum(EXCEPTION_STATES);
 const decimal = z.string().transform((text) => text as Decimal);
 
+const exact = decimal.refine((text) => parseDecimal(text) !== undefined);
+
 const findingSchema = z.object({
   kind: z.string().max(200),
   subject: z.record(z.string(), z.string()),
+  name: z.string().optional(),
   evidence: z.string().max(200),
   rows: z.number(),
   orders: z.number(),
@@ -86,12 +90,35 @@ export const ANNOTATION_SCHEMAS = {
         }),
       )
       .default([]),
+    /** What of its drift was taken to the books of other months, the first first. */
+    adjustments: z
+      .array(
+        z.object({
+          id: z.string().min(1).max(100),
+          datedIn: monthSchema,
+          lines: z.array(
+            z.object({
+              Canal: z.string(),
+              Cuenta: z.string(),
+              causes: z.array(
+                z.object({
+                  cause: z.enum(DRIFT_CAUSES),
+                  sums: z.object({ marketplace: exact, comercial: exact, total: exact }),
+                }),
+              ),
+            }),
+          ),
+          owner: z.string().max(200),
+          atMs: z.number(),
+        }),
+      )
+      .default([]),
     /** What of its drift was looked at: a digest of it; null: nothing. */
     seen: z.string().max(100).nullable(),
     /** Who did what, when by this machine's clock; newest last. */
     log: z.array(
       z.object({
-        what: z.enum(['closed', 'reopened', 'seen']),
+        what: z.enum(['closed', 'reopened', 'seen', 'adjusted', 'adjustment-removed']),
         owner: z.string().max(200),
         note: z.string().max(10_000),
         atMs: z.number(),

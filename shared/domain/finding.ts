@@ -4,6 +4,10 @@ import type { Scope } from './column-catalogue.ts';
 import type { LocalDateTime } from './dates.ts';
 import type { Decimal } from './decimal.ts';
 
+/** Why a statement does not square: cases of its lines and orders, its own arithmetic, or that nothing of it can be read. */
+export const STATEMENT_REASONS = ['different', 'only-here', 'only-there', 'proof', 'damaged'] as const;
+export type StatementReason = (typeof STATEMENT_REASONS)[number];
+
 /**
  * Something that does not square, as one of the tools of Conciliación found it: failing rows, sales without cost, charges
  * that break a rule, a month whose count differs. The queue of exceptions shows findings and keeps what the user says of them.
@@ -12,6 +16,8 @@ export type Finding = {
   readonly kind: string;
   /** What it is about, by parts (`Canal`, `Orden`, `rule`, `month`): the same after any sync, and no other of its kind has it. */
   readonly subject: { readonly [part: string]: string };
+  /** What people call it, where its subject is a digest: the name of a file. */
+  readonly name?: string | undefined;
   /** A hash of the orders and amounts that it rests on: another one means that it changed. */
   readonly evidence: string;
   readonly rows: number;

@@ -5,7 +5,7 @@ import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { NONE_DISMISSED } from '#shared/domain/anomalies.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
@@ -50,7 +50,12 @@ function measure(name: string, task: CooperativeTask<readonly Finding[]>): void 
 }
 
 function* findingsOf(store: typeof queue): CooperativeTask<readonly Finding[]> {
-  return (yield* createQueries(store).slices.findings(null, NONE_DISMISSED)).findings;
+  return (yield* createQueries(store).slices.findings({
+    scope: null,
+    currency: null,
+    thresholds: DEFAULT_THRESHOLDS,
+    dismissed: NONE_DISMISSED,
+  })).findings;
 }
 
 const selected = selectRows(alone, EVERYTHING);

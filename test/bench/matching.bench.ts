@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { openCases } from '#renderer/data/engine/exceptions/statement-findings.ts';
 import { keyOfOrder, matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -16,7 +17,8 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
  *   npm run bench -- matching [--rows 1000000] [--lines 200000]
  *
  * The lines are of orders spread over all rows, of a hundred a number is nearly right and a hundred have none. FIRST: nothing
- * is known of any segment; AGAIN: the same once more. TAKEN is by the clock, CPU what the process itself used (other
+ * is known of any segment; AGAIN: the same once more; QUEUE: that and what the queue of exceptions takes of it; MONTH: the same
+ * of a twentieth of the lines. TAKEN is by the clock, CPU what the process itself used (other
  * programs share this machine), STEP the most it used between two pauses.
  */
 
@@ -83,6 +85,10 @@ const plain = {
 };
 const match = timed('first', matchStatement(other, lines, plain));
 timed('again', matchStatement(other, lines, plain));
+timed('queue', openCases(other, lines, plain));
+// A month of a seller's: what the queue asks of each statement after every commit.
+const month = lines.filter((_, at) => at % 20 === 0);
+timed('month', openCases(other, month, plain));
 const count = (state: string) => match.cases.filter((each) => each.state === state).length;
 say(
   `${match.key.column}: ${match.key.lines} lines; same ${count('same')}, different ${count('different')}, only here ${count('only-here')}, only there ${count('only-there')}, ${match.suggestions.length} suggestions`,

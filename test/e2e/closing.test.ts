@@ -65,6 +65,18 @@ test('a closed month says what the source changed in it, to the cent and why; it
     expect(toGrains(await dataValueOf(page, 'drift-cause-total'))).toBe(toGrains(drift));
   });
 
+  await test.step('its adjustment is taken once; the month stays as it is', async () => {
+    const drift = (await ofMonth(page, 'drift-total').getAttribute('data-value')) ?? '';
+    expect(toGrains(await dataValueOf(page, 'drift-adjustment'))).toBe(toGrains(drift));
+    expect(toGrains(await dataValueOf(page, 'adjustment-total'))).toBe(toGrains(drift));
+    await page.getByTestId('take-adjustment').click();
+    const taken = page.getByTestId('adjustment-taken');
+    await expect(taken).toHaveCount(1);
+    expect(toGrains((await taken.getAttribute('data-value')) ?? '')).toBe(toGrains(drift));
+    expect(toGrains(await dataValueOf(page, 'drift-adjustment'))).toBe(0n);
+    await expect(ofMonth(page, 'drift-total')).toHaveAttribute('data-value', drift);
+  });
+
   await test.step('who closed is who says what of it', async () => {
     const exception = page.locator('[data-testid=exception][data-kind=closed-month]');
     await exception.getByRole('button').click();

@@ -1,4 +1,6 @@
 import type {
+  ExceptionsQuery,
+  ExplainedRows,
   ExplainedRowsQuery,
   GroupBy,
   Groups,
@@ -11,13 +13,12 @@ import type {
   ValuesQuery,
 } from '#renderer/data/api.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
-import {
-  type Anomalies,
-  type AnomaliesQuery,
-  type AnomalousOrdersPage,
-  type AnomalousOrdersQuery,
-  DEFAULT_THRESHOLDS,
-  type DismissedAnomalies,
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
@@ -54,7 +55,6 @@ import {
 } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import {
-  type AccountsScope,
   EVERYTHING,
   FILTER_COLUMNS,
   PERIOD_COLUMNS,
@@ -92,6 +92,7 @@ import {
   type StoredSegment,
 } from './columns/segment.ts';
 import { findExceptions } from './exceptions/find-exceptions.ts';
+import { supersededCostFindings } from './exceptions/superseded-costs.ts';
 import { type ExplainOptions, explain } from './explain/explain.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { presetRows } from './filter/code-conditions.ts';
@@ -209,6 +210,17 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       options,
     );
   }
+  /** Of a step that counts own costs, or no longer, the rows that are another amount by it. */
+  function* rowsExplained(query: ExplainedRowsQuery, shown: ColumnStore): CooperativeTask<ExplainedRows> {
+    const turn = query.step.find((change) => change.kind === 'own-costs');
+    const other =
+      turn === undefined ? null : overlaid({ ...query.selection, ownCosts: { currency: turn.currency } });
+    if (turn === undefined || other === null) return yield* explainedRows({ shown, source: store }, query);
+    yield* other.prepare();
+    const counted = other.context.store;
+    const turned = turn.isOn ? { before: store, after: counted } : { before: counted, after: store };
+    return yield* explainedRows({ shown, source: store }, query, turned);
+  }
   /** For whoever may be interrupted (scheduling/scheduler.ts). */
   const slices = {
     totals: (selection: Selection, columns: readonly string[]) =>
@@ -220,7 +232,7 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     values: (query: ValuesQuery) => over(query.selection, (of) => values(of, query)),
     explain: (query: ExplainQuery, options: ExplainOptions) => explained(query, options),
     explainedRows: (query: ExplainedRowsQuery) =>
-      over(query.selection, ({ store: shown }) => explainedRows({ shown, source: store }, query)),
+      over(query.selection, ({ store: shown }) => rowsExplained(query, shown)),
     table: (query: RowsQuery, name: string) => over(query.selection, (of) => table(of, query, name)),
     rowProof: (selection: Selection) => rowProof(context, ofSource({ selection }).selection),
     failureGroups: (selection: Selection, id: string) =>
@@ -254,8 +266,7 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       orderCosts(context, selection, costsIn(ownCosts(), selection, currency)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
-    findings: (scope: AccountsScope | null, dismissed: DismissedAnomalies) =>
-      findings(context, scope, dismissed),
+    findings: (asked: FindingsQuery) => findings(context, ownCosts(), asked),
   };
   return {
     slices,
@@ -700,19 +711,27 @@ export type RowFindings = {
   readonly findings: readonly Finding[];
 };
 
+export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
+  /** Anomalies that the user dismissed. */
+  readonly dismissed: DismissedAnomalies;
+};
+
 function findings(
   context: Context,
-  scope: AccountsScope | null,
-  dismissed: DismissedAnomalies,
+  ownCosts: OwnCosts,
+  { scope, currency, thresholds, dismissed }: FindingsQuery,
 ): CooperativeTask<RowFindings> {
   const { store } = context;
-  return context.findings.task(JSON.stringify([scope, ...dismissed]), function* () {
-    const selection = { ...EVERYTHING, scope };
+  const selection = { ...EVERYTHING, scope };
+  const costs = costsIn(ownCosts, selection, currency);
+  const key = JSON.stringify([scope, thresholds, ...dismissed, ...costs]);
+  return context.findings.task(key, function* () {
     const selected = yield* maskOf(context, selection);
     const found = [
       ...(yield* findExceptions({ store, selected })),
-      ...(yield* anomalyFindingsOf(context, { selection, thresholds: DEFAULT_THRESHOLDS }, dismissed)),
+      ...(yield* anomalyFindingsOf(context, { selection, thresholds }, dismissed)),
       ...(yield* rateFindings(context, selection)),
+      ...(yield* supersededCostFindings({ store, selected }, costs)),
     ];
     return { revision: store.revision, rows: selected.rows, findings: found };
   });

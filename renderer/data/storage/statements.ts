@@ -18,6 +18,7 @@ const day = z.string().transform((text) => text as LocalDate);
 const recordSchema = z.object({
   id: z.string(),
   name: z.string(),
+  digest: z.string().optional(),
   kind: z.enum(STATEMENT_KINDS),
   layout: z.string().nullable(),
   lines: z.int().min(0),
@@ -89,7 +90,13 @@ export function createStatementStore(
     list: (): readonly ImportedStatement[] =>
       [...records.values()]
         .filter(({ isDeleted }) => !isDeleted)
-        .map(({ checksum: _, isDeleted: __, ...head }): ImportedStatement => head)
+        // What was stored before there were digests is told by its own name.
+        .map(
+          ({ checksum: _, isDeleted: __, ...head }): ImportedStatement => ({
+            ...head,
+            digest: head.digest ?? head.id,
+          }),
+        )
         .sort((one, other) => other.importedAtMs - one.importedAtMs),
     /** Writes a statement with all of its lines, or nothing. */
     put: ({ head, packed, replaces, mapping }: WrittenStatement): Promise<void> =>

@@ -1,10 +1,12 @@
-import type {
-  CloseDecision,
-  CloseOfMonth,
-  DataCalls,
-  DriftPage,
-  Groups,
-  MonthDecision,
+import {
+  type AdjustmentDecision,
+  type CloseDecision,
+  type CloseOfMonth,
+  type DataCalls,
+  type DriftPage,
+  type Groups,
+  type MonthDecision,
+  OUTDATED,
 } from '#renderer/data/api.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
@@ -13,8 +15,10 @@ import type { Queries } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
 import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
 import { CLOSE_COLUMNS, type CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -24,7 +28,16 @@ import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { rememberLast } from './remember-last.ts';
 
-type ClosingCalls = Pick<DataCalls, 'closeMonth' | 'reopenMonth' | 'seeDrift' | 'readCloses' | 'readDrift'>;
+type ClosingCalls = Pick<
+  DataCalls,
+  | 'closeMonth'
+  | 'reopenMonth'
+  | 'seeDrift'
+  | 'takeAdjustment'
+  | 'removeAdjustment'
+  | 'readCloses'
+  | 'readDrift'
+>;
 type Close = Annotation<'month-close'>;
 type Figures = Close['figures'];
 
@@ -42,6 +55,7 @@ type Dependencies = {
 /** Closing months and what becomes of closed ones, over one open copy. */
 export function createClosings({ ledger, queries, answer, nowMs }: Dependencies): Handlers<ClosingCalls> {
   const { store, annotations, closedMonths } = ledger;
+  const inTurn = createSequencer();
   const lastDrift = rememberLast<Drift>();
   const lastCloses = rememberLast<readonly CloseOfMonth[]>();
 
@@ -54,6 +68,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
   };
   const figuresNow = (month: Month, { ownCosts }: Close) =>
     answer(() => monthFigures(queries, month, ownCosts));
+  const put = (month: Month, close: Close) => closedMonths.put({ month, close, bytes: null });
   const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
     ...log,
     { what, owner, note, atMs: nowMs() },
@@ -75,6 +90,8 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
       readUntil: ledger.readUntil(),
       figures,
       ownCosts,
+      // What was taken stands in the books: where the month counts it itself by now, its reversal is proposed.
+      adjustments: former?.adjustments ?? [],
       seen: null,
       log: noted(former?.log ?? [], 'closed', decision),
     };
@@ -97,25 +114,48 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
     });
   };
 
+  async function takeAdjustment(decision: AdjustmentDecision): Promise<{ readonly id: string }> {
+    const { month, datedIn, scope, evidence, owner } = decision;
+    const drift = await driftOfMonth(month);
+    const close = needClose(month);
+    const lines = proposedAdjustment(driftByAccount(drift.orders), close.adjustments, scope);
+    if (lines.length === 0 || evidenceOfLines(lines) !== evidence) {
+      throw new BridgeError(OUTDATED, 'Another adjustment is proposed by now.');
+    }
+    const taken = { id: crypto.randomUUID(), datedIn, lines, owner, atMs: nowMs() };
+    const log = noted(close.log, 'adjusted', decision);
+    await put(month, { ...close, adjustments: [...close.adjustments, taken], log });
+    return { id: taken.id };
+  }
+
+  async function reopenMonth(decision: MonthDecision): Promise<null> {
+    const close = needClose(decision.month);
+    await put(decision.month, { ...close, state: 'reopened', log: noted(close.log, 'reopened', decision) });
+    return null;
+  }
+
+  async function seeDrift(decision: MonthDecision): Promise<null> {
+    const close = needClose(decision.month);
+    const seen = evidenceOfFigures(await figuresNow(decision.month, close));
+    await put(decision.month, { ...close, seen, log: noted(close.log, 'seen', decision) });
+    return null;
+  }
+
   return {
-    closeMonth,
-    reopenMonth: async (decision) => {
-      const close = needClose(decision.month);
-      const log = noted(close.log, 'reopened', decision);
-      await closedMonths.put({
-        month: decision.month,
-        close: { ...close, state: 'reopened', log },
-        bytes: null,
-      });
-      return null;
-    },
-    seeDrift: async (decision) => {
-      const close = needClose(decision.month);
-      const seen = evidenceOfFigures(await figuresNow(decision.month, close));
-      const log = noted(close.log, 'seen', decision);
-      await closedMonths.put({ month: decision.month, close: { ...close, seen, log }, bytes: null });
-      return null;
-    },
+    // One after another: each writes the close as the one before left it, and two presses take an adjustment once.
+    closeMonth: (decision) => inTurn(() => closeMonth(decision)),
+    reopenMonth: (decision) => inTurn(() => reopenMonth(decision)),
+    seeDrift: (decision) => inTurn(() => seeDrift(decision)),
+    takeAdjustment: (decision) => inTurn(() => takeAdjustment(decision)),
+    removeAdjustment: ({ id, ...decision }) =>
+      inTurn(async () => {
+        const close = needClose(decision.month);
+        const adjustments = close.adjustments.filter((each) => each.id !== id);
+        if (adjustments.length === close.adjustments.length) return null;
+        const log = noted(close.log, 'adjustment-removed', decision);
+        await put(decision.month, { ...close, adjustments, log });
+        return null;
+      }),
     readCloses: async () => ({
       revision: store.revision,
       months: await lastCloses(`${annotations.revision()}/${store.numbering}`, () =>
@@ -146,6 +186,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
       const { orders: _, ...head } = own;
       return {
         ...head,
+        byAccount: driftByAccount(own.orders),
         revision: store.revision,
         total: ofCause.length,
         offset,

@@ -127,6 +127,7 @@ type OpenCopy = {
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
   readonly findings: ReturnType<typeof findWhenIdle>;
+  readonly statementFindings: ReturnType<typeof findWhenIdle>;
   disconnect: () => void;
 };
 
@@ -140,6 +141,9 @@ const FIRST_QUESTIONS_MS = 300;
 const WARMED_AFTER_MS = 1000;
 
 const MAX_DELAY_MS = 10_000;
+
+/** Exceptions are looked for so long after they are asked for, and after the last of several commits. */
+const QUIET_MS = 300;
 
 /** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
@@ -155,6 +159,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.compaction.stop();
     open?.warming.stop();
     open?.findings.work.stop();
+    open?.statementFindings.work.stop();
     open?.disconnect();
     void open?.files.endAll();
     void open?.checks.endAll();
@@ -237,11 +242,11 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 
   /** Writes what the user says beside the rows, and tells the page that it is said. */
-  const annotating = async (work: (copy: OpenCopy) => unknown): Promise<null> => {
+  const annotating = async <T>(work: (copy: OpenCopy) => T): Promise<Awaited<T>> => {
     if (current === null) throw notOpen();
-    await work(current);
+    const done = await work(current);
     emit('annotated', null);
-    return null;
+    return done;
   };
 
   /** Another page that still has it is told that it is no longer its own. */
@@ -275,16 +280,16 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
       replacing,
     }),
-    writeAnnotations: (changes) => annotating(({ ledger }) => ledger.annotate(changes)),
+    writeAnnotations: async (changes) => {
+      await annotating(({ ledger }) => ledger.annotate(changes));
+      return null;
+    },
     closeMonth: (input) => annotating(({ closings }) => closings.closeMonth(input)),
     reopenMonth: (input) => annotating(({ closings }) => closings.reopenMonth(input)),
     seeDrift: (input) => annotating(({ closings }) => closings.seeDrift(input)),
-    confirmStatement: async (input) => {
-      if (current === null) throw notOpen();
-      const confirmed = await current.statements.calls.confirmStatement(input);
-      emit('annotated', null);
-      return confirmed;
-    },
+    takeAdjustment: (input) => annotating(({ closings }) => closings.takeAdjustment(input)),
+    removeAdjustment: (input) => annotating(({ closings }) => closings.removeAdjustment(input)),
+    confirmStatement: (input) => annotating(({ statements }) => statements.calls.confirmStatement(input)),
     deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
     restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
     ...answersOf(() => {
@@ -337,6 +342,9 @@ function startCopy(
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
   const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
   const pause = createPauses(yieldToEventLoop, () => performance.now());
+  const findings = findWhenIdle(scheduler, QUIET_MS);
+  // Statements come after the rows, one after another: it was quiet before the first.
+  const statementFindings = findWhenIdle(scheduler, 0);
   return {
     ledger,
     scheduler,
@@ -355,6 +363,7 @@ function startCopy(
         const { store } = shown();
         return scheduler.answer(slot, () => start(store));
       },
+      answerWhenIdle: (start) => statementFindings.read(() => start(shown().store)),
       tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
       pause,
       nowMs: () => Date.now(),
@@ -366,7 +375,8 @@ function startCopy(
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),
     warming,
-    findings: findWhenIdle(scheduler),
+    findings,
+    statementFindings,
   };
 }
 
@@ -422,6 +432,8 @@ type Lifecycle =
   | 'closeMonth'
   | 'reopenMonth'
   | 'seeDrift'
+  | 'takeAdjustment'
+  | 'removeAdjustment'
   | 'confirmStatement'
   | 'deleteStatement'
   | 'restoreStatement'
@@ -626,18 +638,20 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCosts(query)),
     readUsedOwnCosts: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.usedOwnCosts(query)),
     readOwnCostTrial: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.ownCostTrial(query)),
-    readExceptions: async ({ scope, slot }) => {
+    readExceptions: async ({ tolerance, slot, ...asked }) => {
       const copy = need();
-      const { findings, ledger, closings } = copy;
-      const { findings: ofRows, ...found } = await findings.read(
-        shownOf(copy).queries,
-        { scope, dismissed: ledger.annotations.of('dismissed-anomaly') },
-        slot,
-      );
+      const { findings, ledger, closings, statements } = copy;
+      const { scope } = asked;
+      const { findings: ofRows, ...found } = await findings.read(() => {
+        const dismissed = ledger.annotations.of('dismissed-anomaly');
+        return shownOf(copy).queries.slices.findings({ ...asked, dismissed });
+      }, slot);
+      const ofStatements = await statements.findings({ scope, tolerance });
       const months = completenessFindings(await ledger.reads.coverage(), ledger.damage());
       const ofCloses = closedMonthFindings((await closings.readCloses(null)).months, scope);
+      const all = [...months, ...ofCloses, ...ofStatements, ...ofRows];
       const records = ledger.annotations.of('exception');
-      return { ...found, exceptions: exceptionsOf([...months, ...ofCloses, ...ofRows], records, scope) };
+      return { ...found, exceptions: exceptionsOf(all, records, scope) };
     },
     startFile: ({ content, format, isLatest = false }) => {
       const copy = need();

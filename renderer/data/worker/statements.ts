@@ -29,6 +29,7 @@ import { inScope } from '#shared/domain/selection.ts';
 import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
 import type { StatementKind, StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { rememberLast } from './remember-last.ts';
+import { createStatementFindings, digestOf } from './statement-findings.ts';
 
 export type StatementCalls = Pick<
   DataCalls,
@@ -51,6 +52,8 @@ type Dependencies = {
     slot: string | undefined,
     start: (store: ColumnStore) => CooperativeTask<T>,
   ) => Promise<T>;
+  /** The same when nothing is in hand. */
+  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => CooperativeTask<T>) => Promise<T>;
   readonly tellIds: () => Promise<TellIds>;
   readonly pause: Pause;
   readonly nowMs: () => number;
@@ -73,7 +76,8 @@ type LinesOf = {
 type Matched = { readonly match: StatementMatch; readonly teller: Teller; readonly numbering: number };
 
 /** Statements from the file to what they come to beside the rows, over one open copy. Long, for its parts share what was read. */
-export function createStatements({ ledger, store, answer, tellIds, pause, nowMs }: Dependencies) {
+export function createStatements(dependencies: Dependencies) {
+  const { ledger, store, answer, tellIds, pause, nowMs } = dependencies;
   const { statements, annotations } = ledger;
   let read: Reading | null = null;
   const lastLines = rememberLast<LinesOf>();
@@ -150,6 +154,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     const head: ImportedStatement = {
       id,
       name,
+      digest: await digestOf(said, pause),
       kind: said.kind,
       layout: said.layout,
       lines: lines.length,
@@ -272,7 +277,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       };
     },
   };
-  return { calls, tools };
+  return { calls, tools, findings: createStatementFindings(dependencies) };
 }
 
 const NO_DECISIONS = {

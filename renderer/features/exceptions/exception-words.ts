@@ -1,7 +1,7 @@
 import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { EXCEPTION_KINDS, type ExceptionKind } from '#shared/domain/exceptions.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import { type Finding, STATEMENT_REASONS, type StatementReason } from '#shared/domain/finding.ts';
 import { findRule, formulaOf } from '#shared/domain/row-proof.ts';
 
 /** What an exception is, in words. Pure. */
@@ -16,9 +16,26 @@ export function kindName(kind: string, text: Text): string {
 /** What it means that it was found. */
 export function kindMeaning({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
   if (!isKnown(kind)) return '';
+  const reason = statementReason({ kind, subject });
+  if (reason !== null) return text(`exception.meaning-statement-${reason}`);
   const rule = kind === 'row-rule' ? findRule(subject.rule ?? '') : undefined;
   const formula = rule === undefined ? '' : formulaOf(rule);
   return text(`exception.meaning-${kind}`, { formula });
+}
+
+/** Why a statement does not square; null of anything else. */
+export function statementReason({
+  kind,
+  subject,
+}: Pick<Finding, 'kind' | 'subject'>): StatementReason | null {
+  if (kind !== 'statement-difference') return null;
+  return STATEMENT_REASONS.find((reason) => reason === subject.reason) ?? null;
+}
+
+/** Whether what it tells of is lines of a file, and no rows of orders. */
+export function isOfLines(finding: Pick<Finding, 'kind' | 'subject'>): boolean {
+  const reason = statementReason(finding);
+  return reason === 'only-there' || reason === 'proof' || reason === 'damaged';
 }
 
 /** What somebody can do about it. */
@@ -26,8 +43,18 @@ export function kindAdvice(kind: string, text: Text): string {
   return isKnown(kind) ? text(`exception.advice-${kind}`) : '';
 }
 
-/** What it is about: the column or the month, the channel and its account. */
-export function whereOf({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
+/** What it is about: the file, the column or the month, the channel and its account. */
+export function whereOf(
+  { kind, subject, name }: Pick<Finding, 'kind' | 'subject' | 'name'>,
+  text: Text,
+): string {
+  const reason = statementReason({ kind, subject });
+  if (reason !== null) {
+    const isOfFile = reason === 'proof' || reason === 'damaged';
+    return [text(isOfFile ? `exception.statement-${reason}` : `match.state-${reason}`), name ?? ''].join(
+      ' · ',
+    );
+  }
   const { Canal, Cuenta, rule, month, ...others } = subject;
   const account = [Canal, Cuenta].filter((name) => name !== undefined);
   const isRate = kind === 'rate';

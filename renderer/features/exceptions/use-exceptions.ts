@@ -1,14 +1,24 @@
 import { useMemo } from 'react';
+import type { ExceptionsQuery } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useThresholds } from './thresholds.ts';
+import { useTolerance } from './tolerance.ts';
 
 /**
- * The queue of exceptions: of all rows of the accounts in view, whatever is selected. It is found in idle moments; the last
- * answer stays while another one is made.
+ * The queue of exceptions: of all rows of the accounts in view, whatever is selected, by the user's own thresholds. It is
+ * found in idle moments; the last answer stays while another one is made.
  */
 export function useExceptions(isWanted = true) {
   const { scope } = useSelection().selection;
-  const input = useMemo(() => ({ scope }), [scope]);
+  const { code: currency } = useCurrency();
+  const [thresholds] = useThresholds();
+  const [tolerance] = useTolerance();
+  const input = useMemo<ExceptionsQuery>(
+    () => ({ scope, currency, thresholds, tolerance }),
+    [scope, currency, thresholds, tolerance],
+  );
   return useLiveQuery('exceptions', isWanted ? input : null, (call, asked, slot) =>
     call.readExceptions({ ...asked, slot }),
   );

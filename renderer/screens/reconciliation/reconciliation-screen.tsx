@@ -15,7 +15,7 @@ import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { NearView } from './frame/near-view.tsx';
-import { SECTIONS, type SectionId } from './frame/sections.ts';
+import { type MatchesAsk, SECTIONS, type SectionId } from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
@@ -37,6 +37,7 @@ export function ReconciliationScreen() {
   const [opened, setOpened] = useState<OpenedOrder | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const { section, jump } = useSectionInView(scroller);
+  const [asked, setAsked] = useState<MatchesAsk | null>(null);
   const statements = useStatementImport();
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
@@ -67,7 +68,7 @@ export function ReconciliationScreen() {
     statements: <StatementsSection work={statements} />,
     matches: (
       <SourceFigures>
-        <MatchesSection onOpenOrder={setOpened} onImport={() => jump('statements')} />
+        <MatchesSection asked={asked} onOpenOrder={setOpened} onImport={() => jump('statements')} />
       </SourceFigures>
     ),
     settlements: (
@@ -96,7 +97,12 @@ export function ReconciliationScreen() {
           {SECTIONS.map(({ id }) =>
             id === 'exceptions' ? (
               <SourceFigures key={id}>
-                <ExceptionsSection onSection={jump} />
+                <ExceptionsSection
+                  onSection={(next, matches) => {
+                    if (matches !== undefined) setAsked(matches);
+                    jump(next);
+                  }}
+                />
               </SourceFigures>
             ) : (
               <div key={id} id={`reconciliation-${id}`} className={styles.tool}>

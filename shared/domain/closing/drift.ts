@@ -130,14 +130,14 @@ function counted(column: CloseColumn, change: Scaled, own: Scaled): Scaled {
 const takenOff = (cost: Scaled): ScopeSums =>
   scopeSums((scope) => (scope === 'marketplace' ? ZERO : subtract(ZERO, cost)));
 
-function scopeSums(of: (scope: Scope) => Scaled): ScopeSums {
+export function scopeSums(of: (scope: Scope) => Scaled): ScopeSums {
   return Object.fromEntries(SCOPES.map((scope) => [scope, toDecimal(of(scope))])) as ScopeSums;
 }
 
-const isNothing = (sums: ScopeSums): boolean =>
+export const isNothing = (sums: ScopeSums): boolean =>
   SCOPES.every((scope) => fromDecimal(sums[scope]).units === 0n);
 
-function addSums(all: readonly ScopeSums[]): ScopeSums {
+export function addSums(all: readonly ScopeSums[]): ScopeSums {
   return scopeSums((scope) => all.reduce((sum, each) => add(sum, fromDecimal(each[scope])), ZERO));
 }
 

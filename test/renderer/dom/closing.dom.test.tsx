@@ -1,8 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CloseDecision, CloseOfMonth, DriftPage, MonthDecision } from '#renderer/data/api.ts';
+import {
+  type AdjustmentDecision,
+  type CloseDecision,
+  type CloseOfMonth,
+  type DriftPage,
+  type MonthDecision,
+  OUTDATED,
+} from '#renderer/data/api.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -21,6 +29,8 @@ const D = (text: string) => text as Decimal;
 function closings(drifted: boolean) {
   const said: [string, MonthDecision & Partial<CloseDecision>][] = [];
   let state: CloseOfMonth['state'] | null = null;
+  let taken: CloseOfMonth['close']['adjustments'] = [];
+  let isStale = false;
   const note = (what: string, next: CloseOfMonth['state']) => (decision: MonthDecision) => {
     said.push([what, decision]);
     state = next;
@@ -34,6 +44,7 @@ function closings(drifted: boolean) {
     sums: { 'Rentabilidad Total': D(total) },
   });
   const drift: DriftPage = {
+    byAccount: [{ Canal: 'A', Cuenta: '1', causes: [{ cause: 'product-cost', sums }] }],
     revision: 1,
     total: 1,
     offset: 0,
@@ -61,10 +72,24 @@ function closings(drifted: boolean) {
   };
   return {
     said,
+    setStale: (next: boolean) => {
+      isStale = next;
+    },
     replies: {
       closeMonth: note('close', drifted ? 'drifted' : 'closed'),
       reopenMonth: note('reopen', 'open'),
       seeDrift: note('see', 'seen'),
+      takeAdjustment: ({ datedIn, ...decision }: AdjustmentDecision) => {
+        if (isStale) throw new BridgeError(OUTDATED, 'Another is proposed by now.');
+        said.push(['take', decision]);
+        taken = [{ id: 'a1', datedIn, lines: drift.byAccount, owner: decision.owner, atMs: 2 }];
+        return { id: 'a1' };
+      },
+      removeAdjustment: ({ id, ...decision }: MonthDecision & { readonly id: string }) => {
+        said.push([`remove ${id}`, decision]);
+        taken = [];
+        return null;
+      },
       readDrift: () => drift,
       readCloses: () => ({
         revision: 1,
@@ -84,6 +109,7 @@ function closings(drifted: boolean) {
                     readUntil: null,
                     figures: figures('100.00'),
                     ownCosts: said.findLast(([, { ownCosts }]) => ownCosts !== undefined)?.[1].ownCosts ?? [],
+                    adjustments: taken,
                     seen: null,
                     log: [{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 }],
                   },
@@ -184,8 +210,50 @@ test('a closed month that moved says by how much, why, and in which orders; some
   expect(within(cause).getByTestId('drift-cause-total').dataset.value).toBe('-12.50');
   expect(screen.getByTestId('drift-order').textContent).toContain('O-7');
   expect(screen.getByTestId('drift-adjustment').dataset.value).toBe('-12.50');
+  expect(screen.getByTestId('adjustment-marketplace').dataset.value).toBe('0');
   await user.click(screen.getByTestId('see-drift'));
   await told();
   expect(said.at(-1)?.[0]).toBe('see');
   expect((await screen.findByText('Cerrado, cambios vistos')).dataset.value).toBe('closed');
+});
+
+test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {
+  const { user, said, told, setStale } = await open(true);
+  await user.type(await screen.findByTestId('close-owner'), 'Ana');
+  await user.click(screen.getByTestId('close-month'));
+  await told();
+  await screen.findByText('Cambió tras el cierre');
+  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
+  const months = (await screen.findByTestId('adjustment-month')) as HTMLSelectElement;
+  const [current, ...earlier] = [...months.options].map(({ value }) => value);
+  // The present month first, back to the one after the closed one.
+  expect(months.value).toBe(current);
+  expect(earlier.at(-1)).toBe('2026-10');
+  await user.selectOptions(months, '2026-10');
+  expect(screen.getByTestId('drift-adjustment').textContent).toContain('octubre de 2026');
+  await user.click(screen.getByTestId('copy-adjustment'));
+  expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+    'Ajuste de octubre de 2026: lo que cambió en septiembre de 2026 después de su cierre',
+    'Ajuste propuesto: −12,50 de Rentabilidad Total en octubre de 2026, por lo que cambió en septiembre de 2026 después de su cierre.',
+    'A · 1: Rentabilidad Marketplace 0; Rentabilidad Comercial −12,50; Rentabilidad Total −12,50',
+    '  Llegó o cambió el costo de producto: Rentabilidad Marketplace 0; Rentabilidad Comercial −12,50; Rentabilidad Total −12,50',
+  ]);
+  setStale(true);
+  await user.click(screen.getByTestId('take-adjustment'));
+  expect((await screen.findAllByText(text('closing.adjustment-stale'))).length).toBeGreaterThan(0);
+  setStale(false);
+  await user.click(screen.getByTestId('take-adjustment'));
+  await told();
+  expect(said.at(-1)).toMatchObject(['take', { month: SEPTEMBER, owner: 'Ana' }]);
+  const taken = await screen.findByTestId('adjustment-taken');
+  expect([taken.dataset.value, screen.getByTestId('drift-adjustment').dataset.value]).toEqual([
+    '-12.50',
+    '0',
+  ]);
+  expect(taken.textContent).toContain('octubre de 2026');
+  expect(screen.queryByTestId('take-adjustment')).toBeNull();
+  await user.click(within(taken).getByTestId('untake-adjustment'));
+  await told();
+  expect(said.at(-1)?.[0]).toBe('remove a1');
+  await screen.findByTestId('take-adjustment');
 });

@@ -1,9 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
+import type { ImportedStatement, MatchesQuery } from '#renderer/data/api.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Exception } from '#shared/domain/exceptions.ts';
+import { type Finding, findingKey, type StatementReason } from '#shared/domain/finding.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -151,6 +155,75 @@ describe('the queue of exceptions', () => {
     fireEvent.click(review);
     expect((await screen.findByTestId('exception-chosen')).textContent).toContain(
       text('exception.kind-missing-cost'),
+    );
+  });
+
+  test('leads from a statement that does not square to its cases, and says its file and why', async () => {
+    const asked: MatchesQuery[] = [];
+    const statement = (id: string, digest: string): ImportedStatement => ({
+      id,
+      digest,
+      name: `${id}.csv`,
+      kind: 'bank',
+      layout: null,
+      lines: 3,
+      fresh: 3,
+      days: null,
+      nets: [],
+      accounts: [],
+      proof: { state: 'holds', gap: '0' as Decimal },
+      importedAtMs: 1,
+      owner: '',
+    });
+    const found = (reason: StatementReason, amount: string): Exception => {
+      const finding: Finding = {
+        kind: 'statement-difference',
+        subject: { statement: 'abc', reason },
+        name: 'enero.csv',
+        evidence: 'e',
+        rows: 3,
+        orders: 3,
+        amount: amount as Decimal,
+        firstPurchase: null,
+        lastPurchase: null,
+        affects: [],
+      };
+      return {
+        key: findingKey(finding),
+        finding,
+        isFound: true,
+        state: 'open',
+        isChanged: false,
+        record: null,
+      };
+    };
+    const { user } = await open(SALES, {
+      dataReplies: {
+        readExceptions: () => ({
+          revision: 1,
+          rows: 3,
+          exceptions: [found('only-there', '12.50'), found('proof', '3')],
+        }),
+        readStatements: () => [statement('febrero', 'def'), statement('enero', 'abc')],
+        readMatches: (query) => {
+          asked.push(query);
+          throw new Error('no hay más que preguntar');
+        },
+      },
+    });
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    const [first, second] = lines().map((line) => line.textContent ?? '');
+    expect(first).toContain(`${text('match.state-only-there')} · enero.csv`);
+    expect(second).toContain(`${text('exception.statement-proof')} · enero.csv`);
+    expect(lines()[0]?.dataset.value).toBe('12.50');
+    await user.click(within(lines()[0] as HTMLElement).getByRole('button'));
+    expect(screen.getByTestId('exception-chosen').textContent).toContain(
+      text('exception.meaning-statement-only-there'),
+    );
+    expect(screen.getByTestId('exception-chosen').textContent).toContain(text('exception.first-line'));
+    await user.click(screen.getByTestId('exception-to-section'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ statementIds: ['enero'], states: ['only-there'] }),
     );
   });
 

@@ -93,6 +93,7 @@ const CASES: readonly MatchedCase[] = [
 const statement = (id: string, name: string): ImportedStatement => ({
   id,
   name,
+  digest: id,
   kind: 'mercado-pago-releases',
   layout: null,
   lines: 6,
@@ -179,7 +180,7 @@ async function open(
     },
     () => (
       <InAccount>
-        <MatchesSection onOpenOrder={(order) => opened.push(order)} onImport={onImport} />
+        <MatchesSection asked={null} onOpenOrder={(order) => opened.push(order)} onImport={onImport} />
       </InAccount>
     ),
   );

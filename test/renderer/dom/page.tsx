@@ -208,14 +208,14 @@ function dataWorker(
     readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
     readUsedOwnCosts: (query) => runSync(queries.slices.usedOwnCosts(query)),
     readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
-    readExceptions: ({ scope }) => {
+    readExceptions: ({ tolerance: _, ...asked }) => {
       const { findings, ...found } = runSync(
-        queries.slices.findings(scope, annotations.of('dismissed-anomaly')),
+        queries.slices.findings({ ...asked, dismissed: annotations.of('dismissed-anomaly') }),
       );
       const controls = { everything: null, dashboard: null };
       const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
       const records = annotations.of('exception');
-      return { ...found, exceptions: exceptionsOf([...ofMonths, ...findings], records, scope) };
+      return { ...found, exceptions: exceptionsOf([...ofMonths, ...findings], records, asked.scope) };
     },
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
     readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),

@@ -29,6 +29,7 @@ const csv = (rows: readonly (readonly string[])[]): string =>
 const STORED: ImportedStatement = {
   id: 's1',
   name: 'agosto.csv',
+  digest: 's1',
   kind: 'bank',
   layout: null,
   lines: 20,

@@ -7,7 +7,7 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 
 /** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
 
-const HAS_COST = 1;
+export const HAS_COST = 1;
 export const LACKS_COST = 2;
 
 const costFlags = defineDerivation<Segment, Uint8Array>();

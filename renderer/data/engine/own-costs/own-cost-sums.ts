@@ -1,3 +1,4 @@
+import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -103,9 +104,6 @@ export function* ownCostsByOrder(
   }
   return sums;
 }
-
-/** The mark of a row with a cost of the source's (aggregate/row-flags.ts). */
-const HAS_COST = 1;
 
 /** Exact sums of a column by place: in doubles as far as they carry, beyond that in integers of any length. */
 function createSums(column: OpenColumn, places: number) {

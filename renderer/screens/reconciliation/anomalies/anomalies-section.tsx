@@ -1,5 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
@@ -17,7 +18,6 @@ import type { OpenOrder } from '../proof/opened-order.ts';
 import styles from './anomalies.module.css';
 import { anomaliesTable } from './anomaly-words.ts';
 import { OddOrders } from './odd-orders.tsx';
-import { useThresholds } from './thresholds.ts';
 import { ThresholdsForm } from './thresholds-form.tsx';
 
 /** Rows that add up and are odd all the same. */

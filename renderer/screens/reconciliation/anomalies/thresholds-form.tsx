@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { isAmount, isLimit, MARGIN_LIMITS } from '#renderer/features/exceptions/thresholds.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -7,7 +8,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_KINDS, type AnomalyThresholds, DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import { readAmount } from '../explain/typed-amount.ts';
 import styles from './anomalies.module.css';
-import { isAmount, isLimit, MARGIN_LIMITS } from './thresholds.ts';
 
 /** From when on each kind is reported. What is typed counts as soon as it can be read. */
 export function ThresholdsForm(props: {

@@ -1,20 +1,29 @@
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
+import { adjustmentOf, adjustmentTable } from './adjustment-words.ts';
 import { driftTable } from './drift-table.ts';
 
-/** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved. Pure. */
+/** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved, and how that is adjusted. Pure. */
 export function closeTables(
   close: CloseOfMonth,
   drift: DriftPage | null,
-  scope: AccountsScope | null,
+  { scope, datedIn }: { readonly scope: AccountsScope | null; readonly datedIn: Month | null },
   text: Text,
 ): readonly WholeTable[] {
   const tables = [figuresTable(close, scope, text), logTable(close, text)];
-  return drift === null ? tables : [...tables, driftTable(drift, text)];
+  if (drift === null) return tables;
+  const adjustment = adjustmentOf(close, drift, scope);
+  const isAdjusted = adjustment.lines.length > 0 || adjustment.taken.length > 0;
+  return [
+    ...tables,
+    ...(isAdjusted ? [adjustmentTable(adjustment, datedIn, text)] : []),
+    driftTable(drift, text),
+  ];
 }
 
 const plain = (name: string): TableColumn => ({ name, kind: 'text', total: null });

@@ -46,7 +46,7 @@ export function ClosingSection(props: { readonly onOpenOrder: OpenOrder }) {
 function Months(props: { readonly lines: readonly MonthLine[]; readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const formats = useFormats();
-  const closer = useCloser();
+  const closer = useCloser(props.lines);
   const [count, setCount] = useState(MONTHS_AT_ONCE);
   const [opened, setOpened] = useState<string | null>(null);
   const { lines } = props;

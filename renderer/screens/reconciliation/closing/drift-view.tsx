@@ -5,7 +5,6 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
-import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -16,18 +15,22 @@ import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';
 import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
-import type { Month } from '#shared/domain/dates.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
+import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';
-import { selectionOfClose } from './use-closing.ts';
+import { selectionOfClose, type useCloser } from './use-closing.ts';
 
 const AT_ONCE = 20;
 
 /** What became of a closed month: why, by scope; and order by order. */
-export function DriftView(props: { readonly close: CloseOfMonth; readonly onOpenOrder: OpenOrder }) {
+export function DriftView(props: {
+  readonly close: CloseOfMonth;
+  readonly closer: ReturnType<typeof useCloser>;
+  readonly onOpenOrder: OpenOrder;
+}) {
   const text = useText();
   const { close } = props;
   const { month } = close;
@@ -46,11 +49,18 @@ export function DriftView(props: { readonly close: CloseOfMonth; readonly onOpen
       </p>
     );
   }
-  if (output.causes.length === 0) return <p className={ui.hint}>{text('closing.drift-none')}</p>;
+  if (output.causes.length === 0) {
+    return (
+      <>
+        <p className={ui.hint}>{text('closing.drift-none')}</p>
+        <AdjustmentView close={close} drift={output} closer={props.closer} />
+      </>
+    );
+  }
   return (
     <div data-testid="drift" data-stale={isStale} aria-busy={isStale} className={styles.detail}>
       <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
-      <Proposed month={month} drift={output} />
+      <AdjustmentView close={close} drift={output} closer={props.closer} />
       <DriftOrders drift={output} close={close} onOpenOrder={props.onOpenOrder} />
       {output.orders.length < output.total ? (
         <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
@@ -117,29 +127,6 @@ function Causes(props: {
         </tr>
       </tbody>
     </table>
-  );
-}
-
-/** One sentence for the current month's books, to be copied. */
-function Proposed({ month, drift }: { readonly month: Month; readonly drift: DriftPage }) {
-  const text = useText();
-  const formats = useFormats();
-  const { total } = drift.sums;
-  const said = text('closing.proposed', {
-    amount: formats.money(total, formats.places([total])),
-    column: SCOPE_COLUMNS.total.profitability,
-    month: monthInSentence(month, text),
-  });
-  return (
-    <p className={styles.proposed} data-testid="drift-adjustment" data-value={total}>
-      <span>{said}</span>
-      <Button
-        className={classNames(ui.button, ui.smallButton)}
-        onClick={() => void navigator.clipboard.writeText(said)}
-      >
-        {text('closing.copy')}
-      </Button>
-    </p>
   );
 }
 

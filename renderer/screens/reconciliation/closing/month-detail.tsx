@@ -37,7 +37,7 @@ export function MonthDetail(props: {
       ) : (
         <CountedFigures isOn={close.close.ownCosts.length > 0}>
           <AfterClose close={close} closer={closer} />
-          <DriftView close={close} onOpenOrder={props.onOpenOrder} />
+          <DriftView close={close} closer={closer} onOpenOrder={props.onOpenOrder} />
         </CountedFigures>
       )}
       {close === null ? null : <MonthLog close={close} />}
@@ -111,11 +111,12 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
   const { data } = useSession();
   const currency = useCurrency();
   const { scope } = currency;
+  const datedIn = closer.monthsFor(month)[0] ?? null;
   const { isRunning, write, dialog } = useWorkbook();
   const writeBook = (): void =>
     write(text('closing.book-name', { month }), selectionOfClose(close, currency), async () => {
       const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
-      return closeTables(close, await data.call.readDrift(query), scope, text);
+      return closeTables(close, await data.call.readDrift(query), { scope, datedIn }, text);
     });
   return (
     <div className={styles.buttons}>

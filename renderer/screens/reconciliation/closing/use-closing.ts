@@ -1,22 +1,27 @@
 import { useMemo } from 'react';
-import type { CloseOfMonth, CloseState, MonthCoverage } from '#renderer/data/api.ts';
+import { type CloseOfMonth, type CloseState, type MonthCoverage, OUTDATED } from '#renderer/data/api.ts';
 import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { useAction } from '#renderer/features/messages/failures.tsx';
+import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { evidenceOfLines, monthsToAdjust, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { useOwner } from '../frame/use-owner.ts';
+import type { Adjustment } from './adjustment-words.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 
@@ -114,15 +119,17 @@ function failingDocumented(rules: readonly { readonly id: string; readonly fails
   return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);
 }
 
-/** Closing, reopening and looking at months, in somebody's name; a close can be taken back at once. */
-export function useCloser() {
+/** Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at once. */
+export function useCloser(lines: readonly MonthLine[]) {
   const text = useText();
   const { data } = useSession();
+  const ledger = useLedger();
   const { remember } = useUndo();
   const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
-  const { scopes } = useCurrency();
+  const { scope, scopes } = useCurrency();
+  const formats = useFormats();
   const action = useAction();
   const call = data.call;
   const reopen = (month: Month, note = '') =>
@@ -135,6 +142,44 @@ export function useCloser() {
     if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
   };
   const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
+  const untake = (month: Month, id: string) =>
+    action.run(() => call.removeAdjustment({ month, id, owner: owner.trim(), note: '' }));
+  const take = async ({ month, lines: seen }: Adjustment, datedIn: Month): Promise<void> => {
+    const amount = formats.figure(sumsOfLines(seen).total);
+    const named = monthInSentence(datedIn, text);
+    const note = text('closing.adjusted-note', {
+      amount,
+      column: SCOPE_COLUMNS.total.profitability,
+      month: named,
+    });
+    let id = '';
+    const isTaken = await action.run(async () => {
+      const asked = { month, datedIn, scope, evidence: evidenceOfLines(seen), owner: owner.trim(), note };
+      try {
+        ({ id } = await call.takeAdjustment(asked));
+      } catch (error) {
+        throw errorCode(error) === OUTDATED ? new Error(text('closing.adjustment-stale')) : error;
+      }
+    });
+    const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });
+    if (isTaken) remember(label, () => void untake(month, id), { isOffered: true });
+  };
+  const today = monthOf(machineLocal(Date.now()) as LocalDateTime);
+  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
+  const known = last === null ? today : monthOf(last);
+  const present = known > today ? known : today;
+  const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
-  return { close, reopen, see, isCounted: isOn, busy: action.busy, failed: action.failed };
+  return {
+    close,
+    reopen,
+    see,
+    take,
+    untake,
+    /** Open months that what became of a closed one may count in, the best first. */
+    monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
+    isCounted: isOn,
+    busy: action.busy,
+    failed: action.failed,
+  };
 }

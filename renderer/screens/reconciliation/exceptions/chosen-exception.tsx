@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react';
-import { kindAdvice, kindMeaning, kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import {
+  isOfLines,
+  kindAdvice,
+  kindMeaning,
+  kindName,
+  whereOf,
+} from '#renderer/features/exceptions/exception-words.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -12,7 +18,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
-import { SECTIONS, type SectionId } from '../frame/sections.ts';
+import { type MatchesAsk, SECTIONS, type SectionId } from '../frame/sections.ts';
 import { MOST_OWNER_LENGTH } from '../frame/use-owner.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
@@ -23,7 +29,7 @@ type ChosenProps = {
   readonly line: QueueLine;
   readonly saying: ReturnType<typeof useSaying>;
   readonly onClose: () => void;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: (section: SectionId, matches?: MatchesAsk) => void;
 };
 
 /** The chosen exception: what it is, its figures, what to do, where its rows are, and what was said of it. */
@@ -114,6 +120,7 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
   const text = useText();
   const formats = useFormats();
   const { amount, rows, orders, firstPurchase, lastPurchase } = finding;
+  const ofLines = isOfLines(finding);
   const places = formats.places(amount === null ? [] : [amount]);
   const day = (date: typeof firstPurchase) => (date === null ? '—' : formatDay(date, formats.dates));
   return (
@@ -125,7 +132,7 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
         </dd>
       </div>
       <div>
-        <dt>{text('exception.rows')}</dt>
+        <dt>{text(ofLines ? 'match.lines' : 'exception.rows')}</dt>
         <dd>
           <Figure value={String(rows)} kind="count" />
         </dd>
@@ -137,7 +144,7 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
         </dd>
       </div>
       <div>
-        <dt>{text('exception.first')}</dt>
+        <dt>{text(ofLines ? 'exception.first-line' : 'exception.first')}</dt>
         <dd>
           {day(firstPurchase)}
           {days === null ? null : (
@@ -149,7 +156,7 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
         </dd>
       </div>
       <div>
-        <dt>{text('exception.last')}</dt>
+        <dt>{text(ofLines ? 'exception.last-line' : 'exception.last')}</dt>
         <dd>{day(lastPurchase)}</dd>
       </div>
     </dl>
@@ -172,8 +179,8 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
         go('sync', way.month);
         return;
       case 'section':
-        change(way.only);
-        onSection(way.section);
+        if (way.only.length > 0) change(way.only);
+        onSection(way.section, way.matches);
     }
   };
   const nameOf = (way: Way): string => {

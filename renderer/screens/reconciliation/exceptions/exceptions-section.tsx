@@ -18,7 +18,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { openExceptions } from '#shared/domain/exceptions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { SectionId } from '../frame/sections.ts';
+import type { MatchesAsk, SectionId } from '../frame/sections.ts';
 import { ChosenException } from './chosen-exception.tsx';
 import styles from './exceptions.module.css';
 import {
@@ -36,8 +36,11 @@ import { exceptionsTable } from './exceptions-table.ts';
 import { QueueTable } from './queue-table.tsx';
 import { useSaying } from './use-saying.ts';
 
+/** Leads to a section and, of Conciliar, to what of a statement is to be seen there. */
+type OnSection = (section: SectionId, matches?: MatchesAsk) => void;
+
 /** The queue of exceptions and, beside it, the chosen one. */
-export function ExceptionsSection(props: { readonly onSection: (section: SectionId) => void }) {
+export function ExceptionsSection(props: { readonly onSection: OnSection }) {
   const text = useText();
   const { output, error, isStale, refresh } = useExceptions();
   return (
@@ -103,7 +106,7 @@ function useQueue({ exceptions }: Exceptions) {
   };
 }
 
-function Queue(props: { readonly found: Exceptions; readonly onSection: (section: SectionId) => void }) {
+function Queue(props: { readonly found: Exceptions; readonly onSection: OnSection }) {
   const text = useText();
   const { found } = props;
   const { lines, shown, state, change, chosen } = useQueue(found);

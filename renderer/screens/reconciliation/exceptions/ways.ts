@@ -3,14 +3,21 @@ import type { SelectionAction } from '#renderer/features/selection/selection-sta
 import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Finding } from '#shared/domain/finding.ts';
+import { MATCH_STATES } from '#shared/domain/matching/match-work.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { findRule } from '#shared/domain/row-proof.ts';
-import type { SectionId } from '../frame/sections.ts';
+import type { MatchesAsk, SectionId } from '../frame/sections.ts';
 
 /** Where the rows behind a finding are looked into. Pure. */
 export type Way =
   /** A section of this screen, of the finding's own rows. */
-  | { readonly to: 'section'; readonly section: SectionId; readonly only: readonly SelectionAction[] }
+  | {
+      readonly to: 'section';
+      readonly section: SectionId;
+      readonly only: readonly SelectionAction[];
+      /** What of a statement is to be seen there. */
+      readonly matches?: MatchesAsk;
+    }
   | {
       readonly to: 'orders';
       readonly only: readonly SelectionAction[];
@@ -36,6 +43,14 @@ function rowsOf({ subject, firstPurchase, lastPurchase }: Finding): readonly Sel
       return value === undefined ? [] : [onlyWith(column, value)];
     }),
   ];
+}
+
+/** A statement's cases of that state; what is wrong with a file itself is told where files are listed. Whatever is selected. */
+function statementWay({ subject: { statement = '', reason } }: Finding): Way {
+  const state = MATCH_STATES.find((each) => each === reason);
+  return state === undefined
+    ? { to: 'section', section: 'statements', only: [] }
+    : { to: 'section', section: 'matches', only: [], matches: { digest: statement, state } };
 }
 
 /** All ways of a finding, the best first. */
@@ -68,6 +83,15 @@ export function waysOf(finding: Finding): readonly Way[] {
     case 'refund-above-sale':
     case 'margin':
       return [{ to: 'section', section: 'anomalies', only }, orders([], null)];
+    case 'own-cost-superseded': {
+      const product = onlyWith('SKU Producto', subject['SKU Producto'] ?? '');
+      return [
+        { to: 'section', section: 'missing-costs', only: [...only, product] },
+        orders([product], 'Costo de Producto'),
+      ];
+    }
+    case 'statement-difference':
+      return [statementWay(finding)];
     case 'closed-month':
       return [{ to: 'section', section: 'closing', only }];
     case 'no-payment':

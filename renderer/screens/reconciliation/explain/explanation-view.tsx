@@ -337,8 +337,8 @@ function RowsLink(props: {
       ? text('explain.see-rows')
       : text('count.rows', { count: rowsIn + rowsOut, shown: moved.join(' ') });
   if (behind === null || before === null) {
-    // The same rows, read by another measure or with other costs.
-    if (change?.kind === 'measure' || change?.kind === 'own-costs') return null;
+    // The same rows, read by another measure.
+    if (change?.kind === 'measure') return null;
     return (
       <Button
         className={ui.smallLink}

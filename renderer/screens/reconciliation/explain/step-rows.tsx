@@ -16,7 +16,7 @@ const COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de compra',
 const DATES = ['Fecha de compra', 'Fecha de Pago'];
 const SHOWN = 100;
 
-/** The rows that a step lets in or leaves out, where no selection says which they are. */
+/** The rows that a step lets in or leaves out, or makes another amount of, where no selection says which they are. */
 export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'columns' | 'limit'> }) {
   const text = useText();
   const formats = useFormats();
@@ -31,7 +31,7 @@ export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'colum
   if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
   if (output === null) return <p className={ui.hint}>{text('explain.rows-loading')}</p>;
   const places = formats.places(
-    output.rows.map(({ cells }) => (cells.at(-1) ?? undefined) as Decimal | undefined),
+    output.rows.map(({ moved, cells }) => moved ?? ((cells.at(-1) ?? undefined) as Decimal | undefined)),
   );
   const left = output.total - output.rows.length;
   return (
@@ -56,16 +56,20 @@ export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'colum
           </tr>
         </thead>
         <tbody>
-          {output.rows.map(({ id, isIn, cells }) => (
+          {output.rows.map(({ id, isIn, moved, cells }) => (
             <tr key={id} data-testid="explain-row">
-              <td title={text(isIn ? 'explain.row-in' : 'explain.row-out')}>{isIn ? '+' : '−'}</td>
+              {moved === null ? (
+                <td title={text(isIn ? 'explain.row-in' : 'explain.row-out')}>{isIn ? '+' : '−'}</td>
+              ) : (
+                <td title={text('explain.row-moved')}>≠</td>
+              )}
               {COLUMNS.map((column, at) => (
                 <td key={column}>
                   <RowCell column={column} cell={cells[at] ?? ''} />
                 </td>
               ))}
               <td className={ui.number}>
-                <Figure value={cells.at(-1) ?? null} kind="money" places={places} />
+                <Figure value={moved ?? cells.at(-1) ?? null} kind="money" places={places} />
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import type { MessageId } from '#renderer/i18n/text.tsx';
+import type { MatchState } from '#shared/domain/matching/match-work.ts';
 
 /** The sections of the screen as they stand below each other: what the bar lists, and where a detail leads to. */
 export const SECTIONS = [
@@ -15,6 +16,9 @@ export const SECTIONS = [
   { id: 'closing', name: 'closing.title' },
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId }[];
 export type SectionId = (typeof SECTIONS)[number]['id'];
+
+/** Cases that one is led to: those of a statement, of one state. */
+export type MatchesAsk = { readonly digest: string; readonly state: MatchState };
 
 export const elementOf = (section: SectionId): HTMLElement | null =>
   document.getElementById(`reconciliation-${section}`);

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ImportedStatement, MatchesPage, MatchesQuery } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -12,18 +13,21 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
+import type { MatchesAsk } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import { MatchCases } from './match-cases.tsx';
 import { MatchTotalsTable } from './match-totals.tsx';
 import { spokenWords } from './match-words.ts';
 import styles from './matches.module.css';
-import { ToleranceForm, useTolerance } from './tolerance-form.tsx';
+import { ToleranceForm } from './tolerance-form.tsx';
 
 const AT_ONCE = 50;
 const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
 const ALL = {};
 
 type MatchesProps = {
+  /** What one was led to; another object each time. Null: nothing. */
+  readonly asked: MatchesAsk | null;
   readonly onOpenOrder: OpenOrder;
   /** Leads to where a statement is imported. */
   readonly onImport: () => void;
@@ -74,10 +78,20 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
-  const asked = ids.length === 0 ? null : ids.toSorted().join('\n');
+  const { asked } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one is led there once, whatever is imported afterwards
+  useEffect(() => {
+    const led = asked === null ? undefined : statements.find(({ digest }) => digest === asked.digest);
+    if (asked === null || led === undefined) return;
+    setChoice({ at: newest, ids: [led.id] });
+    setStates([asked.state]);
+    setSearch('');
+    setLimit(AT_ONCE);
+  }, [asked]);
+  const chosen = ids.length === 0 ? null : ids.toSorted().join('\n');
   const query = useMemo<MatchesQuery>(
-    () => ({ statementIds: asked === null ? null : asked.split('\n'), tolerance, states, sort, search }),
-    [asked, tolerance, states, sort, search],
+    () => ({ statementIds: chosen === null ? null : chosen.split('\n'), tolerance, states, sort, search }),
+    [chosen, tolerance, states, sort, search],
   );
   const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
   const answer = useLiveQuery('matches', input, (call, each, slot) => call.readMatches({ ...each, slot }));

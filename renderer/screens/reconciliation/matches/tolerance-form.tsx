@@ -1,29 +1,12 @@
 import { useId, useState } from 'react';
-import { z } from 'zod';
-import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import type { Tolerance } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { readAmount } from '../explain/typed-amount.ts';
 import styles from './matches.module.css';
-
-const decimal = z
-  .string()
-  .refine((text) => {
-    const value = parseDecimal(text);
-    return value !== undefined && value.units >= 0n;
-  })
-  .transform((text) => text as Decimal);
-const toleranceSchema = z.object({ absolute: decimal, percent: decimal });
-export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
-const NO_TOLERANCE: Tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
-
-/** Up to which difference two sides count as settled; remembered. */
-export function useTolerance() {
-  return useScreenState<Tolerance>('reconciliation.tolerance', toleranceSchema, NO_TOLERANCE);
-}
 
 /** Both limits: what either of them allows is within. A mistake is said, and changes nothing. */
 export function ToleranceForm(props: {

@@ -2,8 +2,15 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { OUTDATED } from '#renderer/data/api.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { NOT_CLOSED } from '#renderer/data/worker/closings.ts';
+import {
+  type AdjustmentLine,
+  evidenceOfLines,
+  proposedAdjustment,
+  sumsOfLine,
+} from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
@@ -27,6 +34,7 @@ import {
 /** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
 
 const MONTH = '2026-03' as Month;
+const NEXT = '2026-04' as Month;
 const DECISION = { month: MONTH, owner: 'Ana', note: 'ok', ownCosts: [] };
 const ALL = { month: MONTH, scope: null, cause: null, offset: 0, limit: 1000 } as const;
 
@@ -171,6 +179,85 @@ describe('a closed month', () => {
       ['closed', 'Luz', 'ok'],
     ]);
     expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+  });
+
+  test('proposes what became of it as one adjustment, and once that is taken only the rest', async () => {
+    const amounts = fc.integer({ min: 0, max: 9_999 });
+    const world = fc.record({
+      charges: fc.array(fc.tuple(amounts, amounts), { minLength: 2, maxLength: 4 }),
+      takes: fc.array(fc.constantFrom('take', 'leave', 'withdraw'), { minLength: 4, maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ charges, takes }) => {
+        const orders = [0, 1].map(() => ({ Ventas: 50_000, charge: 100, cost: 0 }));
+        const { service, reread } = await openPage(orders);
+        await service.closeMonth(DECISION);
+        for (const [turn, [one, two]] of charges.entries()) {
+          await reread([
+            { Ventas: 50_000, charge: one, cost: 0 },
+            { Ventas: 50_000, charge: two, cost: 0 },
+          ]);
+          const drift = await service.readDrift(ALL);
+          const [month] = (await service.readCloses(null)).months;
+          const before = month?.close.adjustments ?? [];
+          const proposed = proposedAdjustment(drift.byAccount, before, null);
+          const sumOf = (lines: readonly AdjustmentLine[]) =>
+            lines.flatMap(({ causes }) => causes).reduce((sum, { sums }) => sum + centsOf(sums.total), 0);
+          const books = before.reduce((sum, { lines }) => sum + sumOf(lines), 0);
+          expect(sumOf(proposed) + books).toBe(100 - one + 100 - two);
+          expect(centsOf(drift.sums.total)).toBe(200 - one - two);
+          if (takes[turn] === 'withdraw' && before[0] !== undefined) {
+            await service.removeAdjustment({ ...DECISION, id: before[0].id });
+          }
+          if (takes[turn] !== 'take' || proposed.length === 0) continue;
+          const taken = { ...DECISION, datedIn: NEXT, scope: null, evidence: evidenceOfLines(proposed) };
+          // Two presses take it once.
+          const both = await Promise.allSettled([
+            service.takeAdjustment(taken),
+            service.takeAdjustment(taken),
+          ]);
+          expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+          expect(both[1]).toMatchObject({ reason: { code: OUTDATED } });
+          // The rows are what they were: a taken adjustment is beside them.
+          const after = await service.readDrift(ALL);
+          expect(after.sums).toEqual(drift.sums);
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('keeps what was taken after a restart and a second close, with who did it; its reversal is proposed then', async () => {
+    const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await service.closeMonth(DECISION);
+    await reread([{ Ventas: 10_000, charge: 350, cost: 0 }]);
+    const { byAccount } = await service.readDrift(ALL);
+    const evidence = evidenceOfLines(byAccount);
+    await service.takeAdjustment({ ...DECISION, note: '-2.50', datedIn: NEXT, scope: null, evidence });
+    await service.close(null);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    const close = async () => (await again.readCloses(null)).months[0]?.close;
+    expect(await close()).toMatchObject({
+      adjustments: [{ datedIn: NEXT, lines: byAccount, owner: 'Ana' }],
+      log: [{ what: 'closed' }, { what: 'adjusted', owner: 'Ana', note: '-2.50' }],
+    });
+    await again.reopenMonth(DECISION);
+    await again.closeMonth(DECISION);
+    const drift = await again.readDrift(ALL);
+    expect(drift.causes).toEqual([]);
+    const proposed = proposedAdjustment(drift.byAccount, (await close())?.adjustments ?? [], null);
+    expect(proposed.map(sumsOfLine).map(({ total }) => total)).toEqual(['2.50']);
+    const id = (await close())?.adjustments[0]?.id ?? '';
+    await again.removeAdjustment({ ...DECISION, id });
+    await again.removeAdjustment({ ...DECISION, id });
+    expect((await close())?.log.map(({ what }) => what)).toEqual([
+      'closed',
+      'adjusted',
+      'reopened',
+      'closed',
+      'adjustment-removed',
+    ]);
   });
 
   test('is the same after a restart; where what it held is damaged, that is said and nothing else is lost', async () => {

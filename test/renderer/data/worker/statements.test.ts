@@ -8,9 +8,12 @@ import {
   UNKNOWN_READING,
 } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { type Exception, recordAfter } from '#shared/domain/exceptions.ts';
 import { withWritesCutAfter } from '#test/renderer/data/storage/cut-writes.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -257,6 +260,146 @@ describe('a statement', () => {
     expect(await preview(service, content)).toMatchObject({ rows: 6, overlap: { fresh: 0 } });
   });
 });
+
+describe('what statements leave open joins the queue of exceptions', () => {
+  const KIND = 'mercado-pago-settlement';
+  const readQueue = async (
+    service: Service,
+    asked: Partial<DataCalls['readExceptions']['input']> = {},
+  ): Promise<readonly Exception[]> => {
+    const { exceptions } = await service.readExceptions({
+      scope: null,
+      currency: null,
+      thresholds: DEFAULT_THRESHOLDS,
+      tolerance: ASKED.tolerance,
+      ...asked,
+    });
+    return exceptions.filter(({ finding }) => finding.kind === 'statement-difference' && finding.rows > 0);
+  };
+  const toldOf = (exceptions: readonly Exception[]) =>
+    exceptions.map(({ finding: { subject, name, amount, rows, orders } }) => [
+      name,
+      subject.reason,
+      amount,
+      rows,
+      orders,
+    ]);
+  /** The sixth off by a peso, the last two missing, and a line of nobody's. */
+  const stranger = { ...(SALES[0] as Sale), order: '777', suborder: '1', operation: '1' };
+  const flawed = [
+    ...SALES.slice(0, 38).map((sale, at) =>
+      at === 5 ? { ...sale, commission: sale.commission + 100 } : sale,
+    ),
+    stranger,
+  ];
+  const missing = textOf(SALES.slice(38).reduce((sum, sale) => sum + Math.abs(netOf(sale)), 0));
+
+  test('each reason once, with its amounts; nothing where a whole statement squares', async () => {
+    const { service } = await openPage(SALES);
+    await importFile(service, csvOf(written(KIND, SALES).rows), 'entero.csv');
+    expect(await readQueue(service)).toEqual([]);
+    await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
+    expect(toldOf(await readQueue(service))).toEqual([
+      ['enero.csv', 'different', '1.00', 1, 1],
+      ['enero.csv', 'only-here', missing, 2, 2],
+      ['enero.csv', 'only-there', textOf(Math.abs(netOf(stranger))), 1, 0],
+    ]);
+    const peso = { absolute: '1' as Decimal, percent: '0' as Decimal };
+    expect(toldOf(await readQueue(service, { tolerance: peso })).map(([, reason]) => reason)).toEqual([
+      'only-here',
+      'only-there',
+    ]);
+    const elsewhere = { accounts: [{ Canal: 'Otro', Cuenta: 'Otra' }], isExcluded: false };
+    expect(await readQueue(service, { scope: elsewhere })).toEqual([]);
+  });
+
+  test('under the same key by content, once for the same case of two files', async () => {
+    const { service } = await openPage(SALES);
+    const content = csvOf(written(KIND, flawed).rows);
+    const first = await importFile(service, content, 'enero.csv');
+    const before = await readQueue(service);
+    await service.deleteStatement({ id: first });
+    expect(await readQueue(service)).toEqual([]);
+    // Another name, the same content: what was said of it holds.
+    await importFile(service, content, 'enero (1).csv');
+    const again = await readQueue(service);
+    expect(again.map(({ key, finding }) => [key, finding.evidence])).toEqual(
+      before.map(({ key, finding }) => [key, finding.evidence]),
+    );
+    expect(again[0]?.finding.name).toBe('enero (1).csv');
+    await importFile(service, csvOf(written(KIND, flawed.slice(0, 20)).rows), 'quincena.csv');
+    const both = (await readQueue(service)).filter(({ finding }) => finding.subject.reason === 'different');
+    expect(toldOf(both)).toEqual([['enero (1).csv', 'different', '1.00', 1, 1]]);
+  });
+
+  test('and leaves it when it is explained or accepted; another amount brings it back', async () => {
+    const { service } = await openPage(SALES);
+    await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
+    const [different] = (await service.readMatches({ ...ASKED, states: ['different'] })).cases;
+    await service.writeAnnotations({
+      kind: 'match-decision',
+      puts: [
+        {
+          key: 'k',
+          value: {
+            verdict: 'explained',
+            orders: different?.orders.map(({ key }) => key) ?? [],
+            lines: different?.lines.map(({ identity }) => identity) ?? [],
+            note: '',
+            owner: '',
+            atMs: 1,
+          },
+        },
+      ],
+      deletes: [],
+    });
+    const left = await readQueue(service);
+    expect(left.map(({ finding }) => finding.subject.reason)).toEqual(['only-here', 'only-there']);
+    const here = left[0] as Exception;
+    const value = recordAfter(here, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 });
+    await service.writeAnnotations({
+      kind: 'exception',
+      puts: [{ key: here.key, value: { ...value, log: [...value.log] } }],
+      deletes: [],
+    });
+    const stateOfHere = async () =>
+      (await readQueue(service)).find(({ key }) => key === here.key) ?? { state: null };
+    expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
+    await service.writeAnnotations({ kind: 'match-decision', puts: [], deletes: ['k'] });
+    expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
+  });
+
+  test('a file that fails its own arithmetic, and one that can no longer be read', async () => {
+    const { service, account } = await openPage(SALES);
+    const { rows } = written(KIND, SALES);
+    const column = rows[0]?.indexOf('SETTLEMENT_NET_AMOUNT') ?? -1;
+    const altered = rows.map((cells, at) =>
+      at === 3 ? cells.map((cell, place) => (place === column ? textOf(centsOf(cell) + 700) : cell)) : cells,
+    );
+    await importFile(service, csvOf(altered), 'alterado.csv');
+    const found = await readQueue(service);
+    expect(toldOf(found)[0]).toEqual(['alterado.csv', 'proof', '7.00', SALES.length, 0]);
+    expect(found.map(({ finding }) => finding.subject.reason)).toEqual(['proof', 'different']);
+    await service.close(null);
+    await damageStatements(account);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    expect((await readQueue(again)).map(({ finding }) => finding.subject.reason)).toEqual([
+      'damaged',
+      'proof',
+    ]);
+  });
+});
+
+/** A byte of what is stored of each statement becomes another. */
+async function damageStatements(account: string): Promise<void> {
+  const database = await defineCurrent(account);
+  await database.open();
+  await database.statementLines.toCollection().modify((chunk) => {
+    chunk.bytes[chunk.bytes.length - 9] = ((chunk.bytes.at(-9) ?? 0) + 1) % 256;
+  });
+  database.close();
+}
 
 test('settlements of the rows are told page by page, with what is owed', async () => {
   const { service } = await openPage(SALES);

@@ -286,7 +286,12 @@ describe('the profitability workbook', () => {
     const [close] = (await service.readCloses(null)).months;
     if (close === undefined) throw new Error('It was closed.');
     const drift = await service.readDrift({ month, scope: null, cause: null, offset: 0, limit: 1_000 });
-    const { fileId } = await startBook(service, FEBRUARY, undefined, closeTables(close, drift, null, text));
+    const { fileId } = await startBook(
+      service,
+      FEBRUARY,
+      undefined,
+      closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month }, text),
+    );
     const sheets = await readWorkbook((await pullFile(service, fileId)).bytes);
     const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
     const differences = (name: string) => {
@@ -301,6 +306,10 @@ describe('the profitability workbook', () => {
     expect(moved).not.toBe(0);
     for (const name of ['Cierre de meses', 'Cambio desde el cierre'])
       expect(differences(name).reduce((sum, each) => sum + each, 0)).toBeCloseTo(moved, 6);
+    const adjusted = rowsOf('Ajuste').filter((cells) => cells.includes('Propuesto'));
+    expect(adjusted.every((cells) => cells.includes('2026-11'))).toBe(true);
+    // Its columns end in the three profitabilities, who and when: Rentabilidad Total is the eighth.
+    expect(adjusted.reduce((sum, cells) => sum + Number(cells[7]), 0)).toBeCloseTo(moved, 6);
     expect(rowsOf('Historia del mes').flat()).toEqual(
       expect.arrayContaining(['Cerrado', 'Ana', '=revisado']),
     );

@@ -6,9 +6,11 @@ import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { NONE_DISMISSED } from '#shared/domain/anomalies.ts';
-import type { UtcInstant } from '#shared/domain/dates.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
+import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Finding, findingKey } from '#shared/domain/finding.ts';
+import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import {
@@ -49,7 +51,14 @@ function storeOf(segments: readonly (readonly NaiveRow[])[], present: UtcInstant
 }
 
 const find = (store: ColumnStore, scope: AccountsScope | null = null): readonly Finding[] =>
-  runSync(createQueries(store).slices.findings(scope, NONE_DISMISSED)).findings;
+  runSync(
+    createQueries(store).slices.findings({
+      scope,
+      currency: null,
+      thresholds: DEFAULT_THRESHOLDS,
+      dismissed: NONE_DISMISSED,
+    }),
+  ).findings;
 const byKey = (findings: readonly Finding[]) =>
   findings.toSorted((a, b) => (findingKey(a) < findingKey(b) ? -1 : 1));
 
@@ -218,6 +227,89 @@ describe('what rows show', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('what the user said', () => {
+  const ask = (store: ColumnStore, costs: readonly OwnCost[], thresholds = DEFAULT_THRESHOLDS) => {
+    const byKey = new Map(costs.map((cost) => [ownCostKey(cost), cost]));
+    const query = { scope: null, currency: null, thresholds, dismissed: NONE_DISMISSED };
+    return runSync(createQueries(store, () => byKey).slices.findings(query)).findings;
+  };
+  const costOf = (sku: string, cost: string, from: string | null = null): OwnCost => ({
+    sku,
+    currency: null,
+    from: from as LocalDate | null,
+    to: null,
+    cost: cost as Decimal,
+    note: '',
+    owner: '',
+    atMs: 0,
+  });
+
+  test('of a cost is found where the source brought another, by hand; the same cost is nothing', () => {
+    const amount = fc.integer({ min: 0, max: 3 });
+    const sold = fc.record({
+      sku: fc.constantFrom('S1', 'S2'),
+      units: fc.integer({ min: 1, max: 3 }),
+      each: amount,
+      day: fc.constantFrom('2026-03-02', '2026-03-09'),
+    });
+    fc.assert(
+      fc.property(fc.array(sold, { maxLength: 12 }), amount, fc.boolean(), (sales, own, isLate) => {
+        const [first = {}] = SALES;
+        const rows = sales.map(
+          ({ sku, units, each, day }, at): NaiveRow => ({
+            ...first,
+            Orden: `o${at}`,
+            'SKU Producto': sku,
+            Unidades: String(units),
+            'Costo de Producto': String(units * each),
+            'Fecha de compra': `${day}T10:00:00.000`,
+          }),
+        );
+        const costs = [costOf('S1', `${own + 1}.5`, isLate ? '2026-03-05' : null), costOf('S2', '2')];
+        const found = ask(storeOf([rows], PRESENT as UtcInstant), costs).filter(
+          ({ kind }) => kind === 'own-cost-superseded',
+        );
+        const expected = costs.flatMap(({ sku, cost, from }) => {
+          const loaded = sales.filter(
+            (each) => each.sku === sku && each.each > 0 && (from === null || each.day >= from),
+          );
+          const source = loaded.reduce((sum, { units, each }) => sum + units * each, 0);
+          const mine = loaded.reduce((sum, { units }) => sum + units * Number(cost), 0);
+          return loaded.length === 0 || source === mine
+            ? []
+            : [[sku, from ?? undefined, loaded.length, loaded.length, source - mine]];
+        });
+        expect(
+          found.map(({ subject, rows: count, orders, amount: at }) => [
+            subject['SKU Producto'],
+            subject.from,
+            count,
+            orders,
+            Number(at),
+          ]),
+        ).toEqual(expected);
+        for (const { firstPurchase, lastPurchase } of found) {
+          expect(firstPurchase !== null && lastPurchase !== null && firstPurchase <= lastPurchase).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of how much is odd decides what the queue has', () => {
+    const [first = {}] = SALES;
+    const refunded: NaiveRow = { ...first, Orden: 'menos', Ventas: '-500' };
+    const store = storeOf([[refunded, ...SALES]]);
+    const kindsOf = (least: string) =>
+      ask(store, [], {
+        ...DEFAULT_THRESHOLDS,
+        amounts: { ...DEFAULT_THRESHOLDS.amounts, 'negative-sale': least as Decimal },
+      }).map(({ kind }) => kind);
+    expect(kindsOf('500')).toContain('negative-sale');
+    expect(kindsOf('500.01')).not.toContain('negative-sale');
   });
 });
 

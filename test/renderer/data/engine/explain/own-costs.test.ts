@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
-import { applyChanges, type Change, type Explained, notationOf } from '#shared/domain/explanation.ts';
+import {
+  applyChanges,
+  type Change,
+  type Explained,
+  type Explanation,
+  notationOf,
+} from '#shared/domain/explanation.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { type NaiveRow, naiveLacksCost, naiveSum, naiveUnits, PLACES } from '../naive.ts';
@@ -87,6 +93,39 @@ const queriesOf = (rows: readonly NaiveRow[], costs: readonly OwnCost[]) => {
 };
 const textOf = (units: bigint): Decimal => toDecimal({ units, scale: PLACES });
 
+/** The rows of a step of own costs alone are those that get one, each with what it takes off, or gives back. */
+function expectMovedRows(
+  queries: ReturnType<typeof queriesOf>,
+  rows: readonly NaiveRow[],
+  explained: Explained,
+  costs: readonly OwnCost[],
+  told: Explanation | undefined,
+): void {
+  const steps = told?.steps.map(({ changes }) => changes) ?? [];
+  const at = steps.findIndex(([change, ...more]) => change?.kind === 'own-costs' && more.length === 0);
+  const [turn] = steps[at] ?? [];
+  if (turn?.kind !== 'own-costs') return;
+  const before = steps.slice(0, at);
+  const listed = runSync(
+    queries.slices.explainedRows({
+      ...explained,
+      before,
+      step: [turn],
+      columns: ['Orden'],
+      limit: Number.MAX_SAFE_INTEGER,
+    }),
+  );
+  const column = measureUnder(explained.measure, before.flat());
+  const filled = rowsUnder(rows, explained.selection, before.flat())
+    .map((row) => ({ Orden: row.Orden, fill: MEASURES.includes(column) ? fillOf(row, costs) : 0n }))
+    .filter(({ fill }) => fill !== 0n)
+    .map(({ Orden, fill }) => `${Orden} ${turn.isOn ? -fill : fill}`);
+  expect(listed.rows.map(({ moved, cells }) => `${cells[0]} ${naiveUnits(moved)}`).sort()).toEqual(
+    filled.sort(),
+  );
+  expect(listed.total).toBe(filled.length);
+}
+
 describe('own costs as what makes a figure another', () => {
   test('are told first where they were planted, with whatever else, and every total is that of the rows', () => {
     let [asked, first] = [0, 0];
@@ -113,6 +152,7 @@ describe('own costs as what makes a figure another', () => {
         }
         asked += 1;
         const [told] = answer.results;
+        expectMovedRows(queries, rows, explained, costs, told);
         const isMeant =
           told?.changes.some(({ kind }) => kind === 'own-costs') === true && told.fit === 'exact';
         if (isMeant) first += 1;

@@ -75,6 +75,30 @@ describe('a backup', () => {
       readUntil: null,
       figures: [],
       ownCosts: [],
+      adjustments: [
+        {
+          id: 'a',
+          datedIn: '2026-11' as Month,
+          lines: [
+            {
+              Canal: 'Uno',
+              Cuenta: 'A',
+              causes: [
+                {
+                  cause: 'source',
+                  sums: {
+                    marketplace: '-1.05' as Decimal,
+                    comercial: '-1.05' as Decimal,
+                    total: '-1.05' as Decimal,
+                  },
+                },
+              ],
+            },
+          ],
+          owner: 'Ana',
+          atMs: 3,
+        },
+      ],
       seen: null,
       log: [],
     } as const;
@@ -98,6 +122,7 @@ describe('a backup', () => {
     const head = (at: number): ImportedStatement => ({
       id: `s${1000 + at}`,
       name: `${at}.csv`,
+      digest: `${at}`,
       kind: 'bank',
       layout: null,
       lines: 1,

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Tolerance } from '#renderer/data/api.ts';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
+
+const decimal = z
+  .string()
+  .refine((text) => {
+    const value = parseDecimal(text);
+    return value !== undefined && value.units >= 0n;
+  })
+  .transform((text) => text as Decimal);
+const toleranceSchema = z.object({ absolute: decimal, percent: decimal });
+const NO_TOLERANCE: Tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
+
+/** Up to which difference a statement and the orders count as settled; remembered. */
+export function useTolerance() {
+  return useScreenState<Tolerance>('reconciliation.tolerance', toleranceSchema, NO_TOLERANCE);
+}

@@ -1,0 +1,245 @@
+import { useId, useState } from 'react';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
+import styles from './closing.module.css';
+import type { useCloser } from './use-closing.ts';
+
+type Closer = ReturnType<typeof useCloser>;
+
+/** One entry for the books of an open month, until it is taken; and those that were. */
+export function AdjustmentView(props: {
+  readonly close: CloseOfMonth;
+  readonly drift: DriftPage;
+  readonly closer: Closer;
+}) {
+  const text = useText();
+  const { close, drift, closer } = props;
+  const { month } = close;
+  const { scope } = useCurrency();
+  const adjustment = adjustmentOf(close, drift, scope);
+  const months = closer.monthsFor(month);
+  const [chosen, setChosen] = useState<Month | null>(null);
+  const datedIn = chosen !== null && months.includes(chosen) ? chosen : (months[0] ?? month);
+  if (adjustment.lines.length === 0 && adjustment.taken.length === 0) return null;
+  return (
+    <section className={styles.adjustment} aria-label={text('closing.adjustment')} data-testid="adjustment">
+      <Proposed adjustment={adjustment} datedIn={datedIn} />
+      {adjustment.lines.length === 0 ? null : (
+        <Lines adjustment={adjustment} datedIn={datedIn} months={months} onDate={setChosen} />
+      )}
+      <div className={styles.buttons}>
+        {adjustment.lines.length === 0 ? null : (
+          <>
+            <CopyEntry adjustment={adjustment} datedIn={datedIn} />
+            <Button
+              className={classNames(ui.button, ui.smallButton)}
+              data-testid="take-adjustment"
+              disabled={closer.busy}
+              onClick={() => void closer.take(adjustment, datedIn)}
+            >
+              {text('closing.adjustment-take')}
+            </Button>
+          </>
+        )}
+        <AdjustmentExport adjustment={adjustment} datedIn={datedIn} revision={drift.revision} />
+      </div>
+      <ActionFailure words={closer.failed} />
+      <TakenOnes adjustment={adjustment} closer={closer} />
+    </section>
+  );
+}
+
+type Proposal = { readonly adjustment: Adjustment; readonly datedIn: Month };
+
+/** In one sentence. */
+function Proposed({ adjustment: { month, lines }, datedIn }: Proposal) {
+  const text = useText();
+  const formats = useFormats();
+  const { total } = sumsOfLines(lines);
+  const named = monthInSentence(month, text);
+  return (
+    <p data-testid="drift-adjustment" data-value={total}>
+      {lines.length === 0
+        ? text('closing.adjustment-none', { month: named })
+        : text('closing.proposed', {
+            amount: formats.money(total, formats.places([total])),
+            column: SCOPE_COLUMNS.total.profitability,
+            in: monthInSentence(datedIn, text),
+            month: named,
+          })}
+    </p>
+  );
+}
+
+/** By account, with its causes; and the month that it counts in. */
+function Lines(
+  props: Proposal & { readonly months: readonly Month[]; readonly onDate: (month: Month) => void },
+) {
+  const text = useText();
+  const formats = useFormats();
+  const selectId = useId();
+  const { lines } = props.adjustment;
+  const sums = sumsOfLines(lines);
+  const places = formats.places([
+    ...lines.flatMap((line) => SCOPES.map((scope) => sumsOfLine(line)[scope])),
+    ...SCOPES.map((scope) => sums[scope]),
+  ]);
+  const cells = (of: typeof sums, testId: string) =>
+    SCOPES.map((scope) => (
+      <FigureCell
+        key={scope}
+        value={of[scope]}
+        kind="money"
+        places={places}
+        signed
+        testId={`${testId}-${scope}`}
+      />
+    ));
+  return (
+    <>
+      <label htmlFor={selectId} className={styles.buttons}>
+        {text('closing.adjustment-dated')}
+        <select
+          className={styles.month}
+          id={selectId}
+          data-testid="adjustment-month"
+          value={props.datedIn}
+          onChange={({ target }) => props.onDate(target.value as Month)}
+        >
+          {props.months.map((month) => (
+            <option key={month} value={month}>
+              {monthTitle(month, text)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.adjustment')}>
+        <thead>
+          <tr>
+            <th>{text('closing.account')}</th>
+            <th>{text('closing.cause')}</th>
+            {SCOPES.map((scope) => (
+              <th key={scope} className={ui.number}>
+                <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability.split(' ')[1]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={JSON.stringify([line.Canal, line.Cuenta])} data-testid="adjustment-line">
+              <td>
+                {line.Canal} · {line.Cuenta}
+              </td>
+              <td>{line.causes.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}</td>
+              {cells(sumsOfLine(line), 'adjustment')}
+            </tr>
+          ))}
+          {lines.length === 1 ? null : (
+            <tr className={styles.sums}>
+              <td>{text('closing.adjustment')}</td>
+              <td />
+              {cells(sums, 'adjustment-sum')}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function CopyEntry({ adjustment, datedIn }: Proposal) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <Button
+      className={classNames(ui.button, ui.smallButton)}
+      data-testid="copy-adjustment"
+      onClick={() => void navigator.clipboard.writeText(adjustmentText(adjustment, datedIn, text, formats))}
+    >
+      {text('closing.copy')}
+    </Button>
+  );
+}
+
+function AdjustmentExport(props: Proposal & { readonly revision: number }) {
+  const text = useText();
+  const { scope } = useCurrency();
+  const factsOf = useFigureFacts();
+  const { adjustment, datedIn } = props;
+  const selection = { ...EVERYTHING, scope };
+  const job = (): TableJob => ({
+    fileName: exportFileName(`${text('closing.adjustment')} ${adjustment.month}`, selection),
+    content: { kind: 'table', table: adjustmentTable(adjustment, datedIn, text) },
+    facts: factsOf(selection, props.revision),
+  });
+  return (
+    <ExportMenu
+      job={job}
+      hasNoKeys
+      className={ui.smallButton}
+      name={text('closing.adjustment-export')}
+      title={text('closing.adjustment-export')}
+    />
+  );
+}
+
+/** What was taken, the newest first; each can be withdrawn. */
+function TakenOnes({
+  adjustment: { month, taken },
+  closer,
+}: {
+  readonly adjustment: Adjustment;
+  readonly closer: Closer;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const totals = taken.map(({ lines }) => sumsOfLines(lines).total);
+  const places = formats.places(totals);
+  if (taken.length === 0) return null;
+  return (
+    <ul className={styles.checks} aria-label={text('closing.adjustment-taken')}>
+      {taken
+        .map((each, at) => ({ ...each, total: totals[at] ?? null }))
+        .toReversed()
+        .map(({ id, owner, atMs, datedIn, total }) => (
+          <li key={id} className={styles.buttons} data-testid="adjustment-taken" data-value={total ?? ''}>
+            <span>
+              {text('closing.adjustment-taken-line', {
+                owner: owner === '' ? text('closing.nobody') : owner,
+                date: formatMoment(machineLocal(atMs), formats.dates),
+                month: monthInSentence(datedIn, text),
+              })}{' '}
+              <Figure value={total} kind="money" places={places} signed />
+            </span>
+            <Button
+              className={ui.smallLink}
+              data-testid="untake-adjustment"
+              disabled={closer.busy}
+              onClick={() => void closer.untake(month, id)}
+            >
+              {text('closing.adjustment-untake')}
+            </Button>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AdjustmentLine,
+  driftByAccount,
+  evidenceOfLines,
+  monthsToAdjust,
+  proposedAdjustment,
+  type TakenAdjustment,
+} from '#shared/domain/closing/adjustment.ts';
+import { DRIFT_CAUSES, type DriftedOrder, type DriftPart } from '#shared/domain/closing/drift.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+
+/** What is proposed for the books of an open month, and what of it was taken. */
+
+const SCOPES = ['marketplace', 'comercial', 'total'] as const;
+/** Cents as the oracle counts them: plain bigints. */
+const cents = (text: Decimal): bigint => {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.padEnd(2, '0'));
+  return text.startsWith('-') ? -units : units;
+};
+const amount = fc.integer({ min: -99_999, max: 99_999 }).map((units) => {
+  const digits = String(Math.abs(units)).padStart(3, '0');
+  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return (units < 0 ? `-${text}` : text) as Decimal;
+});
+const part: fc.Arbitrary<DriftPart> = fc.record({
+  cause: fc.constantFrom(...DRIFT_CAUSES),
+  sums: fc.record({ marketplace: amount, comercial: amount, total: amount }),
+});
+const order = fc
+  .record({
+    canal: fc.constantFrom('Uno', 'Dos'),
+    cuenta: fc.constantFrom('A', 'B'),
+    number: fc.nat({ max: 99 }),
+    parts: fc.array(part, { maxLength: 3 }),
+  })
+  .map(
+    ({ canal, cuenta, number, parts }): DriftedOrder =>
+      ({ key: JSON.stringify([canal, cuenta, `${number}`]) as OrderKey, parts }) as unknown as DriftedOrder,
+  );
+const drift = fc.array(order, { maxLength: 8 }).map(driftByAccount);
+
+const taken = (lines: readonly AdjustmentLine[]): Pick<TakenAdjustment, 'lines'> => ({ lines });
+/** By account and scope, and by account, cause and scope, in cents; what is nothing is left out. */
+function totals(lines: readonly AdjustmentLine[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { Canal, Cuenta, causes } of lines) {
+    for (const { sums: own } of causes) {
+      for (const scope of SCOPES) {
+        const key = `${Canal} ${Cuenta} ${scope}`;
+        sums.set(key, (sums.get(key) ?? 0n) + cents(own[scope]));
+      }
+    }
+  }
+  for (const [key, sum] of sums) if (sum === 0n) sums.delete(key);
+  return sums;
+}
+const added = (...all: readonly (readonly AdjustmentLine[])[]) => totals(all.flat());
+
+describe('the adjustment of a closed month', () => {
+  test('with all that was taken is what became of the month, however it moved on and whatever was taken when', () => {
+    const step = fc.record({ drift, isTaken: fc.boolean(), withdrawn: fc.option(fc.nat({ max: 3 })) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => {
+        let all: Pick<TakenAdjustment, 'lines'>[] = [];
+        for (const { drift: now, isTaken, withdrawn } of steps) {
+          if (withdrawn !== null) all = all.filter((_, at) => at !== withdrawn);
+          const proposed = proposedAdjustment(now, all, null);
+          const books = all.flatMap(({ lines }) => lines);
+          expect(added(books, proposed)).toEqual(totals(now));
+          if (!isTaken) continue;
+          all = [...all, taken(proposed)];
+          // Taken: nothing more is proposed until the month moves on, and then only the rest.
+          expect(proposedAdjustment(now, all, null)).toEqual([]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is of the accounts in view alone, the same as of all', () => {
+    fc.assert(
+      fc.property(drift, drift, (now, before) => {
+        const accounts = [{ Canal: 'Uno', Cuenta: 'A' }];
+        const isOwn = ({ Canal, Cuenta }: AdjustmentLine) => Canal === 'Uno' && Cuenta === 'A';
+        const all = proposedAdjustment(now, [taken(before)], null);
+        const scopes = [false, true].map((isExcluded) =>
+          proposedAdjustment(now, [taken(before)], { accounts, isExcluded }),
+        );
+        expect(scopes).toEqual([all.filter(isOwn), all.filter((line) => !isOwn(line))]);
+      }),
+    );
+  });
+
+  test('is told from any other, and not from the same written otherwise', () => {
+    const line = (total: string): readonly AdjustmentLine[] => [
+      {
+        Canal: 'Uno',
+        Cuenta: 'A',
+        causes: [
+          {
+            cause: 'source',
+            sums: { marketplace: '1' as Decimal, comercial: '1.0' as Decimal, total: total as Decimal },
+          },
+        ],
+      },
+    ];
+    expect(evidenceOfLines(line('-12.50'))).toBe(evidenceOfLines(line('-12.5')));
+    expect(evidenceOfLines(line('-12.50'))).not.toBe(evidenceOfLines(line('-12.51')));
+    expect(evidenceOfLines(line('100'))).not.toBe(evidenceOfLines(line('1')));
+  });
+
+  test('counts in an open month: the present one first, back to the one after the closed one', () => {
+    const months = (closed: string, present: string, others: readonly string[]) =>
+      monthsToAdjust(
+        closed as Month,
+        present as Month,
+        (month) => month === closed || others.includes(month),
+      );
+    expect(months('2026-09', '2026-12', [])).toEqual(['2026-12', '2026-11', '2026-10']);
+    expect(months('2026-09', '2026-12', ['2026-10', '2026-12'])).toEqual(['2026-11']);
+    expect(months('2026-11', '2026-11', [])).toEqual(['2026-12']);
+    expect(months('2026-11', '2026-12', ['2026-12'])).toEqual(['2027-01']);
+    expect(months('2027-03', '2026-11', [])).toEqual(['2027-04']);
+  });
+});
