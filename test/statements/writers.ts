@@ -878,6 +878,8 @@ type Bank = {
   readonly footer?: readonly string[][];
   /** The sign of the oldest line is nowhere. */
   readonly isUnsigned?: boolean;
+  /** A row of its own tells the balance before the lines. */
+  readonly hasOpening?: boolean;
 };
 
 const out =
@@ -1043,6 +1045,18 @@ const BANKS: readonly Bank[] = [
     ],
   },
   {
+    name: 'argentina-balance-opening',
+    balance: 'Saldo',
+    netColumn: 'Monto',
+    hasOpening: true,
+    columns: [
+      ['Fecha', ({ sale }) => dmy(sale.released, '/')],
+      ['Descripcion', detail],
+      ['Monto', ({ net }) => money(Math.abs(net), 'comma')],
+      ['Saldo', ({ balance }) => money(balance, 'comma')],
+    ],
+  },
+  {
     name: 'bbva-mx',
     balance: 'SALDO',
     netColumn: 'ABONO',
@@ -1056,6 +1070,8 @@ const BANKS: readonly Bank[] = [
   },
 ];
 
+const OPENING = 500_000_000;
+
 function bank(
   sales: readonly Sale[],
   {
@@ -1067,9 +1083,10 @@ function bank(
     isNewestFirst = false,
     footer,
     isUnsigned = false,
+    hasOpening = false,
   }: Bank,
 ): WrittenStatement {
-  let balance = 500_000_000;
+  let balance = OPENING;
   const isWithoutYear = name === 'banco-de-chile-cartola';
   const hasOperation = columns.some(([, cell]) => cell === operation);
   const written = sales.map((sale, at): Written => {
@@ -1093,7 +1110,10 @@ function bank(
       balanceColumn,
       proves: { rows: false, whole: balanceColumn !== null },
       ...(above === undefined ? {} : { above }),
-      ...(footer === undefined ? {} : { between: new Map([[sales.length, footer.map((row) => [...row])]]) }),
+      between: new Map([
+        [0, hasOpening ? [['', 'Saldo anterior', '', money(OPENING, 'comma')]] : []],
+        [sales.length, (footer ?? []).map((row) => [...row])],
+      ]),
     },
     isNewestFirst ? written.toReversed() : written,
   );
