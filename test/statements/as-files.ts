@@ -16,7 +16,9 @@ export type TextForm = {
 };
 /** `typed`: amounts are numbers and days are dates, or everything is text. */
 export type BookForm = { readonly sheet: string; readonly isTyped: boolean };
-export type FileForm = TextForm | BookForm;
+/** Tags, or lines of fixed width; a line of the file for each row. */
+export type OtherForm = { readonly text: 'ofx' | 'fixed-width' };
+export type FileForm = TextForm | BookForm | OtherForm;
 
 const text = (
   delimiter: TextForm['delimiter'],
@@ -66,6 +68,10 @@ export const FORMS: { readonly [layout: string]: readonly FileForm[] } = {
   'bank-argentina-state': [text('|', 'utf-8', '\n')],
   'bank-argentina-balance': [text(',', 'cp1252', '\r\n'), text(';', 'utf-8', '\n')],
   'bank-argentina-balance-opening': [text(',', 'cp1252', '\r\n'), text(';', 'utf-8', '\n')],
+  'bank-any-two-columns': [text(';', 'cp1252', '\r\n'), book('Hoja1')],
+  'bank-any-one-column': [text(';', 'utf-8-mark', '\r\n'), book('Extrato', false)],
+  'bank-ofx': [{ text: 'ofx' }],
+  'bank-banco-de-chile-txt': [{ text: 'fixed-width' }],
   'bank-bbva-mx': [text(',', 'utf-8-mark', '\r\n'), text('\t', 'cp1252', '\r\n')],
 };
 
@@ -84,6 +90,7 @@ export function asFile(
     // What such programs write for a character that the encoding does not have.
     return encoded(encoding === 'cp1252' ? content.replace(/[^ -ÿ€–\r\n\t]/g, '?') : content, encoding);
   }
+  if ('text' in form) return encoded(form.text === 'ofx' ? asTags(rows) : asFixedWidth(rows), 'cp1252');
   const headers = rows[headerAt] ?? [];
   const cells = rows.map((row, at) =>
     row.map((cell, place): MadeCell => {
@@ -94,6 +101,18 @@ export function asFile(
   );
   return workbookOf({ sheets: [{ name: form.sheet, rows: cells }] });
 }
+
+/** OFX 1: tags that nobody closes, a movement a line. */
+function asTags([names = [], ...lines]: readonly (readonly string[])[]): string {
+  const head = 'OFXHEADER:100 DATA:OFXSGML CHARSET:1252 <OFX><BANKMSGSRSV1><STMTRS><CURDEF>CLP<BANKTRANLIST>';
+  const tags = lines.map(
+    (row) => `<STMTTRN>${row.map((cell, at) => `<${names[at]}>${cell}`).join('')}</STMTTRN>`,
+  );
+  return [head, ...tags, '</BANKTRANLIST></STMTRS></BANKMSGSRSV1></OFX>'].join('\r\n');
+}
+
+const asFixedWidth = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row, at) => (at === 0 ? 'CARTOLA CUENTA CORRIENTE' : row.join(''))).join('\r\n');
 
 const SERIAL_START = Date.UTC(1899, 11, 30);
 

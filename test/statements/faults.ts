@@ -97,6 +97,7 @@ export function plant(
     case 'other-month':
       return { ...whole(write([place.stranger, ...sales])), sale: place.stranger };
     case 'new-column':
+      if (isText(written)) return null;
       return inFile(
         withColumn(written, 'Descuento nuevo', (n) => String(n + 1)),
         0,
@@ -115,6 +116,10 @@ export function plant(
 /** Some marketplaces write an order's number with a sign of their own. */
 export const isOf = (order: string, sale: Sale): boolean =>
   [sale.order, `${sale.order}-A`, `#${sale.suborder}`].includes(order);
+
+/** An extract that is no table has no columns. */
+export const isText = ({ name }: WrittenStatement): boolean =>
+  name === 'bank-ofx' || name === 'bank-banco-de-chile-txt';
 
 /** A line of the sale: the first, where the file tells it in several. */
 function lineOf(written: WrittenStatement, sale: Sale, at: number) {

@@ -26,6 +26,8 @@ const WITH_CENTS = [
   'argentina-state',
   'argentina-balance',
   'argentina-balance-opening',
+  'any-one-column',
+  'ofx',
   'bbva-mx',
 ];
 

@@ -1057,6 +1057,30 @@ const BANKS: readonly Bank[] = [
     ],
   },
   {
+    name: 'any-two-columns',
+    balance: 'Saldo contable',
+    netColumn: 'Ingresos',
+    columns: [
+      ['Día', ({ sale }) => dmy(sale.released, '/')],
+      ['Glosa', detail],
+      ['Egresos', out('peso')],
+      ['Ingresos', inwards('peso')],
+      ['Saldo contable', ({ balance }) => money(balance, 'peso')],
+    ],
+  },
+  {
+    name: 'any-one-column',
+    balance: 'Saldo disponible',
+    netColumn: 'Valor',
+    hasOpening: true,
+    columns: [
+      ['Data', ({ sale }) => dmy(sale.released, '/')],
+      ['Histórico', detail],
+      ['Valor', ({ net }) => money(net, 'comma')],
+      ['Saldo disponible', ({ balance }) => money(balance, 'comma')],
+    ],
+  },
+  {
     name: 'bbva-mx',
     balance: 'SALDO',
     netColumn: 'ABONO',
@@ -1066,6 +1090,37 @@ const BANKS: readonly Bank[] = [
       ['CARGO', out('dot-groups', -1)],
       ['ABONO', inwards('dot-groups')],
       ['SALDO', ({ balance }) => money(balance, 'dot-groups')],
+    ],
+  },
+];
+
+/** Extracts that are no tables: told as rows here, and written as what they are (as-files.ts). */
+const TEXT_BANKS: readonly Bank[] = [
+  {
+    name: 'ofx',
+    balance: null,
+    netColumn: 'TRNAMT',
+    columns: [
+      ['TRNTYPE', ({ net }) => (net < 0 ? 'DEBIT' : 'CREDIT')],
+      ['DTPOSTED', ({ sale }) => dayParts(sale.released).join('')],
+      ['TRNAMT', ({ net }) => money(net, 'dot')],
+      ['FITID', operation],
+      ['NAME', detail],
+    ],
+  },
+  {
+    name: 'banco-de-chile-txt',
+    balance: null,
+    netColumn: 'amount',
+    columns: [
+      ['account', () => '00012345678'],
+      ['date', ({ sale }) => dayParts(sale.released).toReversed().join('')],
+      ['code', () => '000000101'],
+      ['serial', ({ sale }) => sale.operation.slice(-8)],
+      ['amount', ({ net }) => money(Math.abs(net), 'peso-plain').padStart(22, '0')],
+      ['sign', ({ net }) => (net < 0 ? '-' : '+')],
+      ['branch', () => '001'],
+      ['text', (line) => detail(line).padEnd(45)],
     ],
   },
 ];
@@ -1141,6 +1196,11 @@ export const WRITERS: readonly ((sales: readonly Sale[]) => WrittenStatement)[] 
   ...MARKETPLACES,
   ...BANKS.map((each) => (sales: readonly Sale[]) => bank(sales, each)),
 ];
+
+/** The same for extracts that are no tables. */
+export const TEXT_WRITERS: typeof WRITERS = TEXT_BANKS.map(
+  (each) => (sales: readonly Sale[]) => bank(sales, each),
+);
 
 /** Every layout from the same sales. */
 export const writeAll = (seed: number, sales: number): readonly WrittenStatement[] =>

@@ -4,8 +4,9 @@ import { fromDecimal } from '#shared/domain/decimal.ts';
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
 import { asFile, FORMS } from '#test/statements/as-files.ts';
 import { DISGUISES, type Disguised } from '#test/statements/disguises.ts';
+import { isText } from '#test/statements/faults.ts';
 import { inventSales } from '#test/statements/truth.ts';
-import { WRITERS, type WrittenStatement, writeAll } from '#test/statements/writers.ts';
+import { TEXT_WRITERS, WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
 import { readWhole } from './read-whole.ts';
 
 /**
@@ -16,7 +17,8 @@ import { readWhole } from './read-whole.ts';
 
 const ROUNDS = Number(process.env.CUADRA_CONFUSION ?? 1);
 const TODAY = '2026-05-01' as LocalDate;
-const NAMES = writeAll(1, 4).map(({ name }) => name);
+const ALL = [...WRITERS, ...TEXT_WRITERS];
+const NAMES = ALL.map((write) => write([]).name);
 
 const layoutOf = (name: string): string => name.replace(/^bank-/, '').replace(/-(?:es|opening)$/, '');
 
@@ -36,14 +38,21 @@ const centsOf = (text: string | null): number | null => {
   return (Number(units) * 100) / 10 ** scale;
 };
 
+/** Every one, or in the suite every second, in turn. */
+const disguisesFor = (name: string) =>
+  Object.entries(DISGUISES).filter(
+    (_, at) => process.env.CUADRA_CONFUSION !== undefined || (at + NAMES.indexOf(name)) % 2 === 0,
+  );
+
 test.each(NAMES)('%s is taken for itself, and for no other', async (name) => {
-  const write = WRITERS[NAMES.indexOf(name)];
+  const write = ALL[NAMES.indexOf(name)];
   if (write === undefined) throw new RangeError(`No writer of ${name}.`);
   for (let seed = 1; seed <= ROUNDS; seed += 1) {
     const written = write(inventSales({ seed: seed * 31, sales: 10 + (seed % 20), unit: 100 }));
-    for (const [disguise, wear] of Object.entries(DISGUISES)) {
+    for (const [disguise, wear] of disguisesFor(name)) {
       const worn = wear(written, seed);
-      if (worn === null) continue;
+      // What is no table is worn by no spreadsheet.
+      if (worn === null || (isText(written) && disguise !== 'as it is')) continue;
       const { kind, layout, lines, proof, notUnderstood, changes } = await read(written, worn, seed);
       const told = [name, disguise, seed];
       expect([...told, kind]).toEqual([...told, written.kind]);
