@@ -162,6 +162,8 @@ function matchSingles(input: MatchInput, work: Work, block: Block): readonly Sug
     if (work.isOrderTaken[order] === 0) amounts.get(work.amountOf(order))?.orders.push(order);
   }
   const suggestions: Suggestion[] = [];
+  // How amounts spread is seen of all of the block: of one order alone it is not.
+  let range: number | null = null;
   for (const { lines, orders } of amounts.values()) {
     const most = Math.max(lines.length, orders.length);
     if (orders.length === 0 || most > MOST_ASSIGNED) continue;
@@ -175,8 +177,8 @@ function matchSingles(input: MatchInput, work: Work, block: Block): readonly Sug
     for (const [left, right] of assign(costs)) {
       const [line = -1, order = -1] = [lines[left], orders[right]];
       const around = near(input, work, line, block);
-      // How amounts spread is seen of all of the block: of one order alone it is not.
-      const byChance = around.length / (rangeOf(input, block.orders) + 1);
+      range ??= rangeOf(input, block.orders);
+      const byChance = around.length / (range + 1);
       if (most === 1 && byChance <= MOST_CHANCE) work.add([line], [order], 'amount');
       else {
         const candidates = orders.length;

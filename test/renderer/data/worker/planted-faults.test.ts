@@ -44,8 +44,8 @@ import { openDesk } from './imported-file.ts';
  * | new-column     | header and amount of the column, which asks, for all                                                      |
  * | balance-altered|                   | the line                   |             |                         |                        |
  *
- * Of an amount whose sign only the balance tells (argentina-balance; any-one-column where none is negative) a break leaves the line beside it unsaid: it is asked
- * about, and its order stays only here. Nothing else is ever reported.
+ * Of an amount whose sign only the balance tells (argentina-balance; any-one-column where none is negative) a break leaves
+ * the line beside it unsaid: it is asked about, and its order stays only here. Nothing else is ever reported.
  *
  * The suite plants two of them in each layout; all of them, in so many worlds:
  *
