@@ -878,6 +878,8 @@ type Bank = {
   readonly footer?: readonly string[][];
   /** The sign of the oldest line is nowhere. */
   readonly isUnsigned?: boolean;
+  /** A row of its own tells the balance before the lines. */
+  readonly hasOpening?: boolean;
 };
 
 const out =
@@ -1043,6 +1045,42 @@ const BANKS: readonly Bank[] = [
     ],
   },
   {
+    name: 'argentina-balance-opening',
+    balance: 'Saldo',
+    netColumn: 'Monto',
+    hasOpening: true,
+    columns: [
+      ['Fecha', ({ sale }) => dmy(sale.released, '/')],
+      ['Descripcion', detail],
+      ['Monto', ({ net }) => money(Math.abs(net), 'comma')],
+      ['Saldo', ({ balance }) => money(balance, 'comma')],
+    ],
+  },
+  {
+    name: 'any-two-columns',
+    balance: 'Saldo contable',
+    netColumn: 'Ingresos',
+    columns: [
+      ['Día', ({ sale }) => dmy(sale.released, '/')],
+      ['Glosa', detail],
+      ['Egresos', out('peso')],
+      ['Ingresos', inwards('peso')],
+      ['Saldo contable', ({ balance }) => money(balance, 'peso')],
+    ],
+  },
+  {
+    name: 'any-one-column',
+    balance: 'Saldo disponible',
+    netColumn: 'Valor',
+    hasOpening: true,
+    columns: [
+      ['Data', ({ sale }) => dmy(sale.released, '/')],
+      ['Histórico', detail],
+      ['Valor', ({ net }) => money(net, 'comma')],
+      ['Saldo disponible', ({ balance }) => money(balance, 'comma')],
+    ],
+  },
+  {
     name: 'bbva-mx',
     balance: 'SALDO',
     netColumn: 'ABONO',
@@ -1056,6 +1094,39 @@ const BANKS: readonly Bank[] = [
   },
 ];
 
+/** Extracts that are no tables: told as rows here, and written as what they are (as-files.ts). */
+const TEXT_BANKS: readonly Bank[] = [
+  {
+    name: 'ofx',
+    balance: null,
+    netColumn: 'TRNAMT',
+    columns: [
+      ['TRNTYPE', ({ net }) => (net < 0 ? 'DEBIT' : 'CREDIT')],
+      ['DTPOSTED', ({ sale }) => dayParts(sale.released).join('')],
+      ['TRNAMT', ({ net }) => money(net, 'dot')],
+      ['FITID', operation],
+      ['NAME', detail],
+    ],
+  },
+  {
+    name: 'banco-de-chile-txt',
+    balance: null,
+    netColumn: 'amount',
+    columns: [
+      ['account', () => '00012345678'],
+      ['date', ({ sale }) => dayParts(sale.released).toReversed().join('')],
+      ['code', () => '000000101'],
+      ['serial', ({ sale }) => sale.operation.slice(-8)],
+      ['amount', ({ net }) => money(Math.abs(net), 'peso-plain').padStart(22, '0')],
+      ['sign', ({ net }) => (net < 0 ? '-' : '+')],
+      ['branch', () => '001'],
+      ['text', (line) => detail(line).padEnd(45)],
+    ],
+  },
+];
+
+const OPENING = 500_000_000;
+
 function bank(
   sales: readonly Sale[],
   {
@@ -1067,9 +1138,10 @@ function bank(
     isNewestFirst = false,
     footer,
     isUnsigned = false,
+    hasOpening = false,
   }: Bank,
 ): WrittenStatement {
-  let balance = 500_000_000;
+  let balance = OPENING;
   const isWithoutYear = name === 'banco-de-chile-cartola';
   const hasOperation = columns.some(([, cell]) => cell === operation);
   const written = sales.map((sale, at): Written => {
@@ -1093,7 +1165,10 @@ function bank(
       balanceColumn,
       proves: { rows: false, whole: balanceColumn !== null },
       ...(above === undefined ? {} : { above }),
-      ...(footer === undefined ? {} : { between: new Map([[sales.length, footer.map((row) => [...row])]]) }),
+      between: new Map([
+        [0, hasOpening ? [['', 'Saldo anterior', '', money(OPENING, 'comma')]] : []],
+        [sales.length, (footer ?? []).map((row) => [...row])],
+      ]),
     },
     isNewestFirst ? written.toReversed() : written,
   );
@@ -1121,6 +1196,11 @@ export const WRITERS: readonly ((sales: readonly Sale[]) => WrittenStatement)[] 
   ...MARKETPLACES,
   ...BANKS.map((each) => (sales: readonly Sale[]) => bank(sales, each)),
 ];
+
+/** The same for extracts that are no tables. */
+export const TEXT_WRITERS: typeof WRITERS = TEXT_BANKS.map(
+  (each) => (sales: readonly Sale[]) => bank(sales, each),
+);
 
 /** Every layout from the same sales. */
 export const writeAll = (seed: number, sales: number): readonly WrittenStatement[] =>

@@ -24,6 +24,7 @@ import { packLines } from '#renderer/data/storage/statements.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
@@ -125,16 +126,17 @@ export function createStatements(dependencies: Dependencies) {
       const { reading } = found;
       read = null;
       const overlap = await overlapOf(reading);
-      const accounts = await accountsOf(reading.lines);
+      const accounts = await accountsOf(reading);
       const readingId = crypto.randomUUID();
       read = { ...found, readingId, mapping, accounts };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
 
-  async function accountsOf(lines: readonly StatementLine[]): Promise<StatementPreview['accounts']> {
+  async function accountsOf({ lines, kind }: StatementReading): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
-    const { facts } = await answer(undefined, (rows) => matchStatement(rows, lines, NO_DECISIONS));
+    const options = { ...NO_DECISIONS, figure: heldFigure([kind]) };
+    const { facts } = await answer(undefined, (rows) => matchStatement(rows, lines, options));
     return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
   }
 
@@ -213,7 +215,8 @@ export function createStatements(dependencies: Dependencies) {
       const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
       const found = await lastMatch(key, async () => {
         const decisions = [...annotations.of('match-decision').values()];
-        const options = { accounts: null, tolerance, decisions };
+        const figure = heldFigure(own.statements.map(({ kind }) => kind));
+        const options = { accounts: null, tolerance, decisions, figure };
         return answer(undefined, function* (rows) {
           const match = yield* matchStatement(rows, own.lines, options);
           const statementOf = (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '';

@@ -1,6 +1,7 @@
 import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchByAmount } from './match-by-amount.ts';
 import { contentOf, type OutsideReason, outsideReason } from './match-line.ts';
+import { matchParts } from './match-parts.ts';
 import {
   createWork,
   type MatchedCases,
@@ -24,6 +25,7 @@ export function* matchCases(input: MatchInput): Steps<MatchedCases> {
   yield* matchByNumber(input, work);
   yield;
   const byAmount = yield* matchByAmount(input, work);
+  const inParts = yield* matchParts(input, work);
   const { cases } = work;
   const onlyHere: number[] = [];
   const movementsHere: number[] = [];
@@ -38,6 +40,7 @@ export function* matchCases(input: MatchInput): Steps<MatchedCases> {
   const suggestions = [
     ...nearSuggestions(input, work),
     ...byAmount,
+    ...inParts,
     ...(yield* explainDifferences(input, work)),
   ];
   return { cases, suggestions, outside, movementsHere };

@@ -119,6 +119,8 @@ export function createWork({ lines, nets, orders, tolerance, decisions }: MatchI
   const isMatched = new Set<number>();
   const dismissed = new Set<string>();
   const explained = new Set<string>();
+  /** Where it is not known of which orders a statement is, none is of another period. */
+  const speaksForSome = orders.some(({ isExpected }) => isExpected);
   const sumOf = <T>(places: readonly T[], amount: (place: T) => bigint) =>
     places.reduce((sum, place) => sum + amount(place), 0n);
   const amountOf = (order: number) => orders[order]?.amount ?? 0n;
@@ -146,7 +148,8 @@ export function createWork({ lines, nets, orders, tolerance, decisions }: MatchI
       there,
       difference,
       isBySettlement,
-      isOfAnotherPeriod: others.length > 0 && !others.some((order) => orders[order]?.isExpected === true),
+      isOfAnotherPeriod:
+        speaksForSome && others.length > 0 && !others.some((order) => orders[order]?.isExpected === true),
       isExplained: explained.has(caseKey(own, others)),
     });
   };

@@ -24,7 +24,7 @@ export function densestDays(days: Int32Array, isHeld: Uint8Array): DayRun | null
   let best: DayRun | null = null;
   let run: DayRun | null = null;
   for (const [day, { held, missing }] of counts) {
-    const goesOn: boolean = run !== null && run.held > run.missing;
+    const goesOn: boolean = run !== null && run.held > 0 && run.held >= run.missing;
     run =
       run !== null && goesOn
         ? { from: run.from, to: day, held: run.held + held, missing: run.missing + missing }

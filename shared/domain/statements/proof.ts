@@ -53,11 +53,12 @@ type Check = {
 };
 
 export function* proveStatement(evidence: Evidence): Steps<Proof> {
+  const balance = yield* checkBalance(evidence);
   const checks = [
     yield* checkRows(evidence),
     yield* checkTax(evidence),
-    yield* checkBalance(evidence),
-    yield* checkTotals(evidence),
+    balance,
+    yield* checkTotals(evidence, balance === null ? null : gapOf(balance)),
     yield* checkStatementTotals(evidence),
     checkSummary(evidence),
   ].flatMap((check) =>
@@ -66,7 +67,10 @@ export function* proveStatement(evidence: Evidence): Steps<Proof> {
   return { holds: checks.every(({ holds }) => holds), checks };
 }
 
-function written({ name, checked, faults, gap }: Check, scale: number): ProofCheck {
+const gapOf = ({ gap, faults }: Check): bigint => gap ?? faults.reduce((sum, fault) => sum + fault.gap, 0n);
+
+function written(check: Check, scale: number): ProofCheck {
+  const { name, checked, faults } = check;
   const say = (units: bigint): Decimal => toDecimal({ units, scale });
   const where = faults.slice(0, MOST_FAULTS).map(
     (fault): ProofFault => ({
@@ -78,8 +82,8 @@ function written({ name, checked, faults, gap }: Check, scale: number): ProofChe
       column: fault.column ?? null,
     }),
   );
-  const total = gap ?? faults.reduce((sum, fault) => sum + fault.gap, 0n);
-  return { name, holds: faults.length === 0, checked, failures: faults.length, gap: say(total), where };
+  const gap = say(gapOf(check));
+  return { name, holds: faults.length === 0, checked, failures: faults.length, gap, where };
 }
 
 function* checkRows({ rule, sorted, match }: Evidence): Steps<Check | null> {
@@ -197,7 +201,11 @@ function withEitherSign(
 const NO_ENDS: BalanceEnds = { opening: null, closing: null };
 
 /** Balances at the ends that rows above, below or among the lines tell. */
-function balanceEnds({ sorted, match, figures }: Evidence): BalanceEnds {
+function balanceEnds({
+  sorted,
+  match,
+  figures,
+}: Pick<Evidence, 'sorted' | 'match' | 'figures'>): BalanceEnds {
   const ends: { opening: bigint | null; closing: bigint | null } = { opening: null, closing: null };
   const place = match.columns.get('balance') ?? -1;
   for (const { row, end } of sorted.balances) {
@@ -276,7 +284,7 @@ function checkSummary({ sorted, figures, net }: Evidence): Check | null {
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
-function* checkTotals(evidence: Evidence): Steps<Check | null> {
+function* checkTotals(evidence: Evidence, balanceGap: bigint | null): Steps<Check | null> {
   const { sorted, match } = evidence;
   if (match.layout.totalRow !== null) return null;
   const faults: Fault[] = [];
@@ -287,7 +295,7 @@ function* checkTotals(evidence: Evidence): Steps<Check | null> {
     const found =
       match.layout.records === null
         ? yield* checkTotalRow(evidence, total, since)
-        : checkRecordTotal(evidence, total, since);
+        : checkRecordTotal(evidence, total, { since, balanceGap });
     checked += found.checked;
     faults.push(...found.faults);
     if (total.linesBefore > 0) since = total.linesBefore;
@@ -359,7 +367,11 @@ function netOfRow(row: FileRow, match: HeaderMatch, figures: Figures): bigint | 
 }
 
 /** A total of movements by its credits less its debits, with what was there at the beginning or without. */
-function checkRecordTotal(evidence: Evidence, total: TotalRow, since: number) {
+function checkRecordTotal(
+  evidence: Evidence,
+  total: TotalRow,
+  { since, balanceGap }: { readonly since: number; readonly balanceGap: bigint | null },
+) {
   const { match, figures, net, sorted } = evidence;
   const stated = netOfRow(total.row, match, figures);
   if (stated === null) return { checked: 0, faults: [] };
@@ -370,7 +382,9 @@ function checkRecordTotal(evidence: Evidence, total: TotalRow, since: number) {
   const all = sumUnits(net, 0, total.linesBefore);
   const gaps = [stated - sum, stated - sum - opening, stated - all, stated - all - opening];
   if (gaps.includes(0n)) return { checked: 1, faults: [] };
-  const gap = gaps.reduce((best, each) => (abs(each) < abs(best) ? each : best));
+  // Which of the sums it is, the balance tells where the same is wrong with it.
+  const same = gaps.find((each) => each === balanceGap);
+  const gap = same ?? gaps.reduce((best, each) => (abs(each) < abs(best) ? each : best));
   return { checked: 1, faults: [totalFault(evidence, range, gap, null)] };
 }
 
@@ -446,9 +460,9 @@ type SignedNet = {
 export function* signedNet(
   match: HeaderMatch,
   figures: Figures,
-  { rows, letters }: { readonly rows: number; readonly letters: readonly (string | null)[] },
+  { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
 ): Steps<SignedNet> {
-  const written = yield* sumTerms(figures.columns, match.layout.net, rows);
+  const written = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
   switch (match.layout.sign) {
     case 'written':
       return { net: written, assumed: written, unsigned: [] };
@@ -464,7 +478,11 @@ export function* signedNet(
     case 'balance':
       return written.some((value) => value !== null && value < 0n)
         ? { net: written, assumed: written, unsigned: [] }
-        : yield* signsFromBalance(written, figures.columns.get('balance') ?? []);
+        : yield* signsFromBalance(
+            written,
+            figures.columns.get('balance') ?? [],
+            balanceEnds({ sorted, match, figures }).opening,
+          );
   }
 }
 
@@ -478,9 +496,11 @@ function signOfLetter(letter: string | null, layout: string): 1n | -1n | null {
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */
-function* signsFromBalance(amounts: Units, balances: Units): Steps<SignedNet> {
+function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | null): Steps<SignedNet> {
+  const balanceAt = (at: number): bigint | null =>
+    at < 0 || at >= balances.length ? opening : (balances[at] ?? null);
   const stepTo = (at: number, neighbour: -1 | 1): bigint | null => {
-    const [now, before] = [balances[at] ?? null, balances[at + neighbour] ?? null];
+    const [now, before] = [balances[at] ?? null, balanceAt(at + neighbour)];
     return now === null || before === null ? null : now - before;
   };
   const fits = (neighbour: -1 | 1): number =>
@@ -489,15 +509,42 @@ function* signsFromBalance(amounts: Units, balances: Units): Steps<SignedNet> {
   yield;
   const neighbour = before >= fits(1) ? -1 : 1;
   yield;
-  const unsigned: number[] = [];
-  const net: (bigint | null)[] = [];
-  const assumed = yield* mapInSteps(amounts, (value, at) => {
+  // Of two lines beside a balance that is off, both signs are told by the balances around them.
+  const told = (at: number): bigint | null => {
+    const value = amounts[at] ?? null;
     const step = value === null ? null : stepTo(at, neighbour);
-    const signed = value === null || (step ?? 0n) >= 0n ? value : -value;
-    const isTold = value === null || value === 0n || (step !== null && step === signed);
-    if (!isTold) unsigned.push(at);
-    net.push(isTold ? signed : null);
-    return signed;
+    if (value === null || step === null) return value === 0n ? value : null;
+    return abs(step) === value ? step : null;
+  };
+  const overTwo = (at: number, later: number): readonly [bigint, bigint] | null => {
+    const [one, other] = [amounts[at] ?? null, amounts[later] ?? null];
+    const [before, after] = [balanceAt(at + neighbour), balances[later] ?? null];
+    if (one === null || other === null || before === null || after === null) return null;
+    const ways = SIGNS.filter(([first, second]) => first * one + second * other === after - before);
+    const [only] = ways;
+    return only === undefined || ways.length > 1 ? null : [only[0] * one, only[1] * other];
+  };
+  const unsigned: number[] = [];
+  const net = [...(yield* mapInSteps(amounts, (_, at) => told(at)))];
+  for (const [at, value] of net.entries()) {
+    const later = at - neighbour;
+    if (value !== null || net[later] !== null || amounts[at] == null || amounts[later] == null) continue;
+    const both = overTwo(at, later);
+    if (both !== null) [net[at], net[later]] = both;
+  }
+  yield;
+  const assumed = yield* mapInSteps(amounts, (value, at) => {
+    const known = net[at] ?? null;
+    if (value === null || known !== null) return known;
+    unsigned.push(at);
+    return (stepTo(at, neighbour) ?? 0n) >= 0n ? value : -value;
   });
   return { net, assumed, unsigned };
 }
+
+const SIGNS: readonly (readonly [bigint, bigint])[] = [
+  [1n, 1n],
+  [1n, -1n],
+  [-1n, 1n],
+  [-1n, -1n],
+];

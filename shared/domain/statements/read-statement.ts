@@ -160,7 +160,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     yield;
   }
   const { net, assumed, unsigned } = yield* signedNet(match, figures, {
-    rows: lines.length,
+    sorted,
     letters: texts.get('letter') ?? [],
   });
   for (const at of unsigned) {

@@ -4,6 +4,7 @@ import { eachInSteps, mapInSteps, ROWS_A_STEP } from '#shared/base/steps.ts';
 import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
@@ -20,6 +21,8 @@ export type MatchOptions = {
   readonly accounts: readonly { readonly canal: string; readonly cuenta: string }[] | null;
   readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
   readonly decisions: readonly MatchDecision[];
+  /** Absent: what the sale left. */
+  readonly figure?: HeldFigure;
 };
 
 /** A statement held against the rows, at a revision. */
@@ -57,6 +60,7 @@ export function* matchStatement(
     store,
     settlements,
     Math.max(least, placesOf(options.tolerance.absolute)),
+    options.figure,
   );
   const nets = yield* mapInSteps(lines, ({ net }) =>
     net === null ? 0n : rescale(fromDecimal(net), figures.scale).units,
@@ -72,28 +76,78 @@ export function* matchStatement(
   const isHeld = new Uint8Array(store.orders.orderCount);
   for (const orders of links) for (const order of orders ?? []) isHeld[order] = 1;
   yield;
+  const sought = {
+    store,
+    figures,
+    lines,
+    settlements,
+    nets,
+    keys: keys.texts,
+    keyOfLine,
+    found,
+    links,
+    key,
+    options,
+  };
+  const first = yield* hold(sought, accounts, isHeld);
+  const { facts, picked, matched } =
+    accounts.length > 0 || options.accounts !== null ? first : yield* holdByAmount(sought, first);
+  return {
+    ...matched,
+    revision,
+    scale: figures.scale,
+    key,
+    facts,
+    lines,
+    orders: picked.orders,
+    numbers: picked.numbers,
+  };
+}
+
+type Sought = {
+  readonly store: ColumnStore;
+  readonly figures: OrderFigures;
+  readonly lines: readonly MatchLine[];
+  readonly settlements: readonly string[];
+  readonly nets: readonly bigint[];
+  readonly key: ChosenKey;
+  /** Distinct numbers of the lines, and of each line the place of its own; -1: none. */
+  readonly keys: readonly string[];
+  readonly keyOfLine: Int32Array;
+  /** Of each line the orders of its number, in all accounts and in those of the statement. */
+  readonly found: readonly (readonly number[] | undefined)[];
+  readonly links: readonly (readonly number[] | undefined)[];
+  readonly options: MatchOptions;
+};
+type Held = {
+  readonly facts: readonly SpokenFor[];
+  readonly picked: Picked;
+  readonly matched: MatchedCases;
+};
+
+/** The lines against the orders of some accounts, of which the statement holds those that are marked. */
+function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array): CooperativeTask<Held> {
+  const { store, figures, lines, settlements, nets, key, keyOfLine, links, options } = sought;
   const { facts, isExpected } = yield* spokenFor(figures, accounts, settlements, isHeld);
   yield;
-
   const picked = createPicked(store, figures, settlements, isExpected);
   const placed = yield* mapInSteps(links, (orders) => orders?.map(picked.place));
   yield* eachInSteps(isExpected, (is, order) => {
     if (is === 1) picked.place(order);
   });
+  yield* eachInSteps(isHeld, (is, order) => {
+    if (is === 1) picked.place(order);
+  });
   yield;
+  const isOfStatement = new Set(accounts);
+  const isOwn = (order: number) => isOfStatement.has(figures.account[order] ?? -1);
   const hasNumber = (line: number) => (keyOfLine[line] ?? -1) >= 0;
   const days = Int32Array.from(
     yield* mapInSteps(lines, ({ released, date }) => dayOf((released ?? date)?.day)),
   );
   if (lines.some((_, at) => !hasNumber(at)))
     yield* pickByDays(figures, isOfStatement, days, hasNumber, picked.place);
-  const near = yield* nearPairs(
-    store,
-    key,
-    { keys: keys.texts, keyOfLine, found, links },
-    isOwn,
-    picked.place,
-  );
+  const near = yield* nearPairs(sought, isOwn, picked.place);
   const decisions = yield* decided(store, lines, options.decisions, picked);
   yield;
   const matched = yield* matchCases({
@@ -108,16 +162,42 @@ export function* matchStatement(
     tolerance: toleranceOf(options, figures.scale),
     decisions,
   });
-  return {
-    ...matched,
-    revision,
-    scale: figures.scale,
-    key,
-    facts,
-    lines,
-    orders: picked.orders,
-    numbers: picked.numbers,
-  };
+  return { facts, picked, matched };
+}
+
+/** An account is one that a statement without numbers is of where it holds so many of its orders. */
+const LEAST_HELD = 3;
+
+const MOST_ROUNDS = 3;
+
+/**
+ * Where no number tells what a statement is of, amounts do: what they matched says which accounts and days it speaks for, and
+ * that again what else is matched.
+ */
+function* holdByAmount(sought: Sought, first: Held): CooperativeTask<Held> {
+  const { store, figures } = sought;
+  let best = first;
+  let before = -1;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const isHeld = new Uint8Array(store.orders.orderCount);
+    const held = new Uint32Array(figures.accounts.length);
+    let all = 0;
+    yield* eachInSteps(best.matched.cases, ({ lines, orders }) => {
+      if (lines.length === 0) return;
+      for (const place of orders) {
+        const order = best.picked.numbers[place] ?? 0;
+        isHeld[order] = 1;
+        all += 1;
+        const account = figures.account[order] ?? 0;
+        held[account] = (held[account] ?? 0) + 1;
+      }
+    });
+    const accounts = [...held.keys()].filter((account) => (held[account] ?? 0) >= LEAST_HELD);
+    if (accounts.length === 0 || all === before) break;
+    before = all;
+    best = yield* hold(sought, accounts, isHeld);
+  }
+  return best;
 }
 
 const placesOf = (text: Decimal | null): number => {
@@ -263,18 +343,9 @@ function* pickByDays(
   }
 }
 
-type Sought = {
-  readonly keys: readonly string[];
-  readonly keyOfLine: Int32Array;
-  readonly found: readonly (readonly number[] | undefined)[];
-  readonly links: readonly (readonly number[] | undefined)[];
-};
-
 /** Orders that lines may be of whose number is nobody's: nearly that number, or that number in another account. */
 function* nearPairs(
-  store: ColumnStore,
-  { column }: ChosenKey,
-  { keys, keyOfLine, found, links }: Sought,
+  { store, key: { column }, keys, keyOfLine, found, links }: Sought,
   isOwn: (order: number) => boolean,
   place: (order: number) => number,
 ): CooperativeTask<readonly NearPair[]> {
@@ -286,15 +357,15 @@ function* nearPairs(
     for (const order of orders ?? []) pairs.push({ line, order: place(order), why: 'other-account' });
     if (orders === undefined) linesOf.set(own, [...(linesOf.get(own) ?? []), line]);
   });
-  const sought = [...linesOf.keys()];
+  const unknown = [...linesOf.keys()];
   const near = yield* findNear(
     store,
     column,
-    sought.map((own) => keys[own] ?? ''),
+    unknown.map((own) => keys[own] ?? ''),
   );
   for (const { at, order, how } of near) {
     if (!isOwn(order)) continue;
-    for (const line of linesOf.get(sought[at] ?? -1) ?? []) {
+    for (const line of linesOf.get(unknown[at] ?? -1) ?? []) {
       pairs.push({ line, order: place(order), why: 'near-key', how });
     }
   }

@@ -12,6 +12,7 @@ import {
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
+import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 
 /** Exact sums by order (or any other slot) in whole units of one scale. */
@@ -120,7 +121,8 @@ export type OrderFigures = {
   readonly isMovement: Uint8Array;
 };
 
-const AMOUNT = 'Rentabilidad Marketplace';
+/** What costs the seller is negative, as in a statement. */
+const negated = (sums: UnitSums): UnitSums => ({ ...sums, of: (slot) => -sums.of(slot) });
 
 /**
  * One pass over all rows. Long, for all of it is about one row of one segment at a time.
@@ -130,9 +132,10 @@ export function* orderFigures(
   store: ColumnStore,
   settlements: readonly string[],
   leastScale: number,
+  amount: HeldFigure = 'Rentabilidad Marketplace',
 ): CooperativeTask<OrderFigures> {
   const count = store.orders.orderCount;
-  const { scale, isSafe } = scaleFor(store, AMOUNT, leastScale);
+  const { scale, isSafe } = scaleFor(store, amount, leastScale);
   const [whole, settled] = [createUnitSums(count, isSafe), createUnitSums(count, isSafe)];
   const settledRows = new Uint8Array(count);
   const settlement = new Int32Array(count).fill(-1);
@@ -194,9 +197,9 @@ export function* orderFigures(
       if (place >= 0) noteSettlement(settlement, more, order, place);
     }
     yield;
-    addColumn(segment, AMOUNT, scale, whole, (row) => orderOf[row] ?? 0);
+    addColumn(segment, amount, scale, whole, (row) => orderOf[row] ?? 0);
     if (places !== null && settlementColumn?.kind === 'text') {
-      addColumn(segment, AMOUNT, scale, settled, (row) =>
+      addColumn(segment, amount, scale, settled, (row) =>
         (places[codeAt(settlementColumn, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
       );
     }
@@ -204,8 +207,8 @@ export function* orderFigures(
   }
   return {
     scale,
-    whole,
-    settled,
+    whole: amount === 'Costo de Marketplace' ? negated(whole) : whole,
+    settled: amount === 'Costo de Marketplace' ? negated(settled) : settled,
     settledRows,
     settlement,
     more,

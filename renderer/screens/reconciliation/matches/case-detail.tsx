@@ -9,6 +9,7 @@ import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { isCut, keyOfSides, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
@@ -18,6 +19,8 @@ import type { Decisions } from './use-decisions.ts';
 
 type DetailProps = {
   readonly each: MatchedCase;
+  /** What of the orders the lines are held against. */
+  readonly figure: HeldFigure;
   readonly places: number;
   readonly decisions: Decisions;
   /** Of the case's orders, by place. */
@@ -34,7 +37,7 @@ export function CaseDetail(props: DetailProps) {
     <div className={styles.detail} data-testid="match-detail">
       {each.lines.length === 0 ? null : <Lines lines={each.lines} places={places} />}
       {each.orders.length === 0 ? null : (
-        <Orders orders={each.orders} places={places} onOpenOrder={props.onOpenOrder} />
+        <Orders orders={each.orders} figure={props.figure} places={places} onOpenOrder={props.onOpenOrder} />
       )}
       {hidden === 0 ? null : (
         <p className={ui.caption}>{text('match.hidden', { count: hidden, shown: formats.count(hidden) })}</p>
@@ -87,6 +90,7 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
 
 function Orders(props: {
   readonly orders: readonly MatchedOrder[];
+  readonly figure: HeldFigure;
   readonly places: number;
   readonly onOpenOrder: (order: number) => void;
 }) {
@@ -101,7 +105,7 @@ function Orders(props: {
           <th>Canal · Cuenta</th>
           <th>{text('match.purchased')}</th>
           <th>{text('match.paid')}</th>
-          <th className={ui.number}>Rentabilidad Marketplace</th>
+          <th className={ui.number}>{props.figure}</th>
           <th className={ui.number}>{text('match.settled')}</th>
           <th>correlation_id</th>
         </tr>

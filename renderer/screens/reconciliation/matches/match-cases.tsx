@@ -14,6 +14,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
@@ -174,6 +175,7 @@ function CaseTable(
                     <td colSpan={12} className={styles.opened}>
                       <CaseDetail
                         each={each}
+                        figure={heldFigure(page.statements.map(({ kind }) => kind))}
                         places={places}
                         decisions={decisions}
                         onOpenOrder={(order) => {
