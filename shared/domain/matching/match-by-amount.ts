@@ -1,93 +1,59 @@
-import { assign, IMPOSSIBLE, MOST_ASSIGNED } from './assignment.ts';
+import type { Steps } from '#shared/base/steps.ts';
+import { type Block, blocksOf, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
+import { delaysSeen, isTimely } from './delays.ts';
+import { pairEqualOnes, type Sides } from './equal-amounts.ts';
+import { areAlike } from './match-line.ts';
 import { type MatchInput, pushTo, type Suggestion, type Work } from './match-work.ts';
-import { findExactSubset, stepOf } from './subset-sums.ts';
+import { explainMerged } from './merged-payments.ts';
+import { rarityOf } from './rarity.ts';
+import { stepOf } from './subset-sums.ts';
+import { createSumSearch, type SumSearch } from './sum-search.ts';
 import { NO_DAY } from './universe.ts';
-
-/** Expected hits by chance above which nothing is matched by itself. */
-export const MOST_CHANCE = 0.01;
-/** Between a line and the payment of its order. */
-const MOST_DAYS_APART = 5;
-/** Searches among many candidates take a good part of a second each. */
-const MOST_SEARCHES = 60;
-
-type Block = {
-  /** A settlement; "": none that is known here. */
-  readonly settlement: string;
-  /** Its orders by the days of their payment and purchase. */
-  readonly byDay: ReadonlyMap<number, readonly number[]>;
-} & Sides;
-type Sides = { readonly lines: readonly number[]; readonly orders: readonly number[] };
 
 /**
  * Lines without an order number: whole settlements by their sums, then one to one and one to many by amount within a block (a
- * settlement, or some days), then what is left of a day by its sum. Adds to the cases what is sure; returns what is not.
+ * settlement, or some days), again as long as what is matched leaves the rest fewer choices; then what is left of a day by
+ * its sum. Adds to the cases what is sure; returns what is not, and what it was judged by.
  */
 export function* matchByAmount(
   input: MatchInput,
   work: Work,
-): Generator<undefined, readonly Suggestion[], undefined> {
+): Steps<Pick<Judging, 'rarity' | 'delays'> & { readonly suggestions: readonly Suggestion[] }> {
   const suggestions: Suggestion[] = [];
   const open = [...input.lines.keys()].filter((at) => work.isLineTaken[at] === 0 && !input.hasNumber(at));
+  const rarity = rarityOf(input.orders.map(({ amount }) => amount));
+  const delays = delaysSeen(input, work);
+  const judging = { ...input, work, rarity, delays };
   if (open.length > 0) {
-    const blocks = blocksOf(input, work, open);
-    for (const block of blocks) if (block.settlement !== '') matchSum(input, work, block);
     yield;
-    let searches = 0;
+    const blocks = blocksOf(input, work, open);
+    for (const block of blocks) if (block.settlement !== '') matchSum(judging, block, blocks.length);
+    yield;
+    const search = createSumSearch(judging);
     for (const block of blocks) {
-      suggestions.push(...matchSingles(input, work, block));
-      yield;
-      for (const line of block.lines) {
-        if (work.isLineTaken[line] === 1 || searches >= MOST_SEARCHES) continue;
-        const found = matchSubset(work, {
-          lines: [line],
-          orders: near(input, work, line, block),
-        });
-        if (found === 'none') continue;
-        searches += 1;
-        if (found !== 'matched') suggestions.push(...found);
+      for (let before = -1; before !== work.cases.length; ) {
+        before = work.cases.length;
+        matchSingles(judging, block, search);
         yield;
+        yield* search.matchSums(block);
       }
-      matchDays(input, work, block);
+      suggestions.push(...matchSingles(judging, block, search), ...search.suggested(block));
+      yield;
+      matchDays(judging, block);
     }
   }
-  suggestions.push(...(yield* explainMerged(input, work)));
-  return suggestions;
-}
-
-/** Lines of one settlement with its orders; the lines of no settlement that is known here with all orders that are left. */
-function blocksOf({ lines, orders }: MatchInput, work: Work, open: readonly number[]): readonly Block[] {
-  const left = [...orders.keys()].filter((at) => work.isOrderTaken[at] === 0 && orders[at]?.amount !== 0n);
-  const bySettlement = new Map<string, number[]>();
-  for (const order of left) {
-    for (const settlement of orders[order]?.settlements ?? []) {
-      pushTo(bySettlement, settlement, order);
-    }
-  }
-  const linesOf = new Map<string, number[]>();
-  for (const line of open) {
-    const settlement = lines[line]?.settlement ?? '';
-    const block = bySettlement.has(settlement) ? settlement : '';
-    pushTo(linesOf, block, line);
-  }
-  return [...linesOf].map(([settlement, own]) => {
-    const others = bySettlement.get(settlement) ?? left;
-    const days = new Map<number, number[]>();
-    for (const order of others) {
-      const { paid = NO_DAY, purchased = NO_DAY } = orders[order] ?? {};
-      pushTo(days, paid, order);
-      if (purchased !== paid) pushTo(days, purchased, order);
-    }
-    return { settlement, lines: own, orders: others, byDay: days };
-  });
+  suggestions.push(...(yield* explainMerged(judging)));
+  return { suggestions, rarity, delays };
 }
 
 /** What is left of each day, as a whole. */
-function matchDays(input: MatchInput, work: Work, block: Block): void {
-  const linesOf = byDay(block.lines, (line) => input.days[line] ?? NO_DAY);
-  const ordersOf = byDay(block.orders, (order) => input.orders[order]?.paid ?? NO_DAY);
+function matchDays(judging: Judging, block: Block): void {
+  const { work, days, orders } = judging;
+  const linesOf = byDay(block.lines, (line) => days[line] ?? NO_DAY);
+  const ordersOf = byDay(block.orders, (order) => orders[order]?.paid ?? NO_DAY);
   for (const [day, own] of linesOf) {
     const lines = own.filter((line) => work.isLineTaken[line] === 0);
-    if (day !== NO_DAY) matchSum(input, work, { lines, orders: ordersOf.get(day) ?? [] });
+    if (day !== NO_DAY) matchSum(judging, { lines, orders: ordersOf.get(day) ?? [] }, linesOf.size);
   }
 }
 
@@ -99,15 +65,24 @@ function byDay(places: readonly number[], dayOf: (place: number) => number): Rea
   return days;
 }
 
-/** Takes a block as one case where its sums agree to the last digit. One line and one order are looked at more closely. */
-function matchSum(input: MatchInput, work: Work, { lines, orders }: Sides): boolean {
+/** One line and so few orders are not a sum of a whole: they are looked at more closely. */
+const MOST_FOR_ONE = 3;
+
+/**
+ * Takes a block as one case where its sums agree to the last digit.
+ * @param tried how many blocks are: each may agree by chance
+ */
+function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): boolean {
+  const { work } = judging;
   const free = orders.filter((order) => work.isOrderTaken[order] === 0);
   const isOpen = lines.every((line) => work.isLineTaken[line] === 0);
-  if (!isOpen || lines.length * free.length < 2) return false;
+  if (!isOpen || lines.length === 0 || free.length === 0) return false;
+  if (lines.length === 1 && free.length <= MOST_FOR_ONE) return false;
   const here = free.reduce((sum, order) => sum + work.amountOf(order), 0n);
   if (here === 0n || here !== work.thereOf(lines)) return false;
   if (lines.some((line) => free.some((order) => work.areDismissed(line, order)))) return false;
-  if (1 / (rangeOf(input, free) + 1) > MOST_CHANCE) return false;
+  const byChance = Math.max(1 / (rangeOf(judging, free) + 1), judging.rarity.ofAnyTwo());
+  if (byChance * tried > MOST_CHANCE) return false;
   work.add(lines, free, 'group');
   return true;
 }
@@ -124,36 +99,14 @@ function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
   return Number((most - least) / step);
 }
 
-/** From a line to the payment or the purchase of an order, whichever is nearer; 0 where either has no date. */
-function daysApart(input: MatchInput, line: number, order: number): number {
-  const day = input.days[line] ?? NO_DAY;
-  const known = input.orders[order];
-  if (day === NO_DAY || known === undefined) return 0;
-  const { paid, purchased } = known;
-  if (paid === NO_DAY) return purchased === NO_DAY ? 0 : Math.abs(purchased - day);
-  const apart = Math.abs(paid - day);
-  return purchased === NO_DAY ? apart : Math.min(apart, Math.abs(purchased - day));
-}
-
-/** Orders of a block that are free and may be this line's by their dates. */
-function near(input: MatchInput, work: Work, line: number, block: Block): readonly number[] {
-  const day = input.days[line] ?? NO_DAY;
-  const found = new Set<number>(day === NO_DAY ? block.orders : []);
-  for (let apart = -MOST_DAYS_APART; day !== NO_DAY && apart <= MOST_DAYS_APART; apart += 1) {
-    for (const order of block.byDay.get(day + apart) ?? []) found.add(order);
-  }
-  return [...found].filter((order) => isFree(work, line, order)).sort((a, b) => a - b);
-}
-
-const isFree = (work: Work, line: number, order: number): boolean =>
-  work.isOrderTaken[order] === 0 && !work.areDismissed(line, order);
-
-/** One to one: what is the only one of its amount on both sides is matched, the rest is paired as its dates are nearest. */
-function matchSingles(input: MatchInput, work: Work, block: Block): readonly Suggestion[] {
+/** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
+function matchSingles(judging: Judging, block: Block, search: SumSearch): readonly Suggestion[] {
+  const { work, nets, lines: all, orders: known, days, delays, rarity } = judging;
+  const open = block.lines.filter((line) => work.isLineTaken[line] === 0).length;
   const amounts = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const line of block.lines) {
     if (work.isLineTaken[line] === 1) continue;
-    const amount = input.nets[line] ?? 0n;
+    const amount = nets[line] ?? 0n;
     const same = amounts.get(amount) ?? { lines: [], orders: [] };
     amounts.set(amount, same);
     same.lines.push(line);
@@ -161,93 +114,46 @@ function matchSingles(input: MatchInput, work: Work, block: Block): readonly Sug
   for (const order of block.orders) {
     if (work.isOrderTaken[order] === 0) amounts.get(work.amountOf(order))?.orders.push(order);
   }
+  const mayBe = (line: number, order: number): boolean => {
+    const one = known[order];
+    return one !== undefined && isTimely(delays, days[line] ?? NO_DAY, one) && isFree(work, line, order);
+  };
   const suggestions: Suggestion[] = [];
-  // How amounts spread is seen of all of the block: of one order alone it is not.
-  let range: number | null = null;
-  for (const { lines, orders } of amounts.values()) {
-    const most = Math.max(lines.length, orders.length);
-    if (orders.length === 0 || most > MOST_ASSIGNED) continue;
-    const costs = lines.map((line) => {
-      const costOf = (order: number) => {
-        const apart = daysApart(input, line, order);
-        return isFree(work, line, order) && apart <= MOST_DAYS_APART ? apart : IMPOSSIBLE;
-      };
-      return orders.map(costOf);
+  const due = search.dueOf(block);
+  for (const [amount, equal] of amounts) {
+    if (equal.orders.length === 0) continue;
+    const chances = new Map(
+      equal.lines.map((line) => [line, rarity.ofOne(amount, near(judging, line, block).length)]),
+    );
+    const { sure, left } = pairEqualOnes({
+      ...equal,
+      mayBe,
+      areAlike: (line, other) => areAlike(all[line], all[other]),
     });
-    for (const [left, right] of assign(costs)) {
-      const [line = -1, order = -1] = [lines[left], orders[right]];
-      const around = near(input, work, line, block);
-      range ??= rangeOf(input, block.orders);
-      const byChance = around.length / (range + 1);
-      if (most === 1 && byChance <= MOST_CHANCE) work.add([line], [order], 'amount');
-      else {
-        const candidates = orders.length;
-        suggestions.push({
-          lines: [line],
-          orders: [order],
-          remains: 0n,
-          why: 'same-amount',
-          candidates,
-          byChance,
-        });
+    for (const part of sure) {
+      // Each of the open lines may be of no order here, and would be one more to meet something by chance.
+      const isSure = part.lines.every((line) => {
+        const chance = chances.get(line);
+        return chance !== undefined && chance.most <= MOST_CHANCE && chance.seen * open <= MOST_CHANCE;
+      });
+      const [line = -1] = part.lines;
+      if (isSure && !(part.orders.length === 1 && search.hasOtherWays(line, block, due)))
+        work.add(part.lines, part.orders, 'amount');
+      else left.push(part);
+    }
+    for (const { lines, orders } of left) {
+      for (const line of lines) {
+        const own = orders.filter((order) => mayBe(line, order));
+        const [candidates, byChance] = [own.length, chances.get(line)?.most ?? 1];
+        for (const order of own.slice(0, MOST_SUGGESTED)) {
+          const why = { why: 'same-amount', candidates, byChance } as const;
+          suggestions.push({ lines: [line], orders: [order], remains: 0n, ...why });
+        }
       }
     }
   }
   return suggestions;
 }
 
-/** Orders that add up to a line. */
-function matchSubset(work: Work, { lines, orders }: Sides): 'none' | 'matched' | readonly Suggestion[] {
-  const search = searchSubset(work, work.thereOf(lines), orders);
-  if (search === null) return 'none';
-  const { members, found, byChance } = search;
-  const isSure = found === 1 && byChance <= MOST_CHANCE;
-  if (isSure && members.length > 1) {
-    work.add(lines, members, 'subset');
-    return 'matched';
-  }
-  return members.length > 1
-    ? [{ lines, orders: members, remains: 0n, why: 'adds-up', found, byChance }]
-    : 'none';
-}
-
-function searchSubset(work: Work, target: bigint, orders: readonly number[]) {
-  const search = findExactSubset(orders.map(work.amountOf), target);
-  return search === null ? null : { ...search, members: search.members.map((at) => orders[at] ?? -1) };
-}
-
-/** One payment under the number of one of its orders: the difference is what others, of which nothing came, come to. */
-function* explainMerged(
-  input: MatchInput,
-  work: Work,
-): Generator<undefined, readonly Suggestion[], undefined> {
-  const suggestions: Suggestion[] = [];
-  let left = MOST_SEARCHES;
-  const free = [...input.orders.keys()].filter((at) => {
-    const order = input.orders[at];
-    return work.isOrderTaken[at] === 0 && order?.isExpected === true && order.amount !== 0n;
-  });
-  for (const { state, lines, difference } of [...work.cases]) {
-    const [line] = lines;
-    if (state !== 'different' || line === undefined || left === 0) continue;
-    left -= 1;
-    const candidates = free.filter(
-      (order) => isFree(work, line, order) && daysApart(input, line, order) <= MOST_DAYS_APART,
-    );
-    const single = candidates.filter((order) => work.amountOf(order) === difference);
-    const [only] = single;
-    if (only !== undefined) {
-      const byChance = candidates.length / (rangeOf(input, candidates) + 1);
-      const found = single.length;
-      suggestions.push({ lines, orders: [only], remains: 0n, why: 'difference-adds-up', found, byChance });
-      continue;
-    }
-    const search = searchSubset(work, difference, candidates);
-    if (search !== null) {
-      const { members, found, byChance } = search;
-      suggestions.push({ lines, orders: members, remains: 0n, why: 'difference-adds-up', found, byChance });
-    }
-    yield;
-  }
-  return suggestions;
-}
+/** Orders of one amount that are told of a line. */
+const MOST_SUGGESTED = 5;

@@ -1,6 +1,6 @@
-import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchByAmount } from './match-by-amount.ts';
-import { contentOf, type OutsideReason, outsideReason } from './match-line.ts';
+import { type OutsideReason, outsideReason } from './match-line.ts';
 import { matchParts } from './match-parts.ts';
 import {
   createWork,
@@ -11,6 +11,8 @@ import {
   type Suggestion,
   type Work,
 } from './match-work.ts';
+import { suggestPartners } from './plausible-partners.ts';
+import { nameRepeated } from './repeated-lines.ts';
 
 /**
  * Statement against orders. What an order's number says comes first; amounts and dates decide only about lines without one,
@@ -39,11 +41,13 @@ export function* matchCases(input: MatchInput): Steps<MatchedCases> {
   yield* eachInSteps(yield* leftLines(input, work), (lines) => work.add(lines, [], null));
   const suggestions = [
     ...nearSuggestions(input, work),
-    ...byAmount,
+    ...byAmount.suggestions,
     ...inParts,
-    ...(yield* explainDifferences(input, work)),
+    ...(yield* nameRepeated(input, work)),
   ];
-  return { cases, suggestions, outside, movementsHere };
+  const told = new Set(suggestions.flatMap((each) => each.lines));
+  const partners = yield* suggestPartners(input, work, { ...byAmount, told });
+  return { cases, suggestions: [...suggestions, ...partners], outside, movementsHere };
 }
 
 function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<readonly OutsideLines[]> {
@@ -176,25 +180,4 @@ function nearSuggestions({ near, nets }: MatchInput, work: Work): readonly Sugge
       return { lines: [line], orders: [order], remains, ...reason };
     }),
   ];
-}
-
-/** Lines that are there twice, of the cases whose difference they are. */
-function* explainDifferences({ lines, nets }: MatchInput, work: Work): Steps<readonly Suggestion[]> {
-  const different = yield* filterInSteps(
-    work.cases,
-    (each) => each.state === 'different' && each.lines.length > 1,
-  );
-  return different.flatMap((each): readonly Suggestion[] => {
-    const seen = new Set<string>();
-    for (const at of each.lines) {
-      const line = lines[at];
-      if (line === undefined) continue;
-      const content = contentOf(line);
-      if (seen.has(content) && nets[at] === each.difference) {
-        return [{ lines: [at], orders: each.orders, remains: 0n, why: 'line-twice' }];
-      }
-      seen.add(content);
-    }
-    return [];
-  });
 }

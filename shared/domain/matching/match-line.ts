@@ -71,6 +71,11 @@ export function contentOf(line: MatchLine): string {
   ]);
 }
 
+/** Whether two lines say the same in every field. */
+export function areAlike(line: MatchLine | undefined, other: MatchLine | undefined): boolean {
+  return line !== undefined && other !== undefined && contentOf(line) === contentOf(other);
+}
+
 /** Why a line is no part of the result of sales. */
 export const OUTSIDE_REASONS = ['reserve', 'block', 'payout', 'own-purchase', 'total', 'unreadable'] as const;
 export type OutsideReason = (typeof OUTSIDE_REASONS)[number];

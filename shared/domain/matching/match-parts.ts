@@ -1,4 +1,4 @@
-import { MOST_CHANCE } from './match-by-amount.ts';
+import { MOST_CHANCE } from './blocks.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import { findExactSubset } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';

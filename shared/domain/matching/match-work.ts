@@ -1,3 +1,4 @@
+import type { Scaled } from '../decimal.ts';
 import type { PlacedDecision } from './decisions.ts';
 import type { MatchLine, OutsideReason } from './match-line.ts';
 import type { NearReason } from './near-keys.ts';
@@ -22,8 +23,8 @@ export type MatchOrder = {
 
 export type Tolerance = {
   readonly absolute: bigint;
-  /** Of what is here, in hundredths of a percent. */
-  readonly basisPoints: bigint;
+  /** Of what is here. */
+  readonly percent: Scaled;
 };
 
 export const MATCH_STATES = ['same', 'within', 'different', 'only-here', 'only-there'] as const;
@@ -61,8 +62,14 @@ export type SuggestionReason =
   | { readonly why: 'adds-up'; readonly found: number; readonly byChance: number }
   /** The difference is what these orders come to: one payment for several of them. */
   | { readonly why: 'difference-adds-up'; readonly found: number; readonly byChance: number }
-  /** The difference is a line that is there twice. */
-  | { readonly why: 'line-twice' };
+  /** One order of nearly that amount, at a likely date. */
+  | { readonly why: 'near-amount'; readonly candidates: number }
+  /** The difference is a line that is there twice, or more often. The operation that all of them name; null: they name none. */
+  | { readonly why: 'line-twice'; readonly operation: string | null }
+  /** Of nobody's, and says the same as a line that is matched with these orders. */
+  | { readonly why: 'repeats-line'; readonly operation: string | null }
+  /** It comes to the lines above it, or to all others: a total that stands among the lines. */
+  | { readonly why: 'total-row' };
 
 export type Suggestion = {
   readonly lines: readonly number[];
@@ -158,7 +165,9 @@ export function createWork({ lines, nets, orders, tolerance, decisions }: MatchI
     if (others === 0) return 'only-there';
     if (difference === 0n) return 'same';
     const size = sizeOf(difference);
-    const isWithin = size <= tolerance.absolute || size * 10_000n <= sizeOf(here) * tolerance.basisPoints;
+    const { absolute, percent } = tolerance;
+    const isWithin =
+      size <= absolute || size * 100n * 10n ** BigInt(percent.scale) <= sizeOf(here) * percent.units;
     return isWithin ? 'within' : 'different';
   };
   return {

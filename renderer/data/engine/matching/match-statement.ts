@@ -208,14 +208,10 @@ const placesOf = (text: Decimal | null): number => {
 const dayOf = (day: LocalDate | undefined): number =>
   day === undefined ? NO_DAY : Math.floor(Date.parse(day) / DAY_MS);
 
-function toleranceOf({ tolerance }: MatchOptions, scale: number) {
-  const percent = fromDecimal(tolerance.percent);
-  return {
-    absolute: rescale(fromDecimal(tolerance.absolute), scale).units,
-    basisPoints:
-      rescale(percent, Math.max(2, percent.scale)).units / 10n ** BigInt(Math.max(0, percent.scale - 2)),
-  };
-}
+const toleranceOf = ({ tolerance }: MatchOptions, scale: number) => ({
+  absolute: rescale(fromDecimal(tolerance.absolute), scale).units,
+  percent: fromDecimal(tolerance.percent),
+});
 
 /** An account that fewer of the lines lead to must agree in amounts, or have numbers too long to be the same by chance. */
 const LEAST_SHARE = 0.2;

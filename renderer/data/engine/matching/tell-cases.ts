@@ -9,7 +9,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { identityReader } from '#shared/domain/matching/match-line.ts';
-import type { MatchCase, Suggestion } from '#shared/domain/matching/match-work.ts';
+import { type MatchCase, pushTo, type Suggestion } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { keyOfOrder, type StatementMatch } from './match-statement.ts';
@@ -22,12 +22,11 @@ export type Teller = ReturnType<typeof createTeller>;
 export function createTeller(match: StatementMatch, statementOf: (line: number) => string) {
   const { lines, orders, numbers, scale, suggestions } = match;
   const identityAt = identityReader(lines);
-  const suggestionsOf = new Map<number, Suggestion[]>();
+  // Of a line or an order that several are for, each; of several lines, once.
+  const suggestionsOf = { line: new Map<number, Suggestion[]>(), order: new Map<number, Suggestion[]>() };
   for (const each of suggestions) {
-    // Of a line that several are for, each; of several lines, once.
-    for (const line of each.lines) {
-      suggestionsOf.set(line, [...(suggestionsOf.get(line) ?? []), each]);
-    }
+    for (const line of each.lines) pushTo(suggestionsOf.line, line, each);
+    for (const order of each.orders) pushTo(suggestionsOf.order, order, each);
   }
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
   const textsOf = (each: MatchCase): readonly (string | null)[] =>
@@ -93,7 +92,12 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
           },
         ];
       };
-      const own = new Set(each.lines.flatMap((line) => suggestionsOf.get(line) ?? []));
+      const own = new Set([
+        ...each.lines.flatMap((line) => suggestionsOf.line.get(line) ?? []),
+        ...(each.state === 'only-here'
+          ? each.orders.flatMap((order) => suggestionsOf.order.get(order) ?? [])
+          : []),
+      ]);
       const { state, by, isBySettlement, isOfAnotherPeriod, isExplained } = each;
       return {
         state,

@@ -135,6 +135,9 @@ function Orders(props: {
   );
 }
 
+/** These say what lines are, and make no pair of them. */
+const NAMES_LINES: ReadonlySet<MatchSuggestion['why']> = new Set(['line-twice', 'repeats-line', 'total-row']);
+
 /** What may belong to it, with why; it is the user who says so. */
 function Suggested(props: {
   readonly suggestion: MatchSuggestion;
@@ -147,7 +150,7 @@ function Suggested(props: {
   const { suggestion, places, decisions } = props;
   const { lines } = suggestion;
   const others = ordersOf({ orders: suggestion.orders, lines: [] });
-  const isOneSided = lines.length === 0 || suggestion.orders.length === 0 || suggestion.why === 'line-twice';
+  const isOneSided = lines.length === 0 || suggestion.orders.length === 0 || NAMES_LINES.has(suggestion.why);
   return (
     <div className={styles.buttons} data-testid="match-suggestion" data-value={suggestion.remains}>
       <span>

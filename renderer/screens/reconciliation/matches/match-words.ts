@@ -43,8 +43,16 @@ export function whyWords(suggestion: MatchSuggestion, { text, formats }: Words):
       });
     case 'several-orders':
     case 'other-account':
-    case 'line-twice':
+    case 'total-row':
       return text(`match.why-${suggestion.why}`);
+    case 'line-twice':
+    case 'repeats-line': {
+      const { why, operation } = suggestion;
+      const ofOperation = operation === null ? '' : ` ${text('match.why-same-operation', { operation })}`;
+      return `${text(`match.why-${why}`)}${ofOperation}`;
+    }
+    case 'near-amount':
+      return text('match.why-near-amount', { count: suggestion.candidates });
     case 'same-amount':
       return text('match.why-same-amount', {
         count: suggestion.candidates,

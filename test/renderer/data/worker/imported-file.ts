@@ -40,6 +40,7 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
     ledger,
     store: () => store,
     answer: async (_, start) => runSync(start(store)),
+    answerWhenIdle: async (start) => runSync(start(store)),
     tellIds: async () => () => [],
     pause,
     nowMs: () => nowMs,

@@ -8,6 +8,7 @@ import {
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import { ordenAt, type Plan, plansOf, type World, writeStatement } from './random-statements.ts';
 import { centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
 /** Statements written from orders that are known, with faults that are known, against what matching says of them. */
@@ -330,6 +331,140 @@ describe('a statement against orders', () => {
     expect(single.suggested.map(({ why }) => why)).toContain('same-amount');
   });
 
+  test('takes equal payments without number together where as many orders are there, and only then', () => {
+    const many = orders(0, 700, (at) => ({
+      'Fecha de Pago': `2026-10-${day(at)}T09:00:00.000`,
+      ...(at === 20 || at === 51 ? { 'Rentabilidad Marketplace': '777.00' } : {}),
+    }));
+    const keyed = many
+      .filter((_, at) => at !== 20 && at !== 51)
+      .map((row) => lineFor(row, { day: '2026-10-21' }));
+    const payment = lineOf('777.00', { day: '2026-10-21' });
+    const both = matched(many, [...keyed, payment, payment]);
+    expect(both.told.filter(({ by }) => by === 'amount')).toEqual([
+      { state: 'same', by: 'amount', lines: [698, 699], orders: ['1020', '1051'], difference: '0.00' },
+    ]);
+    const one = matched(many, [...keyed, payment]);
+    expect(one.count('only-there')).toBe(1);
+    expect(one.suggested.filter(({ lines: own }) => own.includes(698)).map(({ why }) => why)).toEqual([
+      'same-amount',
+      'same-amount',
+    ]);
+    const thrice = matched(many, [...keyed, payment, payment, payment]);
+    expect(thrice.told.filter(({ by }) => by === 'amount')).toMatchObject([{ lines: [698, 699] }]);
+    expect(thrice.suggested).toContainEqual({
+      why: 'repeats-line',
+      lines: [700],
+      orders: ['1020', '1051'],
+    });
+  });
+
+  test('names a line for what it is: a copy, or a total among the lines; real lines that are equal stay', () => {
+    const rows = orders(0, 12);
+    const lines = rows.map((row) => lineFor(row, { operation: `op${row.Orden}` }));
+    const sum = (from: number, to: number) =>
+      centsText(
+        Array.from({ length: to - from }, (_, at) => 100_000 + (from + at) * 137).reduce((a, b) => a + b),
+      );
+    const all = [
+      ...lines.slice(0, 5),
+      lineOf(sum(0, 5), { order: 'Parcial' }),
+      ...lines.slice(5),
+      lineOf(sum(5, 12)),
+      ...[1, 2].flatMap(() => lines.slice(3, 4)),
+      lineOf('1234.00', { order: 'otra' }),
+    ];
+    const { suggested, suggestions } = matched(rows, all);
+    expect(suggested).toEqual([
+      { why: 'line-twice', lines: [14, 15], orders: ['1003'] },
+      { why: 'total-row', lines: [5], orders: [] },
+      { why: 'total-row', lines: [13], orders: [] },
+    ]);
+    expect(suggestions[0]).toMatchObject({ operation: 'op1003', remains: 0n });
+    // Two articles of an order at one price are two lines: the order says so.
+    const two = [rowOf({ Orden: '1', 'Rentabilidad Marketplace': '10.00' })];
+    const halves = [lineOf('5.00', { order: '1' }), lineOf('5.00', { order: '1' })];
+    expect(matched([...two, ...rows], [...halves, ...lines]).suggested).toEqual([]);
+    // Two lines and what they come to, all under one number.
+    const withSum = [
+      lineOf('4.00', { order: '1' }),
+      lineOf('6.00', { order: '1' }),
+      lineOf('10.00', { order: '1' }),
+    ];
+    expect(matched([...two, ...rows], [...withSum, ...lines]).suggested).toEqual([
+      { why: 'total-row', lines: [2], orders: ['1'] },
+    ]);
+  });
+
+  test('suggests what stands alone on both sides: of one amount, or nearly', () => {
+    const rows = orders(0, 40, (at) => ({
+      'Rentabilidad Marketplace': centsText(100_000 + at * at * 7_001),
+    }));
+    const keyed = rows.slice(4).map((row) => lineFor(row, { day: '2026-10-06' }));
+    const lost = [
+      lineOf('1000.00', { order: 'perdida', day: '2026-10-06' }),
+      lineOf('1071.00', { order: 'casi', day: '2026-10-06' }),
+      lineOf('1281.00', { day: '2026-10-07' }),
+      // Far from any date of an order.
+      lineOf('1630.09', { order: 'lejos', day: '2026-12-24' }),
+    ];
+    const { suggestions, ordenOf, count } = matched(rows, [...keyed, ...lost]);
+    expect([count('only-here'), count('only-there')]).toEqual([4, 4]);
+    expect(
+      suggestions.map(({ why, lines: own, orders: of, remains }) => [why, own, of.map(ordenOf), remains]),
+    ).toEqual([
+      ['same-amount', [36], ['1000'], 0n],
+      ['near-amount', [37], ['1001'], 99n],
+      ['near-amount', [38], ['1002'], 96n],
+    ]);
+  });
+
+  test('shows each way in which orders come to a payment, where there are several', () => {
+    const cents = (at: number) =>
+      at < 4 ? ([30_011, 40_022, 35_000, 35_033][at] ?? 0) : 9_000_000 + at * at * 7_919;
+    const rows = orders(0, 40, (at) => ({
+      'Rentabilidad Marketplace': centsText(cents(at)),
+      'Fecha de Pago': '2026-10-09T09:00:00.000',
+    }));
+    const keyed = rows.slice(4).map((row) => lineFor(row, { day: '2026-10-09' }));
+    const { suggestions, ordenOf, count } = matched(rows, [
+      ...keyed,
+      lineOf('700.33', { day: '2026-10-09' }),
+    ]);
+    expect(count('only-there')).toBe(1);
+    const ways = suggestions.flatMap((each) =>
+      each.why === 'adds-up' ? [{ orders: each.orders.map(ordenOf), found: each.found }] : [],
+    );
+    expect(ways).toEqual([
+      { orders: ['1002', '1003'], found: 2 },
+      { orders: ['1000', '1001'], found: 2 },
+    ]);
+  });
+
+  test('holds a difference against both tolerances, to the last digit of the percentage', () => {
+    const rows = orders(0, 30);
+    const lines = [
+      lineOf('1000.04', { order: '1000' }),
+      lineOf('1001.43', { order: '1001' }),
+      lineOf('1002.79', { order: '1002' }),
+      ...rows.slice(3).map((row) => lineFor(row)),
+    ];
+    const states = (absolute: string, percent: string) => {
+      const { told, cases, scale } = matched(rows, lines, {
+        tolerance: { absolute: absolute as Decimal, percent: percent as Decimal },
+      });
+      const within = cases.filter(({ state }) => state === 'within');
+      const writtenOff = within.reduce((sum, { difference }) => sum + difference, 0n);
+      return [told.slice(0, 3).map(({ state }) => state), centsText(Number(writtenOff) * 10 ** (2 - scale))];
+    };
+    // Off by 0.04, 0.06 and 0.05 of 1000.00, 1001.37 and 1002.74.
+    expect(states('0', '0')).toEqual([['different', 'different', 'different'], '0.00']);
+    expect(states('0.05', '0')).toEqual([['within', 'different', 'within'], '0.09']);
+    expect(states('0', '0.004')).toEqual([['within', 'different', 'different'], '0.04']);
+    expect(states('0', '0.005')).toEqual([['within', 'different', 'within'], '0.09']);
+    expect(states('0.05', '0.006')).toEqual([['within', 'within', 'within'], '0.15']);
+  });
+
   test('keeps what the user decided, by content', () => {
     const rows = orders(0, 6);
     const lines = [...rows.slice(1).map((row) => lineFor(row)), lineOf('1000.00', { order: 'X' })];
@@ -359,99 +494,113 @@ describe('a statement against orders', () => {
   });
 });
 
-const FAULTS = [
-  'none',
-  'none',
-  'none',
-  'none',
-  'none',
-  'none',
-  'missing',
-  'cent',
-  'twice',
-  'split',
-  'unnumbered',
-  'merged',
-] as const;
+/** What is said of all lines of some random statements, as counts of lines. */
+type Told = {
+  right: number;
+  wrong: number;
+  left: number;
+  /** Left with a number that an order has. */
+  leftByNumber: number;
+  /** Of no order here, or there once too often: no order is theirs, and none was given to them. */
+  nobodys: number;
+  /** Of those, doubled ones that are not said to be. */
+  unnamed: number;
+};
 
 describe('random statements', () => {
-  test('are matched right, and never wrong by themselves', () => {
-    let [right, wrong, left, numbered] = [0, 0, 0, 0];
-    const order = fc.record({
-      cents: fc.integer({ min: -200_000, max: 9_000_000 }),
-      day: fc.integer({ min: 1, max: 31 }),
-      delay: fc.integer({ min: 1, max: 40 }),
-      fault: fc.constantFrom(...FAULTS),
+  /**
+   * A line is right where its case is of just those orders that the lines of the case are of. Lines of one amount may stand in
+   * one case with as many orders of that amount: nothing tells which is whose, any pairing has the same figures, and the
+   * case says no more than is so. A line that no order here explains (foreign, a cent off without a number, a doubled
+   * payment) is wrong with any order, and is counted apart from those that could be matched right.
+   */
+  function judge(plans: readonly Plan[], told: Told): void {
+    const { rows, written } = writeStatement(plans);
+    const {
+      cases,
+      ordenOf,
+      told: all,
+      suggestions,
+    } = matched(
+      rows,
+      written.map(({ line }) => line),
+    );
+    const copies = new Set<string>();
+    const isExtra = written.map(({ of, fault }) => {
+      const isCopy = fault === 'unnumbered-twice' && copies.has(String(of));
+      copies.add(String(of));
+      return isCopy;
     });
-    const world = fc.noBias(fc.array(order, { minLength: 30, maxLength: 90 }));
-    fc.assert(
-      fc.property(world, (plans) => {
-        const dateOf = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString().slice(0, 10);
-        const rows = plans.map(({ cents, day, delay }, at) =>
-          rowOf({
-            Orden: String(5000 + at),
-            'Rentabilidad Marketplace': centsText(cents),
-            'Fecha de compra': `${dateOf(day)}T10:00:00.000`,
-            'Fecha de Pago': `${dateOf(day + delay)}T10:00:00.000`,
-          }),
-        );
-        // What each line is of, by the orders' places.
-        const truth: number[][] = [];
-        const lines: MatchLine[] = [];
-        const write = (cents: number, of: number[], isNumbered: boolean) => {
-          const [at = 0] = of;
-          const { day, delay } = plans[at] ?? { day: 1, delay: 1 };
-          const number = isNumbered ? String(5000 + at) : null;
-          lines.push(lineOf(centsText(cents), { order: number, day: dateOf(day + delay) }));
-          truth.push(of);
-        };
-        let waiting: number | null = null;
-        for (const [at, { cents, fault }] of plans.entries()) {
-          if (fault === 'missing') continue;
-          if (fault === 'cent') write(cents + 1, [at], true);
-          else if (fault === 'split') {
-            write(cents - 77, [at], true);
-            write(77, [at], true);
-          } else if (fault === 'unnumbered') write(cents, [at], false);
-          else if (fault === 'merged' && waiting !== null) {
-            write(cents + (plans[waiting]?.cents ?? 0), [at, waiting], false);
-            waiting = null;
-          } else if (fault === 'merged') waiting = at;
-          else write(cents, [at], true);
-          if (fault === 'twice') write(cents, [at], true);
-        }
-        const { cases, ordenOf, told } = matched(rows, lines);
-        // A case is right where its orders are just those that its lines are of.
-        for (const { lines: own, orders: others } of cases) {
-          const of = new Set(own.flatMap((line) => truth[line] ?? []).map((at) => String(5000 + at)));
-          if (others.length === 0) {
-            left += own.length;
-            numbered += own.filter((line) => lines[line]?.order !== null).length;
-          } else if (others.map(ordenOf).toSorted().join() === [...of].toSorted().join()) right += own.length;
-          else wrong += own.length;
-        }
-        for (const [at, { fault, cents }] of plans.entries()) {
-          const own = told.find(
-            ({ orders: others, lines: there }) => others.includes(String(5000 + at)) && there.length > 0,
-          );
-          if (fault === 'missing') expect(own).toBeUndefined();
-          if (fault === 'none') expect(own?.state).toBe('same');
-          if (fault === 'split') expect(own).toMatchObject({ state: 'same' });
-          if (fault === 'cent') expect(own).toMatchObject({ state: 'different', difference: '0.01' });
-          if (fault === 'twice' && cents !== 0)
-            expect(own).toMatchObject({ state: 'different', difference: centsText(cents) });
-        }
-      }),
-      { numRuns: 60 },
-    );
-    const all = right + wrong + left;
-    const share = (count: number) => `${((100 * count) / all).toFixed(2)} %`;
-    process.stdout.write(
-      `matched right ${share(right)}, wrong ${share(wrong)}, left to the user ${share(left)} of ${all} lines\n`,
-    );
-    expect(wrong).toBe(0);
-    // Only lines without a number are ever left; every eighth of these orders has none, or shares its payment.
-    expect(numbered).toBe(0);
-    expect(right / all).toBeGreaterThan(0.95);
-  });
+    const hasOrder = (at: number) => {
+      const { of = [], fault } = written[at] ?? {};
+      return of.length > 0 && !of.includes(-1) && fault !== 'unnumbered-cent';
+    };
+    for (const { lines: own, orders: others } of cases) {
+      const of = [...new Set(own.flatMap((at) => written[at]?.of ?? []))].map(ordenAt);
+      const isRight = others.map(ordenOf).toSorted().join() === of.toSorted().join();
+      for (const at of own) {
+        const line = written[at]?.line;
+        if (others.length > 0) told[isRight && hasOrder(at) ? 'right' : 'wrong'] += 1;
+        else if (!hasOrder(at) || isExtra[at] === true) told.nobodys += 1;
+        else told.left += 1;
+        if (others.length === 0 && line?.order != null) told.leftByNumber += 1;
+      }
+    }
+    for (const [at, { fault, cents }] of plans.entries()) {
+      const mine = all.find(
+        ({ orders: others, lines: there }) => others.includes(ordenAt(at)) && there.length > 0,
+      );
+      if (fault === 'missing') expect(mine).toBeUndefined();
+      if (fault === 'none' || fault === 'split') expect(mine?.state).toBe('same');
+      if (fault === 'cent') expect(mine).toMatchObject({ state: 'different', difference: '0.01' });
+      if (fault === 'twice' && cents !== 0)
+        expect(mine).toMatchObject({ state: 'different', difference: centsText(cents) });
+    }
+    // Of a payment that is there twice and was matched once the other is named.
+    for (const [at, { of, fault }] of written.entries()) {
+      if (
+        fault !== 'unnumbered-twice' ||
+        cases.some((each) => each.orders.length > 0 && each.lines.includes(at))
+      )
+        continue;
+      const isOtherMatched = all.some(
+        ({ by, orders: others }) => by === 'amount' && others.includes(ordenAt(of[0] ?? -1)),
+      );
+      const isNamed = suggestions.some((each) => each.why === 'repeats-line' && each.lines.includes(at));
+      if (isOtherMatched && !isNamed) told.unnamed += 1;
+    }
+  }
+
+  const RUNS: readonly (readonly [World, { readonly isHostile: boolean; readonly runs: number }])[] = [
+    ['cents', { isHostile: false, runs: 50 }],
+    ['pesos', { isHostile: false, runs: 30 }],
+    ['cents', { isHostile: true, runs: 20 }],
+    ['pesos', { isHostile: true, runs: 20 }],
+    ['catalogue', { isHostile: true, runs: 20 }],
+    ['prices', { isHostile: false, runs: 20 }],
+    ['prices', { isHostile: true, runs: 20 }],
+  ];
+  test.each(RUNS)(
+    'of %s are matched right, and never wrong by themselves: %o',
+    (world, { isHostile, runs }) => {
+      const told: Told = { right: 0, wrong: 0, left: 0, leftByNumber: 0, nobodys: 0, unnamed: 0 };
+      fc.assert(
+        fc.property(plansOf(world, isHostile), (plans) => judge(plans, told)),
+        { numRuns: runs },
+      );
+      const { right, wrong, left, nobodys } = told;
+      const all = right + wrong + left;
+      const share = (count: number) => `${((100 * count) / all).toFixed(2)} %`;
+      process.stdout.write(
+        `${world}${isHostile ? ', hostile' : ''}: matched right ${share(right)}, wrong ${share(wrong)}, left to the user ${share(left)} of ${all} lines; ${nobodys} of nobody\n`,
+      );
+      expect(wrong).toBe(0);
+      // Only lines without a number are ever left.
+      expect(told.leftByNumber).toBe(0);
+      expect(told.unnamed).toBe(0);
+      // Where amounts repeat, no line without a number is sure: there equal ones are left to the user.
+      const least = world === 'catalogue' || world === 'prices' ? 0.8 : isHostile ? 0.96 : 0.99;
+      expect(right / all).toBeGreaterThan(least);
+    },
+  );
 });

@@ -1,0 +1,54 @@
+import { type Delays, isTimely } from './delays.ts';
+import type { MatchInput, Suggestion, Work } from './match-work.ts';
+import type { Rarity } from './rarity.ts';
+import { findExactSubset } from './subset-sums.ts';
+import { NO_DAY } from './universe.ts';
+
+/** Searches among many candidates take a good part of a second each. */
+const MOST_SEARCHES = 60;
+
+/** One payment under the number of one of its orders: the difference is what others, of which nothing came, come to. */
+export function* explainMerged({
+  work,
+  rarity,
+  delays,
+  orders,
+  days,
+}: MatchInput & {
+  readonly work: Work;
+  readonly rarity: Rarity;
+  readonly delays: Delays;
+}): Generator<undefined, readonly Suggestion[], undefined> {
+  const suggestions: Suggestion[] = [];
+  let left = MOST_SEARCHES;
+  const free = [...orders.keys()].filter((at) => {
+    const order = orders[at];
+    return work.isOrderTaken[at] === 0 && order?.isExpected === true && order.amount !== 0n;
+  });
+  for (const { state, lines, difference } of [...work.cases]) {
+    const [line] = lines;
+    if (state !== 'different' || line === undefined || left === 0) continue;
+    left -= 1;
+    const day = days[line] ?? NO_DAY;
+    const candidates = free.filter((at) => {
+      const order = orders[at];
+      return order !== undefined && isTimely(delays, day, order) && !work.areDismissed(line, at);
+    });
+    const single = candidates.filter((order) => work.amountOf(order) === difference);
+    const [only] = single;
+    if (only !== undefined) {
+      const byChance = rarity.ofOne(difference, candidates.length).most;
+      const found = single.length;
+      suggestions.push({ lines, orders: [only], remains: 0n, why: 'difference-adds-up', found, byChance });
+      continue;
+    }
+    const search = findExactSubset(candidates.map(work.amountOf), difference);
+    if (search !== null) {
+      const members = search.members.map((at) => candidates[at] ?? -1);
+      const { found, byChance } = search;
+      suggestions.push({ lines, orders: members, remains: 0n, why: 'difference-adds-up', found, byChance });
+    }
+    yield;
+  }
+  return suggestions;
+}

@@ -1,0 +1,147 @@
+import { type Block, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
+import { contentOf } from './match-line.ts';
+import { type Suggestion, sizeOf } from './match-work.ts';
+import { type ExactSubset, findExactSubset, findSubsets, MOST_CANDIDATES, stepOf } from './subset-sums.ts';
+
+/** What all searches of a statement may cost: sixty among as many candidates as can be, each a good part of a second. */
+const MOST_WORK = 60 * 2 ** (MOST_CANDIDATES / 2);
+
+export type SumSearch = ReturnType<typeof createSumSearch>;
+
+/** Places of orders, and those among which they were found. */
+type Found = ExactSubset & { readonly among: readonly number[] };
+
+/** Ways in which orders come to a line, of which each is told. */
+const MOST_WAYS = 3;
+
+/**
+ * Orders that add up to a line: those near it; where none do, all that the statement should hold and nothing came of, one of
+ * them near it. What is sure is taken, and leaves the other lines fewer to choose from.
+ */
+export function createSumSearch(judging: Judging) {
+  const { work, lines: told, orders, nets, rarity } = judging;
+  let left = MOST_WORK;
+  const kept = new Map<string, Found | null>();
+  const search = (target: bigint, candidates: readonly number[]): Found | null => {
+    const cost = 2 ** (candidates.length / 2);
+    if (candidates.length < 2 || candidates.length > MOST_CANDIDATES || left < cost) return null;
+    left -= cost;
+    const found = findExactSubset(candidates.map(work.amountOf), target);
+    if (found === null) return null;
+    return { ...found, members: found.members.map((at) => candidates[at] ?? -1), among: candidates };
+  };
+  const among = (line: number, candidates: readonly number[]): Found | null => {
+    const target = nets[line] ?? 0n;
+    const key = `${target} ${candidates.join()}`;
+    const known = kept.get(key);
+    const found = known === undefined ? search(target, candidates) : known;
+    kept.set(key, found);
+    return found;
+  };
+  /** Among those that are due too, where so few combinations of them are possible that one that fits is hardly chance. */
+  const amongAll = (line: number, due: readonly number[], around: readonly number[]): Found | null => {
+    const all = [...new Set([...due.filter((order) => isFree(work, line, order)), ...around])];
+    if (due.length === 0 || all.length > MOST_CANDIDATES) return null;
+    const reach = Number(all.reduce((sum, order) => sum + sizeOf(work.amountOf(order)), 0n));
+    if (2 ** all.length / (reach + 1) > MOST_CHANCE) return null;
+    return among(
+      line,
+      all.sort((a, b) => a - b),
+    );
+  };
+  /** The first ways in which orders come to a line. */
+  const waysOf = (line: number, { found, members, among: all }: Found): readonly (readonly number[])[] => {
+    if (found === 1) return [members];
+    const amounts = all.map((order) => work.amountOf(order));
+    const step = stepOf(amounts);
+    const target = Number((nets[line] ?? 0n) / step);
+    const search = findSubsets(
+      amounts.map((amount) => Number(amount / step)),
+      target,
+      0,
+    );
+    const solutions = search.kind === 'searched' ? search.solutions : [];
+    return solutions.slice(0, MOST_WAYS).map((each) => each.members.map((at) => all[at] ?? -1));
+  };
+  const openLines = ({ lines }: Block) => lines.filter((line) => work.isLineTaken[line] === 0);
+  /** None where they are too many to be searched. */
+  const dueOf = (block: Block): readonly number[] => {
+    const due: number[] = [];
+    for (const order of block.orders) {
+      if (work.isOrderTaken[order] === 1 || orders[order]?.isExpected !== true) continue;
+      if (due.push(order) > MOST_CANDIDATES) return [];
+    }
+    return due;
+  };
+  const find = (line: number, block: Block, due: readonly number[]): Found | null => {
+    const around = near(judging, line, block);
+    const closely = among(line, around);
+    const widely = amongAll(line, due, around);
+    if (closely === null) return widely?.members.some((at) => around.includes(at)) === true ? widely : null;
+    // Others that are further off do as well, and not by chance: nearness alone decides nothing.
+    const hasRivals = widely !== null && widely.found > closely.found && widely.byChance <= MOST_CHANCE;
+    return hasRivals ? widely : closely;
+  };
+  /** Of lines that say the same and one of which has its orders the others may well be there once too often. */
+  const repeatedOf = ({ lines }: Block): ReadonlySet<number> => {
+    const taken = new Set<string>();
+    const contentAt = (at: number): string => {
+      const line = told[at];
+      return line === undefined ? '' : contentOf(line);
+    };
+    for (const line of lines) if (work.isLineTaken[line] === 1) taken.add(contentAt(line));
+    return new Set(taken.size === 0 ? [] : lines.filter((line) => taken.has(contentAt(line))));
+  };
+  const chanceOf = (line: number, { members, among: all, byChance }: Found): number => {
+    const target = nets[line] ?? 0n;
+    const amounts = all.map((order) => work.amountOf(order));
+    return Math.max(byChance, byDensity(amounts, target), rarity.ofSome(target, all.length, members));
+  };
+  return {
+    *matchSums(block: Block): Generator<undefined, void, undefined> {
+      const open = openLines(block);
+      const due = dueOf(block);
+      const repeated = repeatedOf(block);
+      for (const line of open) {
+        const found = repeated.has(line) ? null : find(line, block, due);
+        if (found === null) continue;
+        // Each of the lines may be of no order here, and would be one more to meet something by chance.
+        const isSure =
+          found.found === 1 &&
+          found.members.length > 1 &&
+          rarity.ofAnyTwo() <= MOST_CHANCE &&
+          chanceOf(line, found) <= MOST_CHANCE / open.length;
+        if (isSure) work.add([line], found.members, 'subset');
+        yield;
+      }
+    },
+    /** Whether others than one order come to a line, by more than chance. */
+    hasOtherWays(line: number, block: Block, due: readonly number[]): boolean {
+      const found = find(line, block, due);
+      return found !== null && found.found > 1 && found.byChance <= MOST_CHANCE;
+    },
+    dueOf,
+    suggested(block: Block): readonly Suggestion[] {
+      const due = dueOf(block);
+      return openLines(block).flatMap((line): readonly Suggestion[] => {
+        const found = find(line, block, due);
+        if (found === null || found.members.length < 2) return [];
+        const byChance = chanceOf(line, found);
+        return waysOf(line, found).map((members) => {
+          const why = { why: 'adds-up', found: found.found, byChance } as const;
+          return { lines: [line], orders: members, remains: 0n, ...why };
+        });
+      });
+    },
+  };
+}
+
+/** How many combinations lie at the target, where the sums of all of them lie as sums do: more about the middle than at the ends. */
+function byDensity(amounts: readonly bigint[], target: bigint): number {
+  const step = Number(stepOf(amounts));
+  const units = amounts.map((amount) => Number(amount) / step);
+  const middle = units.reduce((sum, each) => sum + each, 0) / 2;
+  const spread = Math.sqrt(units.reduce((sum, each) => sum + each * each, 0)) / 2;
+  const apart = (Number(target) / step - middle) / spread;
+  return (2 ** units.length * Math.exp(-(apart * apart) / 2)) / (spread * Math.sqrt(2 * Math.PI));
+}
