@@ -57,13 +57,16 @@ export function periodsFrom(from: LocalDate): readonly ReleasePeriod[] {
   return [...weeks, ...months];
 }
 
-/** The forecast of each account and of all, and how those of months that are over held. */
+const byName = (one: AccountMoney, other: AccountMoney): number =>
+  one.canal.localeCompare(other.canal) || one.cuenta.localeCompare(other.cuenta);
+
+/** The forecast of each account, in the order of their names, and of all, and how those of months that are over held. */
 export function* releaseReport(money: ReleaseMoney, { today, from }: ReleaseDays): Steps<ReleaseReport> {
   const periods = periodsFrom(from);
   const months = scoredMonths(money, from);
   const rehearsals = pastMornings(from);
   const found: AccountWork[] = [];
-  for (const account of money.accounts) {
+  for (const account of money.accounts.toSorted(byName)) {
     const trials: (readonly (Trial | null)[])[] = [];
     for (const { morning, spans } of rehearsals) {
       const told = spans.filter((span) => span !== null);
