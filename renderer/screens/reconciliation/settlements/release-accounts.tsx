@@ -44,7 +44,7 @@ export function ReleaseAccounts({ page }: { readonly page: ReleasesPage }) {
             <th>Canal · Cuenta</th>
             <th className={ui.number}>{text('release.pending')}</th>
             {ends.map(({ to }) => [
-              <th key={to} className={ui.number}>
+              <th key={to} className={classNames(ui.number, styles.until)}>
                 {text('release.until', { day: formatDay(to, formats.dates) })}
               </th>,
               <th key={`${to} range`} className={ui.number}>
