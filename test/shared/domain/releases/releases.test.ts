@@ -114,6 +114,20 @@ describe('a world of known delays', () => {
     expect(total.amounts?.slice(2, 6).map(({ amount }) => amount)).toEqual(['0.00', '0.00', '0.00', '0.00']);
   });
 
+  test('of other delays than before is foretold by the new ones half a year later', () => {
+    const change = START + 150;
+    const sales = world(({ bought }) => (bought < change ? 30 : 8));
+    const forecastOn = (morning: number) =>
+      expectReleases(moneyOf(knownOn(sales, morning)), pastMorning(morning)).until?.(morning + 7);
+    const truthOn = (morning: number) =>
+      sales
+        .filter(({ bought, came }) => bought < morning && came !== null && came >= morning)
+        .reduce((sum, { cents: own }) => sum + BigInt(own), 0n);
+    // The last day on which money of before the change was eight days old, and stayed, is 183 days ago; then 184.
+    expect(forecastOn(change + 7 + 183)).not.toBe(truthOn(change + 7 + 183));
+    expect(forecastOn(change + 8 + 183)).toBe(truthOn(change + 8 + 183));
+  });
+
   test('where a part never comes, it is not expected', () => {
     // Every fifth day's sales never come; what is older than ten days never will.
     const sales = world(({ bought }) => (bought % 5 === 0 ? null : 10)).map((sale) => ({
@@ -132,8 +146,18 @@ describe('a world of known delays', () => {
 
 const sold = fc.record({
   kind: fc.constantFrom<0 | 1>(0, 0, 0, 1),
-  bought: fc.integer({ min: START, max: START + 150 }),
-  delay: fc.option(fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 150 })), { freq: 6 }),
+  bought: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: START, max: START + 150 }) },
+    { weight: 1, arbitrary: fc.integer({ min: START - 600, max: START }) },
+  ),
+  delay: fc.option(
+    fc.oneof(
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 0, max: 150 }),
+      fc.integer({ min: 340, max: 390 }),
+    ),
+    { freq: 6 },
+  ),
   cents: fc.integer({ min: -5_000, max: 50_000 }),
 });
 const drawn = fc.array(sold, { minLength: 80, maxLength: 140 }).map((all) =>
