@@ -44,6 +44,8 @@ import type {
   Rates,
   RatesQuery,
 } from '#shared/domain/rates.ts';
+import type { ReleaseReport } from '#shared/domain/releases/release-results.ts';
+import type { ReleaseDays } from '#shared/domain/releases/report.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
@@ -881,6 +883,10 @@ export type SettlementsPage = {
   }[];
 };
 
+/** What comes of what the accounts of a scope have sold, and how earlier forecasts held. */
+export type ReleasesQuery = { readonly scope: AccountsScope | null } & ReleaseDays;
+export type ReleasesPage = { readonly revision: number } & ReleaseReport;
+
 /** BridgeError code of `confirmStatement` where another file was read meanwhile. */
 export const UNKNOWN_READING = 'unknown-reading';
 
@@ -1061,6 +1067,7 @@ export type DataCalls = {
   readonly restoreStatement: Call<{ readonly id: string }, null>;
   readonly readMatches: Call<MatchesQuery & Slice & InSlot, MatchesPage>;
   readonly readSettlements: Call<SettlementsQuery & Slice & InSlot, SettlementsPage>;
+  readonly readReleases: Call<ReleasesQuery & InSlot, ReleasesPage>;
   /** Begins an export of all rows for engines. Takes as long as looking at every cell, or until it is ended. */
   readonly startDataset: Call<DatasetStart, { readonly rows: number }>;
   /** Null where all months are complete. */
@@ -1168,6 +1175,7 @@ export const DATA_CALL_NAMES = [
   'restoreStatement',
   'readMatches',
   'readSettlements',
+  'readReleases',
   'startDataset',
   'readDatasetChunk',
   'readDatasetEnd',

@@ -140,6 +140,16 @@ export function shiftDay(day: LocalDate, days: number): LocalDate {
   return dayOf(shiftLocal(startOfDay(day), days * DAY_MS));
 }
 
+/** Days since 1970-01-01. */
+export function dayNumber(day: LocalDate): number {
+  return Math.floor(localToMs(startOfDay(day)) / DAY_MS);
+}
+
+/** The day that is so many days after 1970-01-01. */
+export function dayOfNumber(days: number): LocalDate {
+  return dayOf(localFromMs(days * DAY_MS));
+}
+
 export function monthOf(date: LocalDateTime | LocalDate): Month {
   return date.slice(0, 7) as Month;
 }

@@ -97,7 +97,7 @@ export function fromDecimal(text: Decimal): Scaled {
 }
 
 /** Integer division rounded half away from zero. The divisor must not be zero. */
-function divideRounded(dividend: bigint, divisor: bigint): bigint {
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;
   const top = dividend < 0n ? -dividend : dividend;
   const bottom = divisor < 0n ? -divisor : divisor;

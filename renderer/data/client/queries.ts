@@ -58,6 +58,8 @@ const QUERIES = {
   matches: 'commits',
   settlements: 'commits',
   'settlements-then': 'commits',
+  // Statements, too, say when money comes.
+  releases: 'commits-and-metadata',
   'month-proof': 'commits',
   'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -85,6 +85,7 @@ import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
+import { createReleases } from './releases.ts';
 import { createStatements } from './statements.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
@@ -121,6 +122,7 @@ type OpenCopy = {
   readonly explanations: ReturnType<typeof createOpenExplanations>;
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
+  readonly releases: ReturnType<typeof createReleases>;
   /** Between two slices of a file. */
   readonly pause: () => Promise<void>;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -367,6 +369,15 @@ function startCopy(
       tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
       pause,
       nowMs: () => Date.now(),
+    }),
+    releases: createReleases({
+      statements: ledger.statements,
+      store: () => shown().store,
+      answer: (slot, start) => {
+        const { store } = shown();
+        return scheduler.answer(slot, () => start(store));
+      },
+      pause,
     }),
     files: createOpenFiles(activity),
     checks: createOpenSteps<CheckStep>(activity),
@@ -729,6 +740,7 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readStatements: () => need().statements.calls.readStatements(null),
     readMatches: (query) => need().statements.calls.readMatches(query),
     readSettlements: (query) => need().statements.calls.readSettlements(query),
+    readReleases: (query) => need().releases(query),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

@@ -1,5 +1,5 @@
 import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
-import { dayCodesOf, dayNumber, unitOfDay, unitText } from '#renderer/data/engine/columns/calendar.ts';
+import { dayCodesOf, unitOfDay, unitText } from '#renderer/data/engine/columns/calendar.ts';
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.ts';
@@ -8,6 +8,7 @@ import type { Codes } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { afterSpan, beforeSpan } from '#shared/domain/date-span.ts';
+import { dayNumber } from '#shared/domain/dates.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
 
 /** A dimension as small integers: each value that occurs has a key over all segments. */

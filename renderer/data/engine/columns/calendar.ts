@@ -1,15 +1,13 @@
 import type { CompareWith, TimeUnit } from '#renderer/data/api.ts';
 import {
   DAY_MS,
-  dayOf,
+  dayNumber,
+  dayOfNumber,
   type LocalDate,
   lastDay,
-  localFromMs,
-  localToMs,
   type Month,
   monthOf,
   shiftMonth,
-  startOfDay,
 } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { defineDerivation } from './derived.ts';
@@ -17,14 +15,6 @@ import type { Codes, DateColumn, Segment } from './segment.ts';
 import { eachException } from './segment.ts';
 
 /** Parts of the calendar as running numbers, so that rows of one part share a number and parts sort by time. */
-
-export function dayNumber(day: LocalDate): number {
-  return Math.floor(localToMs(startOfDay(day)) / DAY_MS);
-}
-
-function dayText(day: number): LocalDate {
-  return dayOf(localFromMs(day * DAY_MS));
-}
 
 /** A day as civil year and month (1 to 12); days count from 1970-01-01. */
 function civil(day: number): { readonly year: number; readonly month: number } {
@@ -47,7 +37,7 @@ export function unitOfDay(unit: TimeUnit, day: number): number {
 export function unitText(unit: TimeUnit, value: number): string {
   switch (unit) {
     case 'day':
-      return dayText(value);
+      return dayOfNumber(value);
     case 'week': {
       // A week belongs to the year of its Thursday.
       const { year } = civil(value * 7);
@@ -157,7 +147,7 @@ export function compareWithPeriod(period: Period, how: CompareWith): Comparison 
     period.to === end ? lastDay(shiftMonth(monthOf(period.to), -months)) : sameDay(period.to, -months);
   return {
     period: { from: sameDay(period.from, -months), to },
-    shiftDay: (day) => (day > LAST_SHIFTED_DAY ? day : dayNumber(sameDay(dayText(day), months))),
+    shiftDay: (day) => (day > LAST_SHIFTED_DAY ? day : dayNumber(sameDay(dayOfNumber(day), months))),
   };
 }
 
@@ -174,7 +164,7 @@ function isWithinYears({ from, to }: Period, months: number): boolean {
 /** A day so many days before; the first day there is where that is earlier still. */
 function earlier(day: LocalDate, days: number): LocalDate {
   const number = dayNumber(day) - days;
-  return number < dayNumber(FIRST_DAY) ? FIRST_DAY : dayText(number);
+  return number < dayNumber(FIRST_DAY) ? FIRST_DAY : dayOfNumber(number);
 }
 
 function wholeMonths({ from, to }: Period): number | null {

@@ -2,14 +2,13 @@ import { type ColumnSums, scaledOf } from '#renderer/data/engine/aggregate/colum
 import { createPairs, type GroupSlots } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { sumColumn } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import { productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
-import { dayNumber } from '#renderer/data/engine/columns/calendar.ts';
 import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import { type ColumnStore, readMs } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/dates.ts';
+import { DAY_MS, dayNumber, HOUR_MS } from '#shared/domain/dates.ts';
 import { rescale, type Scaled, ZERO } from '#shared/domain/decimal.ts';
 import { type Change, EXPLAINED_DATES, type ExplainedDate, isShiftable } from '#shared/domain/explanation.ts';
 import { DASHBOARD_FILTERS, FILTER_COLUMNS, type Selection } from '#shared/domain/selection.ts';

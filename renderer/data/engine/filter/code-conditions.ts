@@ -1,4 +1,4 @@
-import { dayCodesOf, dayNumber } from '#renderer/data/engine/columns/calendar.ts';
+import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
@@ -11,7 +11,7 @@ import {
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
 import { codesOfTexts, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
-import { DAY_MS } from '#shared/domain/dates.ts';
+import { DAY_MS, dayNumber } from '#shared/domain/dates.ts';
 import {
   type AccountsScope,
   type ColumnFilter,

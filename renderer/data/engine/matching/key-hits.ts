@@ -22,7 +22,7 @@ export type Keys = {
 };
 
 /** The distinct numbers of all lines. */
-export function* keysOf(lines: readonly MatchLine[]): CooperativeTask<Keys> {
+export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): CooperativeTask<Keys> {
   const table = createHashTable();
   const texts: string[] = [];
   const placeOf = (text: string | null | undefined): number => {

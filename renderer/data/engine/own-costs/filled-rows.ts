@@ -1,7 +1,8 @@
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
-import { dayCodesOf, dayNumber } from '#renderer/data/engine/columns/calendar.ts';
+import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { powerOfTen, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { type OpenColumn, openColumn, valueAt } from './patched-column.ts';

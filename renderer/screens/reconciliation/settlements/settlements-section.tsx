@@ -26,6 +26,7 @@ import {
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { owedByAccount, totalOf } from './owed.ts';
+import { ReleasesPart } from './releases-part.tsx';
 import styles from './settlements.module.css';
 import { settlementsTable } from './settlements-table.ts';
 
@@ -75,6 +76,7 @@ export function SettlementsSection() {
           ) : (
             <>
               <Owed now={found.now} then={found.atMonthEnd} today={today} month={month} onMonth={setMonth} />
+              <ReleasesPart today={today} />
               <Settlements page={found.now} />
             </>
           )

@@ -413,3 +413,22 @@ test('settlements of the rows are told page by page, with what is owed', async (
   expect(page.settlements).toHaveLength(2);
   expect(page.owed).toEqual([{ canal: 'Mercado Uno', cuenta: 'Principal', owed: '0.00', rows: 0 }]);
 });
+
+test('what a statement says of its orders’ release is known to the forecast, until it is taken out', async () => {
+  const { service } = await openPage(SALES);
+  const today = '2026-03-11' as LocalDate;
+  const ask = () => service.readReleases({ scope: null, today, from: today });
+  // Paid, and nobody tells when.
+  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0, pending: '0.00' }]);
+  const id = await importFile(service, csvOf(written('mercado-pago-settlement', SALES).rows));
+  const yetToCome = SALES.filter(({ released }) => released > 31 + 28 + 10);
+  expect(yetToCome.length).toBeGreaterThan(0);
+  const pending = textOf(yetToCome.reduce((sum, sale) => sum + netOf(sale), 0));
+  const { revision, ...told } = await ask();
+  expect(told.accounts).toMatchObject([{ undated: 0, told: SALES.length, pending, dated: pending }]);
+  expect(await ask()).toEqual({ revision, ...told });
+  const scope = { accounts: [{ Canal: 'Mercado Uno', Cuenta: 'Principal' }], isExcluded: true };
+  expect((await service.readReleases({ scope, today, from: today })).accounts).toEqual([]);
+  await service.deleteStatement({ id });
+  expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0 }]);
+});

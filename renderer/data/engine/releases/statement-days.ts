@@ -1,0 +1,54 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import {
+  chooseKey,
+  findHits,
+  type KeyField,
+  keysOf,
+  ordersByKey,
+} from '#renderer/data/engine/matching/key-hits.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { eachInSteps } from '#shared/base/steps.ts';
+import { compare, type Scaled } from '#shared/domain/decimal.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
+import { NO_DAY } from '#shared/domain/matching/universe.ts';
+
+/** A line of a statement that says on which day its money is released. */
+export type ReleaseLine = Pick<MatchLine, KeyField> & {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /** The size of its amount: an order's day is that of its largest line. */
+  readonly size: Scaled;
+};
+
+/**
+ * By the number of each order the day on which statements say that its money is released, that of its largest line; NO_DAY:
+ * none does. A number that several orders have tells of none of them.
+ * @param statements the lines of each
+ */
+export function* statementDays(
+  store: ColumnStore,
+  statements: readonly (readonly ReleaseLine[])[],
+): CooperativeTask<Int32Array> {
+  const days = new Int32Array(store.orders.orderCount).fill(NO_DAY);
+  const sizes = new Map<number, Scaled>();
+  for (const lines of statements) {
+    const keys = yield* keysOf(lines);
+    yield;
+    const hits = yield* findHits(store, keys);
+    yield;
+    const key = chooseKey(keys, hits);
+    const byKey = yield* ordersByKey(hits[key.column]);
+    const keyOfLine = keys.of[key.field];
+    yield* eachInSteps(lines, ({ day, size }, at) => {
+      const [order, ...others] = byKey.get(keyOfLine[at] ?? -1) ?? [];
+      if (order === undefined || others.length > 0) return;
+      const known = sizes.get(order);
+      const more = known === undefined ? 1 : compare(size, known);
+      if (more < 0 || (more === 0 && day >= (days[order] ?? NO_DAY))) return;
+      days[order] = day;
+      sizes.set(order, size);
+    });
+    yield;
+  }
+  return days;
+}

@@ -1,0 +1,78 @@
+import type { DataCalls } from '#renderer/data/api.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
+import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { StatementStore } from '#renderer/data/storage/statements.ts';
+import { dayNumber } from '#shared/domain/dates.ts';
+import { fromDecimal } from '#shared/domain/decimal.ts';
+import type { ReleaseMoney } from '#shared/domain/releases/release-money.ts';
+import { releaseReport } from '#shared/domain/releases/report.ts';
+import { inScope } from '#shared/domain/selection.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import { rememberLast } from './remember-last.ts';
+
+type Dependencies = {
+  readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;
+  /** The rows that are shown. */
+  readonly store: () => ColumnStore;
+  readonly answer: <T>(
+    slot: string | undefined,
+    start: (store: ColumnStore) => CooperativeTask<T>,
+  ) => Promise<T>;
+  readonly pause: Pause;
+};
+
+/** What comes when, of the rows and of what imported statements say of their orders, over one open copy. */
+export function createReleases({ statements, store, answer, pause }: Dependencies) {
+  const linesOf = new Map<string, readonly ReleaseLine[]>();
+  const lastMoney = rememberLast<ReleaseMoney>();
+
+  /** Of each statement the lines that name a day. The lines of a statement never change. */
+  async function releaseLines(): Promise<readonly (readonly ReleaseLine[])[]> {
+    // What a bank books is of no order.
+    const wanted = statements.list().filter(({ kind }) => kind !== 'bank');
+    for (const id of [...linesOf.keys()]) if (!wanted.some((each) => each.id === id)) linesOf.delete(id);
+    const found: (readonly ReleaseLine[])[] = [];
+    for (const { id } of wanted) {
+      const own = linesOf.get(id) ?? (await statements.lines(id, pause)).flatMap(releaseLine);
+      linesOf.set(id, own);
+      if (own.length > 0) found.push(own);
+    }
+    return found;
+  }
+
+  return async ({
+    scope,
+    today,
+    from,
+    slot,
+  }: DataCalls['readReleases']['input']): Promise<DataCalls['readReleases']['output']> => {
+    const lines = await releaseLines();
+    const { revision, numbering } = store();
+    const money = await lastMoney(JSON.stringify([statements.revision(), revision, numbering]), () =>
+      answer(slot, function* (rows) {
+        return yield* readReleaseMoney(rows, yield* statementDays(rows, lines));
+      }),
+    );
+    const accounts = money.accounts.filter(
+      ({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }),
+    );
+    const report = await answer(slot, () => releaseReport({ ...money, accounts }, { today, from }));
+    return { revision, ...report };
+  };
+}
+
+function releaseLine({ released, order, suborder, net }: StatementLine): readonly ReleaseLine[] {
+  if (released === null || (order ?? suborder) === null) return [];
+  const { units, scale } = fromDecimal(net ?? ('0' as NonNullable<typeof net>));
+  return [
+    {
+      order,
+      suborder,
+      day: dayNumber(released.day),
+      size: { units: units < 0n ? -units : units, scale },
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { useMemo, useState } from 'react';
+import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api.ts';
+import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { isZero } from '#renderer/ui/number-format.ts';
+import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { ReleaseAccounts } from './release-accounts.tsx';
+import { ReleaseScores } from './release-scores.tsx';
+import { ReleaseWeeks } from './release-weeks.tsx';
+import styles from './releases.module.css';
+import { forecastTable, scoreTable } from './releases-table.ts';
+
+/** What comes of what is sold and not paid, and how earlier forecasts held. */
+export function ReleasesPart({ today }: { readonly today: LocalDate }) {
+  const text = useText();
+  const { scope } = useCurrency();
+  const read = useSyncStatus()?.knownUntil ?? null;
+  // What came after the last reading is not known: from that day on it is foretold.
+  const readOn = read === null ? today : dayOf(read as string as LocalDateTime);
+  const from = readOn < today ? readOn : today;
+  const asked = useMemo<ReleasesQuery>(() => ({ scope, today, from }), [scope, today, from]);
+  const answer = useLiveQuery('releases', asked, (call, query, slot) =>
+    call.readReleases({ ...query, slot }),
+  );
+  return (
+    <section className={styles.part} aria-label={text('release.title')} data-testid="releases">
+      <h3 className={styles.title}>{text('release.title')}</h3>
+      <p className={ui.hint}>{text('release.note')}</p>
+      <Answered answer={answer} loading={text('release.loading')}>
+        {(page) => <Releases page={page} isOld={from < today} />}
+      </Answered>
+    </section>
+  );
+}
+
+/** The place of an account in the report; null: all together. */
+type Choice = number | null;
+
+function Releases({ page, isOld }: { readonly page: ReleasesPage; readonly isOld: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const factsOf = useFigureFacts();
+  const { scope } = useCurrency();
+  const [choice, setChoice] = useState<Choice>(null);
+  const { accounts, total, periods, months } = page;
+  const chosen = choice === null ? undefined : accounts[choice];
+  const selection = { ...EVERYTHING, scope };
+  const file = (table: WholeTable) => () => ({
+    fileName: exportFileName(table.name, selection),
+    content: { kind: 'table' as const, table },
+    facts: factsOf(selection, page.revision),
+  });
+  return (
+    <>
+      <Remarks page={page} isOld={isOld} />
+      <ReleaseAccounts page={page} />
+      <div className={styles.bar}>
+        {accounts.length < 2 ? null : (
+          <label className={styles.choice}>
+            <span className={ui.caption}>{text('release.which')}</span>
+            <select
+              data-testid="release-choice"
+              data-value={choice ?? ''}
+              value={choice ?? ''}
+              onChange={({ target }) => setChoice(target.value === '' ? null : Number(target.value))}
+            >
+              <option value="">{text('release.all')}</option>
+              {accounts.map(({ canal, cuenta }, at) => (
+                <option key={JSON.stringify([canal, cuenta])} value={at}>
+                  {canal || text('filter.blank')} · {cuenta || text('filter.blank')}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <ExportMenu
+          job={file(forecastTable(page, text, (day) => formatDay(day, formats.dates)))}
+          hasNoKeys
+          className={ui.smallButton}
+          name={text('release.export')}
+          title={text('release.export')}
+        />
+      </div>
+      <ReleaseWeeks forecast={chosen ?? total} periods={periods} />
+      <div className={styles.bar}>
+        <h4 className={styles.title}>{text('release.score')}</h4>
+        {months.length === 0 ? null : (
+          <ExportMenu
+            job={file(scoreTable(page, text))}
+            hasNoKeys
+            className={ui.smallButton}
+            name={text('release.score-export')}
+            title={text('release.score-export')}
+          />
+        )}
+      </div>
+      <p className={ui.hint}>{text('release.score-note')}</p>
+      <ReleaseScores months={months} scores={chosen?.scores ?? page.scores} />
+    </>
+  );
+}
+
+/** What must be known beside the figures, each in a sentence. */
+function Remarks({ page, isOld }: { readonly page: ReleasesPage; readonly isOld: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const { accounts, total } = page;
+  const told = accounts.reduce((sum, each) => sum + each.told, 0);
+  const undated = accounts.reduce((sum, each) => sum + each.undated, 0);
+  const money = (amount: string) => formats.money(amount, formats.places([total.pending, total.dated]));
+  const remarks = [
+    ...(isOld ? [text('release.old', { day: formatDay(page.from, formats.dates) })] : []),
+    ...(isZero(total.dated) ? [] : [text('release.dated', { amount: money(total.dated) })]),
+    ...(told === 0 ? [] : [text('release.told', { count: told, shown: formats.count(told) })]),
+    ...(undated === 0 ? [] : [text('release.undated', { count: undated, shown: formats.count(undated) })]),
+  ];
+  return remarks.map((remark) => (
+    <p key={remark} className={ui.remark} data-testid="release-remark">
+      {remark}
+    </p>
+  ));
+}
