@@ -58,6 +58,9 @@ const QUERIES = {
   matches: 'commits',
   settlements: 'commits',
   'settlements-then': 'commits',
+  chain: 'commits',
+  'order-chain': 'commits',
+  'month-match': 'commits',
   'month-proof': 'commits',
   'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

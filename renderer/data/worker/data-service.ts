@@ -82,6 +82,7 @@ import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { FailingRow } from '#shared/domain/row-proof.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { createChain } from './chain.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
@@ -119,6 +120,7 @@ type OpenCopy = {
   readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   readonly explanations: ReturnType<typeof createOpenExplanations>;
+  readonly chain: ReturnType<typeof createChain>;
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
   /** Between two slices of a file. */
@@ -337,6 +339,20 @@ function startCopy(
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
   const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
   const pause = createPauses(yieldToEventLoop, () => performance.now());
+  const ofShown = {
+    store: () => shown().store,
+    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => CooperativeTask<T>) => {
+      const { store: rows } = shown();
+      return scheduler.answer(slot, () => start(rows));
+    },
+  };
+  const statements = createStatements({
+    ledger,
+    ...ofShown,
+    tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
+    pause,
+    nowMs: () => Date.now(),
+  });
   return {
     ledger,
     scheduler,
@@ -348,17 +364,8 @@ function startCopy(
       answer: (start) => scheduler.answer(undefined, start),
       nowMs: () => Date.now(),
     }),
-    statements: createStatements({
-      ledger,
-      store: () => shown().store,
-      answer: (slot, start) => {
-        const { store } = shown();
-        return scheduler.answer(slot, () => start(store));
-      },
-      tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
-      pause,
-      nowMs: () => Date.now(),
-    }),
+    statements,
+    chain: createChain({ ledger, ...ofShown, settlementsAt: statements.settlementsAt, pause }),
     files: createOpenFiles(activity),
     checks: createOpenSteps<CheckStep>(activity),
     intakes: createOpenSteps<IntakeStep>(activity),
@@ -715,6 +722,9 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readStatements: () => need().statements.calls.readStatements(null),
     readMatches: (query) => need().statements.calls.readMatches(query),
     readSettlements: (query) => need().statements.calls.readSettlements(query),
+    readChain: (query) => need().chain.readChain(query),
+    readOrderChain: (query) => need().chain.readOrderChain(query),
+    readMonthMatch: (query) => need().chain.readMonthMatch(query),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

@@ -1,6 +1,6 @@
 import { assign, IMPOSSIBLE, MOST_ASSIGNED } from './assignment.ts';
-import { type MatchInput, pushTo, type Suggestion, sizeOf, type Work } from './match-work.ts';
-import { findSubsets, MOST_CANDIDATES } from './subset-sums.ts';
+import { type MatchInput, pushTo, type Suggestion, type Work } from './match-work.ts';
+import { findExactSubset, stepOf } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
 /** Expected hits by chance above which nothing is matched by itself. */
@@ -112,18 +112,6 @@ function matchSum(input: MatchInput, work: Work, { lines, orders }: Sides): bool
   return true;
 }
 
-/** Smallest common step of some amounts, at least 1: those without cents are told in whole pesos. */
-function stepOf(amounts: readonly bigint[]): bigint {
-  let step = 0n;
-  for (const amount of amounts) {
-    let [a, b] = [step, sizeOf(amount)];
-    while (b !== 0n) [a, b] = [b, a % b];
-    step = a;
-    if (step === 1n) break;
-  }
-  return step === 0n ? 1n : step;
-}
-
 /** How many different amounts lie between the least and the greatest of some orders. */
 function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
   const amounts = places.map((place) => orders[place]?.amount ?? 0n);
@@ -221,19 +209,8 @@ function matchSubset(work: Work, { lines, orders }: Sides): 'none' | 'matched' |
 }
 
 function searchSubset(work: Work, target: bigint, orders: readonly number[]) {
-  if (orders.length < 2 || orders.length > MOST_CANDIDATES || target === 0n) return null;
-  const amounts = orders.map(work.amountOf);
-  const step = stepOf(amounts);
-  if (target % step !== 0n) return null;
-  const search = findSubsets(
-    amounts.map((amount) => Number(amount / step)),
-    Number(target / step),
-    0,
-  );
-  const [first] = search.kind === 'searched' ? search.solutions : [];
-  if (search.kind !== 'searched' || first === undefined) return null;
-  const { found, byChance } = search;
-  return { members: first.members.map((at) => orders[at] ?? -1), found, byChance };
+  const search = findExactSubset(orders.map(work.amountOf), target);
+  return search === null ? null : { ...search, members: search.members.map((at) => orders[at] ?? -1) };
 }
 
 /** One payment under the number of one of its orders: the difference is what others, of which nothing came, come to. */

@@ -53,6 +53,41 @@ export function findSubsets(candidates: readonly number[], target: number, toler
   return { kind: 'searched', solutions, found: hits.found, byChance };
 }
 
+/** Of a search whose target must be met to the last digit: the first solution, how many there are, and how many by chance. */
+export type ExactSubset = {
+  /** Places of the amounts, ascending. */
+  readonly members: readonly number[];
+  readonly found: number;
+  readonly byChance: number;
+};
+
+/** Amounts that add up to another, in whole units; null where none do, or where they are too many to be searched. */
+export function findExactSubset(amounts: readonly bigint[], target: bigint): ExactSubset | null {
+  if (amounts.length < 2 || amounts.length > MOST_CANDIDATES || target === 0n) return null;
+  const step = stepOf(amounts);
+  if (target % step !== 0n) return null;
+  const search = findSubsets(
+    amounts.map((amount) => Number(amount / step)),
+    Number(target / step),
+    0,
+  );
+  const [first] = search.kind === 'searched' ? search.solutions : [];
+  if (search.kind !== 'searched' || first === undefined) return null;
+  return { members: first.members, found: search.found, byChance: search.byChance };
+}
+
+/** Smallest common step of some amounts, at least 1: those without cents are told in whole pesos. */
+export function stepOf(amounts: readonly bigint[]): bigint {
+  let step = 0n;
+  for (const amount of amounts) {
+    let [a, b] = [step, amount < 0n ? -amount : amount];
+    while (b !== 0n) [a, b] = [b, a % b];
+    step = a;
+    if (step === 1n) break;
+  }
+  return step === 0n ? 1n : step;
+}
+
 /** Where all amounts have the target's sign, none that is larger can be part of it. */
 function placesThatMayCount(
   candidates: readonly number[],
