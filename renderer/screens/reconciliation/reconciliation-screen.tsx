@@ -77,7 +77,7 @@ export function ReconciliationScreen() {
     ),
     closing: (
       <SourceFigures>
-        <ClosingSection onOpenOrder={setOpened} />
+        <ClosingSection onOpenOrder={setOpened} onSection={jump} />
       </SourceFigures>
     ),
   };

@@ -10,6 +10,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
+import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, keyOfSides, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
@@ -33,6 +34,7 @@ export function CaseDetail(props: DetailProps) {
   return (
     <div className={styles.detail} data-testid="match-detail">
       {each.lines.length === 0 ? null : <Lines lines={each.lines} places={places} />}
+      {each.lines.length === 0 ? null : <BankLinePayouts lines={each.lines} />}
       {each.orders.length === 0 ? null : (
         <Orders orders={each.orders} places={places} onOpenOrder={props.onOpenOrder} />
       )}
