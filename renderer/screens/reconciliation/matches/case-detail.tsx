@@ -10,12 +10,13 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
+import { keyOfSides } from '../frame/sides.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
-import { isCut, keyOfSides, sidesOf } from './case-key.ts';
+import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.ts';
-import type { Decisions } from './use-decisions.ts';
 
 type DetailProps = {
   readonly each: MatchedCase;

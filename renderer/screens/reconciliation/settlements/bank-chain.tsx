@@ -17,7 +17,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
-import { useDecisions } from '../matches/use-decisions.ts';
+import { useDecisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import { totalOf } from './owed.ts';
 import { PayoutLines } from './payout-lines.tsx';

@@ -9,8 +9,8 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
-import { keyOfSides } from '../matches/case-key.ts';
-import type { Decisions } from '../matches/use-decisions.ts';
+import { keyOfSides } from '../frame/sides.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import styles from './settlements.module.css';
 

@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { Decisions } from '../matches/use-decisions.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 

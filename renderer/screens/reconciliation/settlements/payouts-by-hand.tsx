@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import type { Decisions } from '../matches/use-decisions.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
 import { totalOf } from './owed.ts';
 import styles from './settlements.module.css';
 

@@ -19,7 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDate, lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { useDecisions } from '../matches/use-decisions.ts';
+import { useDecisions } from '../frame/use-decisions.ts';
 import { BankChain } from './bank-chain.tsx';
 import { owedByAccount, totalOf } from './owed.ts';
 import { PayoutDetail } from './payout-detail.tsx';

@@ -4,8 +4,8 @@ import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Annotation } from '#shared/contract/annotations.ts';
-import { useOwner } from '../frame/use-owner.ts';
-import { keyOfSides, type Sides } from './case-key.ts';
+import { keyOfSides, type Sides } from './sides.ts';
+import { useOwner } from './use-owner.ts';
 
 export type Verdict = Annotation<'match-decision'>['verdict'];
 
