@@ -16,6 +16,7 @@ import {
   payoutKeysOf,
 } from '#renderer/data/engine/chain/order-cases.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
@@ -53,7 +54,6 @@ type Dependencies = {
     slot: string | undefined,
     start: (store: ColumnStore) => CooperativeTask<T>,
   ) => Promise<T>;
-  readonly settlementsAt: (day: LocalDate, slot?: string) => Promise<readonly Settlement[]>;
   readonly pause: Pause;
 };
 
@@ -73,18 +73,13 @@ type CasesOfOrders = { readonly found: ReadonlyMap<number, OrderCase>; readonly 
 type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
 
 /** Long, for its parts share what was read. */
-export function createChain({
-  ledger,
-  store,
-  answer,
-  settlementsAt,
-  pause,
-}: Dependencies): Handlers<ChainCalls> {
+export function createChain({ ledger, store, answer, pause }: Dependencies): Handlers<ChainCalls> {
   const { statements, annotations } = ledger;
   const { ownLines } = createStatementLines(statements, pause);
   const lastTold = rememberLast<Told>();
   const lastHeld = rememberLast<HeldPayouts>();
   const lastCases = rememberLast<CasesOfOrders>();
+  const lastSettlements = rememberLast<readonly Settlement[]>();
 
   const told = (): Promise<Told> =>
     lastTold(String(statements.revision()), async () => {
@@ -115,10 +110,13 @@ export function createChain({
     });
 
   /** Payouts with their bank lines, of all accounts. */
-  async function whole(day: LocalDate, slot?: string): Promise<Whole> {
+  async function whole(day: LocalDate): Promise<Whole> {
     const own = await told();
     const { revision, numbering } = store();
-    const settlements = await settlementsAt(day, slot);
+    // What several questions share is asked in no slot: a newer one of either would give it up for both.
+    const settlements = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
+      answer(undefined, (rows) => readSettlements(rows, day)),
+    );
     const key = JSON.stringify([statements.revision(), day, revision, numbering, annotations.revision()]);
     const held = await lastHeld(key, () =>
       runSteps(
@@ -134,14 +132,14 @@ export function createChain({
     return { told: own, held, revision };
   }
 
-  async function casesOfOrders(slot?: string): Promise<CasesOfOrders> {
+  async function casesOfOrders(): Promise<CasesOfOrders> {
     const { kinds } = await told();
     for (;;) {
       const { revision, numbering } = store();
       const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
       const cases = await lastCases(key, () => {
         const decisions = [...annotations.of('match-decision').values()];
-        return answer(slot, function* (rows) {
+        return answer(undefined, function* (rows) {
           return { found: yield* orderCases(rows, kinds, decisions), numbering: rows.numbering };
         });
       });
@@ -150,8 +148,8 @@ export function createChain({
     }
   }
 
-  async function readChain({ scope, day, slot }: DataCalls['readChain']['input']): Promise<ChainPage> {
-    const { told: own, held, revision } = await whole(day, slot);
+  async function readChain({ scope, day }: DataCalls['readChain']['input']): Promise<ChainPage> {
+    const { told: own, held, revision } = await whole(day);
     const days = own.bankDays;
     return {
       revision,
@@ -174,10 +172,9 @@ export function createChain({
   async function readOrderChain({
     identity,
     day,
-    slot,
   }: DataCalls['readOrderChain']['input']): Promise<OrderChain> {
     const { told: own, held, revision } = await whole(day);
-    const { found } = await casesOfOrders(slot);
+    const { found } = await casesOfOrders();
     const rows = store();
     const columns = Object.keys(identity);
     const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));

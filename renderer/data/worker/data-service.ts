@@ -346,13 +346,6 @@ function startCopy(
       return scheduler.answer(slot, () => start(rows));
     },
   };
-  const statements = createStatements({
-    ledger,
-    ...ofShown,
-    tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
-    pause,
-    nowMs: () => Date.now(),
-  });
   return {
     ledger,
     scheduler,
@@ -364,8 +357,14 @@ function startCopy(
       answer: (start) => scheduler.answer(undefined, start),
       nowMs: () => Date.now(),
     }),
-    statements,
-    chain: createChain({ ledger, ...ofShown, settlementsAt: statements.settlementsAt, pause }),
+    statements: createStatements({
+      ledger,
+      ...ofShown,
+      tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
+      pause,
+      nowMs: () => Date.now(),
+    }),
+    chain: createChain({ ledger, ...ofShown, pause }),
     files: createOpenFiles(activity),
     checks: createOpenSteps<CheckStep>(activity),
     intakes: createOpenSteps<IntakeStep>(activity),

@@ -215,14 +215,6 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     };
   }
 
-  /** All settlements of the rows as they stand on a day. */
-  function settlementsAt(day: LocalDate, slot?: string): Promise<readonly Settlement[]> {
-    const { revision, numbering } = store();
-    return lastSettlements(JSON.stringify([day, revision, numbering]), () =>
-      answer(slot, (rows) => readSettlements(rows, day)),
-    );
-  }
-
   const calls: Handlers<StatementCalls> = {
     confirmStatement,
     readStatements: () => statements.list(),
@@ -236,8 +228,10 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     },
     readMatches,
     readSettlements: async ({ scope, day, offset, limit, slot }) => {
-      const { revision } = store();
-      const all = await settlementsAt(day, slot);
+      const { revision, numbering } = store();
+      const all = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
+        answer(slot, (rows) => readSettlements(rows, day)),
+      );
       const own = all
         .filter(({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }))
         .toSorted((one, other) => compareText(other.lastPurchase ?? '', one.lastPurchase ?? ''));
@@ -250,7 +244,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       };
     },
   };
-  return { calls, tools, settlementsAt };
+  return { calls, tools };
 }
 
 const NO_DECISIONS = {

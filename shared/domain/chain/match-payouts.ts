@@ -68,7 +68,7 @@ export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput
     decisions,
   });
   work.applyDecisions();
-  const table: Table = { payouts, deposits, work };
+  const table: Table = { payouts, deposits, work, ...byDays(payouts, deposits) };
   yield* takeByNumber(table);
   yield;
   const single = yield* takeSingles(table);
@@ -87,7 +87,34 @@ type Table = {
   readonly payouts: readonly OpenPayout[];
   readonly deposits: readonly Deposit[];
   readonly work: Work;
+  /** By day the payouts that the bank should get then, and the bank's lines. */
+  readonly payoutsOn: ReadonlyMap<number, readonly number[]>;
+  readonly linesOn: ReadonlyMap<number, readonly number[]>;
 };
+
+function byDays(payouts: readonly OpenPayout[], deposits: readonly Deposit[]) {
+  const payoutsOn = new Map<number, number[]>();
+  const linesOn = new Map<number, number[]>();
+  for (const [at, { window }] of payouts.entries()) {
+    if (window === null) continue;
+    for (let day = window.from; day <= window.to; day += 1) pushTo(payoutsOn, day, at);
+  }
+  for (const [line, { day }] of deposits.entries()) pushTo(linesOn, day, line);
+  return { payoutsOn, linesOn };
+}
+
+/** Payouts that a bank line may be, by its day, sign and currency. */
+const payoutsFor = (table: Table, line: number): readonly number[] =>
+  (table.payoutsOn.get(table.deposits[line]?.day ?? NO_DAY) ?? []).filter((at) => mayBe(table, line, at));
+
+function linesFor(table: Table, at: number): readonly number[] {
+  const window = table.payouts[at]?.window ?? null;
+  const found: number[] = [];
+  for (let day = window?.from ?? 0; window !== null && day <= window.to; day += 1) {
+    for (const line of table.linesOn.get(day) ?? []) if (mayBe(table, line, at)) found.push(line);
+  }
+  return found.sort(ascending);
+}
 
 const orderOf = ({ amount }: OpenPayout) => ({
   amount,
@@ -188,7 +215,7 @@ function* takeSingles(table: Table): Steps<readonly PayoutSuggestion[]> {
       const [line = -1, at = -1] = [lines[left], orders[right]];
       const candidates = (costs[left] ?? []).filter(possible).length;
       const rivals = costs.filter((row) => possible(row[right])).length;
-      const around = [...payouts.keys()].filter((other) => mayBe(table, line, other)).length;
+      const around = payoutsFor(table, line).length;
       const byChance = around / (amountsAsRound(deposits[line]?.amount ?? 0n) + 1);
       if (candidates === 1 && rivals === 1 && byChance <= MOST_CHANCE) work.add([line], [at], 'amount');
       else {
@@ -227,7 +254,7 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<
   const { payouts, deposits, work } = table;
   const all: Found[] = single.map(({ lines, orders }) => ({ lines, orders, found: 1, byChance: 1 }));
   for (const line of deposits.keys()) {
-    const orders = [...payouts.keys()].filter((at) => mayBe(table, line, at));
+    const orders = payoutsFor(table, line);
     const payers = byPayer(payouts, orders);
     for (const own of payers.values()) {
       const search = searchPlaces(own, (at) => payouts[at]?.amount ?? 0n, deposits[line]?.amount ?? 0n);
@@ -237,7 +264,7 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<
     if (orders.length > 1 || line % LINES_A_STEP === 0) yield;
   }
   for (const [at, payout] of payouts.entries()) {
-    const near = [...deposits.keys()].filter((line) => mayBe(table, line, at));
+    const near = linesFor(table, at);
     const named = near.filter((line) => isNamedIn(payout.payer, deposits[line]?.words ?? ''));
     const own = named.length > 1 ? named : near;
     const search = searchPlaces(own, (line) => deposits[line]?.amount ?? 0n, payout.amount);
@@ -282,9 +309,7 @@ function* findNear(table: Table): Steps<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
   const suggestions: PayoutSuggestion[] = [];
   for (const [at, { amount, payer }] of payouts.entries()) {
-    const named = [...deposits.keys()].filter(
-      (line) => mayBe(table, line, at) && isNamedIn(payer, deposits[line]?.words ?? ''),
-    );
+    const named = linesFor(table, at).filter((line) => isNamedIn(payer, deposits[line]?.words ?? ''));
     const [only] = named;
     const remains = (only === undefined ? 0n : (deposits[only]?.amount ?? 0n)) - amount;
     const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MOST_SHORT_PERCENT;
