@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { OrderChain as Chain, ChainPayout } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { bankName } from '#renderer/features/chain/bank-names.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -138,7 +139,7 @@ function PayoutStep({ payout, places }: { readonly payout: ChainPayout; readonly
         {[
           ...(line === undefined
             ? []
-            : [line.day === null ? '—' : formatDay(line.day, formats.dates), line.bank ?? line.file]),
+            : [line.day === null ? '—' : formatDay(line.day, formats.dates), bankName(line)]),
           payoutName(payout, text),
           ...(why === '' ? [] : [why]),
         ].join(' · ')}

@@ -203,6 +203,17 @@ test('payouts and bank lines are matched by hand, with the live difference', asy
   expect(screen.queryByTestId('payouts-by-hand')).toBeNull();
 });
 
+test('money of nobody is explained with a note, never without', async () => {
+  const { user, written } = await open();
+  await user.click(screen.getAllByTestId('take-bank-line')[0] as HTMLElement);
+  expect((screen.getByTestId('bank-line-explain') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByTestId('bank-line-note'), 'aporte de socios');
+  await user.click(screen.getByTestId('bank-line-explain'));
+  expect(written).toMatchObject([
+    { verdict: 'explained', orders: [], lines: ['d4'], note: 'aporte de socios' },
+  ]);
+});
+
 test('without a bank’s file it says so', async () => {
   const waiting = payout('L1', '5.00', { state: 'waiting', why: 'no-bank' });
   await open({

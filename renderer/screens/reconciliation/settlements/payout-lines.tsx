@@ -13,7 +13,7 @@ import type { Decisions } from '../frame/use-decisions.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 
-const COLUMNS = 9;
+const COLUMNS = 8;
 
 /** Payouts, each with where its money is; one opens to its bank lines. Long for its markup, which is one table. */
 export function PayoutLines(props: {
@@ -48,11 +48,10 @@ export function PayoutLines(props: {
             <th>{text('chain.payout')}</th>
             <th>{text('chain.paid-on')}</th>
             <th className={ui.number}>{text('chain.amount')}</th>
-            <th>{text('chain.state')}</th>
             <th>{text('chain.came-on')}</th>
             <th className={ui.number}>{text('chain.came')}</th>
             <th className={ui.number}>{text('chain.difference')}</th>
-            <th>{text('chain.how')}</th>
+            <th>{text('chain.state')}</th>
           </tr>
         </thead>
         <tbody>
@@ -86,17 +85,17 @@ export function PayoutLines(props: {
                   </td>
                   <FigureCell value={each.amount} {...money} testId="payout-amount" />
                   <td>
-                    <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
-                      {text(`chain.state-${each.state}`)}
-                    </span>
-                  </td>
-                  <td>
-                    {each.deposits.length === 0 ? '—' : each.deposits.map((line) => day(line.day)).join(', ')}
+                    {each.deposits.length === 0
+                      ? '—'
+                      : [...new Set(each.deposits.map((line) => day(line.day)))].join(', ')}
                   </td>
                   <FigureCell value={each.came} {...money} testId="payout-came" />
                   <FigureCell value={each.difference} {...money} signed testId="payout-difference" />
-                  <td>
-                    {payoutWhy(each, { text, formats }, props.nameOf)}
+                  <td className={styles.why}>
+                    <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
+                      {text(`chain.state-${each.state}`)}
+                    </span>{' '}
+                    <span className={ui.faint}>{payoutWhy(each, { text, formats }, props.nameOf)}</span>{' '}
                     {each.suggestions.length === 0 ? null : (
                       <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
                         {text('match.suggestions', { count: each.suggestions.length })}

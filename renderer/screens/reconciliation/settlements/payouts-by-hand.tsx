@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ChainDeposit, ChainPayout } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -52,6 +53,7 @@ export function PayoutsByHand(props: {
       </span>
       <span className={ui.grow} />
       {isWhole ? null : <span className={ui.caption}>{text('match.take-both')}</span>}
+      {payouts.length > 0 ? null : <ExplainLines lines={lines} decisions={decisions} onDone={props.onDone} />}
       <Button
         className={classNames(ui.primaryButton, ui.smallButton)}
         data-testid="payouts-match"
@@ -64,5 +66,44 @@ export function PayoutsByHand(props: {
         {text('match.let-go')}
       </Button>
     </section>
+  );
+}
+
+/** Money of nobody that needs no payout: what it is, in the user's words, of each line. */
+function ExplainLines(props: {
+  readonly lines: readonly ChainDeposit[];
+  readonly decisions: Decisions;
+  readonly onDone: () => void;
+}) {
+  const text = useText();
+  const { lines, decisions } = props;
+  const [note, setNote] = useState('');
+  const explain = async (): Promise<void> => {
+    for (const { identity } of lines) {
+      if (!(await decisions.say('explained', { orders: [], lines: [identity] }, note.trim()))) return;
+    }
+    props.onDone();
+  };
+  return (
+    <>
+      <span className={ui.field}>
+        <input
+          data-testid="bank-line-note"
+          aria-label={text('exception.note')}
+          placeholder={text('exception.note')}
+          maxLength={10_000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </span>
+      <Button
+        className={ui.smallButton}
+        data-testid="bank-line-explain"
+        disabled={decisions.busy || note.trim() === ''}
+        onClick={() => void explain()}
+      >
+        {text('match.explain')}
+      </Button>
+    </>
   );
 }

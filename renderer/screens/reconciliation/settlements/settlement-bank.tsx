@@ -1,4 +1,5 @@
 import type { ChainPayout } from '#renderer/data/api.ts';
+import { bankName } from '#renderer/features/chain/bank-names.ts';
 import { PAYOUT_TONES, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -33,7 +34,7 @@ export function SettlementBank(props: {
         <>
           {line.day === null ? null : formatDay(line.day, formats.dates)}{' '}
           <span className={ui.faint} title={line.file}>
-            {line.bank ?? line.file}
+            {bankName(line)}
           </span>{' '}
           <Figure value={first.came} kind="money" places={places} />{' '}
           {first.difference === null || first.state === 'arrived' ? null : (

@@ -49,7 +49,7 @@ type World = {
   readonly truth: ReadonlySet<string>;
 };
 
-/** Payouts over some weeks; each comes whole, by its number with or without a fee, merged with the next, or in two parts. */
+/** Payouts (odd, so that no other credit, which are even, is one by chance) over some weeks; each comes whole, by its number with or without a fee, merged with the next, or in two parts. */
 function invent(seed: number, count: number): World {
   const next = random(seed);
   const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
@@ -63,7 +63,7 @@ function invent(seed: number, count: number): World {
     const day = 100 + payouts.length * whole(1, 4);
     const parts = { payer: PAYERS[who] ?? '', numbers: [`LQ-${whole(1_000_000, 9_999_999)}`] };
     return {
-      at: payouts.push(payout(BigInt(whole(100_000, 9_000_000)), day, parts)) - 1,
+      at: payouts.push(payout(BigInt(whole(50_000, 4_500_000) * 2 + 1), day, parts)) - 1,
       day,
       said: SAID[who] ?? '',
     };
@@ -91,7 +91,7 @@ function invent(seed: number, count: number): World {
       );
     }
     for (let noise = whole(0, 2); noise > 0; noise -= 1)
-      came(BigInt(whole(1_000, 9_000_000)), on, 'ABONO VARIOS');
+      came(BigInt(whole(500, 4_500_000) * 2), on, 'ABONO VARIOS');
   }
   return { payouts, deposits, truth };
 }
