@@ -34,6 +34,17 @@ const findingSchema = z.object({
   affects: z.array(z.enum(SCOPES)),
 });
 
+const matchDecisionSchema = z.object({
+  verdict: z.enum(['match', 'no-match', 'explained']),
+  /** Order keys, and identities of a statement's lines. */
+  orders: z.array(z.string().max(1000)).max(10_000),
+  lines: z.array(z.string().max(100)).max(10_000),
+  note: z.string().max(10_000).default(''),
+  owner: z.string().max(200).default(''),
+  /** By this machine's clock. */
+  atMs: z.number(),
+});
+
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
   /** What was said of something that does not square; the key is the finding's (shared/domain/finding.ts). */
@@ -148,16 +159,9 @@ export const ANNOTATION_SCHEMAS = {
     })
     .refine(({ from, to }) => from === null || to === null || from <= to),
   /** What belongs together between a statement and the orders; the key is that of `decisionKey`. */
-  'match-decision': z.object({
-    verdict: z.enum(['match', 'no-match', 'explained']),
-    /** Order keys, and identities of a statement's lines. */
-    orders: z.array(z.string().max(1000)).max(10_000),
-    lines: z.array(z.string().max(100)).max(10_000),
-    note: z.string().max(10_000).default(''),
-    owner: z.string().max(200).default(''),
-    /** By this machine's clock. */
-    atMs: z.number(),
-  }),
+  'match-decision': matchDecisionSchema,
+  /** The same between the bank and payouts, which stand for the orders (domain/chain). */
+  'payout-decision': matchDecisionSchema,
   /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
   'statement-mapping': z.object({
     /** Header by field, as in the file. */

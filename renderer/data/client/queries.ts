@@ -60,6 +60,9 @@ const QUERIES = {
   'settlements-then': 'commits',
   // Statements, too, say when money comes.
   releases: 'commits-and-metadata',
+  chain: 'commits',
+  'order-chain': 'commits',
+  'month-match': 'commits',
   'month-proof': 'commits',
   'month-costs': 'commits',
 } as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };

@@ -82,6 +82,7 @@ import { groupTable } from '#shared/domain/group-table.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { FailingRow } from '#shared/domain/row-proof.ts';
 import { cellText, type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { createChain } from './chain.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import { createOpenBackups } from './open-backups.ts';
@@ -120,6 +121,7 @@ type OpenCopy = {
   readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
   readonly datasets: ReturnType<typeof createOpenDatasets>;
   readonly explanations: ReturnType<typeof createOpenExplanations>;
+  readonly chain: ReturnType<typeof createChain>;
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
   readonly releases: ReturnType<typeof createReleases>;
@@ -347,6 +349,13 @@ function startCopy(
   const findings = findWhenIdle(scheduler, QUIET_MS);
   // Statements come after the rows, one after another: it was quiet before the first.
   const statementFindings = findWhenIdle(scheduler, 0);
+  const ofShown = {
+    store: () => shown().store,
+    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => CooperativeTask<T>) => {
+      const { store: rows } = shown();
+      return scheduler.answer(slot, () => start(rows));
+    },
+  };
   return {
     ledger,
     scheduler,
@@ -360,25 +369,14 @@ function startCopy(
     }),
     statements: createStatements({
       ledger,
-      store: () => shown().store,
-      answer: (slot, start) => {
-        const { store } = shown();
-        return scheduler.answer(slot, () => start(store));
-      },
+      ...ofShown,
       answerWhenIdle: (start) => statementFindings.read(() => start(shown().store)),
       tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
       pause,
       nowMs: () => Date.now(),
     }),
-    releases: createReleases({
-      statements: ledger.statements,
-      store: () => shown().store,
-      answer: (slot, start) => {
-        const { store } = shown();
-        return scheduler.answer(slot, () => start(store));
-      },
-      pause,
-    }),
+    releases: createReleases({ statements: ledger.statements, ...ofShown, pause }),
+    chain: createChain({ ledger, ...ofShown, pause }),
     files: createOpenFiles(activity),
     checks: createOpenSteps<CheckStep>(activity),
     intakes: createOpenSteps<IntakeStep>(activity),
@@ -741,6 +739,9 @@ function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
     readMatches: (query) => need().statements.calls.readMatches(query),
     readSettlements: (query) => need().statements.calls.readSettlements(query),
     readReleases: (query) => need().releases(query),
+    readChain: (query) => need().chain.readChain(query),
+    readOrderChain: (query) => need().chain.readOrderChain(query),
+    readMonthMatch: (query) => need().chain.readMonthMatch(query),
     readAnnotations: ({ kind }) =>
       [...need().ledger.annotations.of(kind)].map(([key, value]) => ({ key, value })),
     readCloses: () => need().closings.readCloses(null),

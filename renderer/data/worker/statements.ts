@@ -27,10 +27,11 @@ import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } fro
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope } from '#shared/domain/selection.ts';
-import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
-import type { StatementKind, StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import { findOverlap } from '#shared/domain/statements/overlaps.ts';
+import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestOf } from './statement-findings.ts';
+import { createStatementLines, daysMeet, type OwnLines } from './statement-lines.ts';
 
 export type StatementCalls = Pick<
   DataCalls,
@@ -67,39 +68,27 @@ export type Reading = FoundStatement & {
   readonly accounts: StatementPreview['accounts'];
 };
 
-type LinesOf = {
-  readonly key: string;
-  readonly statements: readonly ImportedStatement[];
-  readonly lines: readonly StatementLine[];
-  /** Of each line the place of its statement. */
-  readonly of: Uint16Array;
-};
+type LinesOf = OwnLines & { readonly key: string };
 type Matched = { readonly match: StatementMatch; readonly teller: Teller; readonly numbering: number };
 
 /** Statements from the file to what they come to beside the rows, over one open copy. Long, for its parts share what was read. */
 export function createStatements(dependencies: Dependencies) {
   const { ledger, store, answer, tellIds, pause, nowMs } = dependencies;
   const { statements, annotations } = ledger;
+  const { identitiesOf, ownLines } = createStatementLines(statements, pause);
   let read: Reading | null = null;
   const lastLines = rememberLast<LinesOf>();
   const lastMatch = rememberLast<Matched>();
   const lastSettlements = rememberLast<readonly Settlement[]>();
-
-  async function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {
-    const steps = lineIdentitiesInSteps(kind, lines);
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      await pause();
-    }
-  }
 
   /** Which lines are new, and with which earlier imports the others are shared. */
   async function overlapOf({ kind, lines }: StatementReading) {
     const days = daysOf(lines);
     const rivals = statements
       .list()
-      .filter((each) => each.kind === kind && (days === null || each.days === null || meet(days, each.days)));
+      .filter(
+        (each) => each.kind === kind && (days === null || each.days === null || daysMeet(days, each.days)),
+      );
     if (rivals.length === 0) return { fresh: lines.length, shared: [] };
     const earlier = new Map<string, ReadonlySet<string>>();
     for (const each of rivals) {
@@ -186,24 +175,7 @@ export function createStatements(dependencies: Dependencies) {
     const all = statements.list();
     const wanted = ids === null ? all.slice(0, 1) : all.filter(({ id }) => ids.includes(id));
     const key = JSON.stringify([statements.revision(), wanted.map(({ id }) => id)]);
-    return lastLines(key, async () => {
-      const lines: StatementLine[] = [];
-      const of: number[] = [];
-      const known = new Set<string>();
-      for (const [place, { id, kind }] of [...wanted.entries()].reverse()) {
-        const own = await statements.lines(id, pause);
-        const identities = wanted.length < 2 ? null : await identitiesOf(kind, own);
-        for (const [at, line] of own.entries()) {
-          const identity = identities?.[at];
-          if (identity !== undefined && known.has(identity)) continue;
-          if (identity !== undefined) known.add(identity);
-          // The cells are evidence of the file, and of no use here.
-          lines.push({ ...line, cells: [] });
-          of.push(place);
-        }
-      }
-      return { key, statements: wanted, lines, of: Uint16Array.from(of) };
-    });
+    return lastLines(key, async () => ({ key, ...(await ownLines(wanted)) }));
   }
 
   async function matched(
@@ -290,7 +262,6 @@ const NO_DECISIONS = {
 };
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-const meet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
 
 function daysOf(lines: readonly StatementLine[]): Days | null {
   let [from, to]: (LocalDate | null)[] = [null, null];

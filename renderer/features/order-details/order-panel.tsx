@@ -14,6 +14,7 @@ import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { tsv } from '#shared/domain/spreadsheet.ts';
+import { OrderChain } from './order-chain.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import {
   type OrderData,
@@ -115,6 +116,7 @@ export function OrderPanel(props: {
               <OrderFacts order={part.order} />
               <OrderItems {...part} />
               <OrderResults {...part} />
+              <OrderChain {...part} />
               <OrderLog {...part} />
               <OrderColumns {...part} unknownColumns={unknownColumns} />
             </>

@@ -78,7 +78,7 @@ export function ReconciliationScreen() {
     ),
     closing: (
       <SourceFigures>
-        <ClosingSection onOpenOrder={setOpened} />
+        <ClosingSection onOpenOrder={setOpened} onSection={jump} />
       </SourceFigures>
     ),
   };

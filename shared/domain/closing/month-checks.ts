@@ -1,9 +1,20 @@
 /** What is looked at before a month is closed. A month may be closed with something open: that is noted with the close. */
-export const MONTH_CHECKS = ['complete', 'unchanged', 'counted', 'proven', 'costs'] as const;
+export const MONTH_CHECKS = ['complete', 'unchanged', 'counted', 'proven', 'matched', 'costs'] as const;
 export type MonthCheck = (typeof MONTH_CHECKS)[number];
 
 /** Null: it is not known yet. */
 export type CheckedMonth = { readonly [check in MonthCheck]: boolean | null };
+
+/** Orders and payouts of a month that statements and the bank do not tell as the rows do. */
+export type Unmatched = {
+  /** Orders that no statement holds. */
+  readonly uncovered: number;
+  readonly differing: number;
+  /** Payouts that the bank did not get, got otherwise, or of which nothing can be said yet. */
+  readonly missing: number;
+  readonly short: number;
+  readonly waiting: number;
+};
 
 /** What is known of a month. */
 export type MonthKnowledge = {
@@ -15,6 +26,8 @@ export type MonthKnowledge = {
   readonly agrees: boolean | null;
   /** Rows that break a documented rule; null while that is not known. */
   readonly failingRows: number | null;
+  /** What statements and the bank do not hold, or hold otherwise; null while that is not known, or without statements. */
+  readonly unmatched: Unmatched | null;
   /** SKUs with sales and no product cost; null while that is not known. */
   readonly skusWithoutCost: number | null;
 };
@@ -26,6 +39,7 @@ export function checkMonth(known: MonthKnowledge): CheckedMonth {
     unchanged: known.isSettled,
     counted: known.agrees,
     proven: none(known.failingRows),
+    matched: known.unmatched === null ? null : Object.values(known.unmatched).every((count) => count === 0),
     costs: none(known.skusWithoutCost),
   };
 }

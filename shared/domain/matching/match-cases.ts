@@ -142,7 +142,7 @@ function matchEqualOnes(
 }
 
 /** Sets that are joined; each is named by one of its members. */
-function createGroups(size: number) {
+export function createGroups(size: number) {
   const parents = Int32Array.from({ length: size }, (_, at) => at);
   const rootOf = (at: number): number => {
     let root = at;

@@ -118,7 +118,13 @@ export type MatchedCases = {
 export type Work = ReturnType<typeof createWork>;
 
 /** What is matched so far. */
-export function createWork({ lines, nets, orders, tolerance, decisions }: MatchInput) {
+export function createWork({
+  lines,
+  nets,
+  orders,
+  tolerance,
+  decisions,
+}: Pick<MatchInput, 'nets' | 'orders' | 'tolerance' | 'decisions'> & { readonly lines: readonly unknown[] }) {
   const cases: MatchCase[] = [];
   const suggestions: Suggestion[] = [];
   const isLineTaken = new Uint8Array(lines.length);

@@ -13,7 +13,7 @@ import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
-import { sortRows, textsOfRow } from './row-sorting.ts';
+import { type SortedRows, sortRows, textsOfRow } from './row-sorting.ts';
 import {
   AMOUNT_PARTS,
   type AmountPart,
@@ -176,6 +176,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
+  yield* datesOfTotals({ match, totals: sorted.totals, settlements, hints }, dates);
   const proof = yield* proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
   yield;
   const signs = new Map(rule?.variant ?? []);
@@ -205,6 +206,30 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };
+
+type TotalDates = {
+  readonly match: HeaderMatch;
+  readonly totals: SortedRows['totals'];
+  readonly settlements: readonly (string | null)[];
+  readonly hints: Parameters<typeof dateColumn>[1];
+};
+
+/** Where the total of a settlement alone tells when it is paid, its lines are paid then. */
+function* datesOfTotals(
+  { match, totals, settlements, hints }: TotalDates,
+  dates: Map<string, readonly (StatementDate | null)[]>,
+): Steps<void> {
+  const { layout, columns } = match;
+  const key = keyOf(layout, 'released');
+  const [place, number] = [columns.get(key), columns.get('settlement')];
+  if (layout.totalRow === null || place === undefined || number === undefined) return;
+  const rows = totals.map(({ row }) => row);
+  const told = yield* dateColumn(cellsAt(rows, place), hints);
+  const numbers = yield* textColumn(cellsAt(rows, number), { isId: true, nothing: [] });
+  const paid = new Map(numbers.texts.map((text, at) => [text, told.dates[at] ?? null]));
+  const own = dates.get(key) ?? [];
+  dates.set(key, yield* mapInSteps(settlements, (settlement, at) => own[at] ?? paid.get(settlement) ?? null));
+}
 
 /** Texts that no field of a line takes, and that its arithmetic or its parts need. */
 const isReadToo = (layout: Layout, key: string): boolean =>

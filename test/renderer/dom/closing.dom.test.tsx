@@ -6,6 +6,7 @@ import {
   type CloseOfMonth,
   type DriftPage,
   type MonthDecision,
+  type MonthMatch,
   OUTDATED,
 } from '#renderer/data/api.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -91,6 +92,7 @@ function closings(drifted: boolean) {
         return null;
       },
       readDrift: () => drift,
+      readMonthMatch: () => MATCH,
       readCloses: () => ({
         revision: 1,
         months:
@@ -130,6 +132,20 @@ function Count() {
   );
 }
 
+const sections: string[] = [];
+const amount = (count: number, sum: string) => ({ payouts: count, orders: count, amount: sum as Decimal });
+const MATCH: MonthMatch = {
+  revision: 1,
+  hasStatements: true,
+  orders: 2,
+  uncovered: amount(0, '0.00'),
+  differing: amount(1, '-7.05'),
+  payouts: 3,
+  missing: amount(2, '1000.10'),
+  short: amount(0, '0.00'),
+  waiting: amount(0, '0.00'),
+};
+
 async function open(drifted: boolean) {
   const worker = closings(drifted);
   const page = await openPage(
@@ -140,7 +156,7 @@ async function open(drifted: boolean) {
     },
     () => (
       <InAccount>
-        <ClosingSection onOpenOrder={() => {}} />
+        <ClosingSection onOpenOrder={() => {}} onSection={(section) => void sections.push(section)} />
         <Count />
       </InAccount>
     ),
@@ -184,6 +200,27 @@ test('before it is closed, what is open is told; what is not known yet is not to
   const [[, decision] = [], ...others] = said;
   expect(others).toEqual([]);
   expect(decision?.note).toMatch(/^revisado · Abierto al cerrar: .*La fuente cuenta/);
+});
+
+test('what statements and the bank say of the month is told line by line, each with the way to its list', async () => {
+  const { user } = await open(false);
+  await user.click(await screen.findByRole('button', { name: 'Septiembre de 2026' }));
+  const lines = await screen.findAllByTestId('close-matched');
+  expect(lines.map(({ dataset }) => [dataset.check, dataset.value])).toEqual([
+    ['uncovered', '0'],
+    ['differing', '1'],
+    ['missing', '2'],
+    ['short', '0'],
+    ['waiting', '0'],
+  ]);
+  expect(screen.getAllByTestId('close-matched-amount').map(({ dataset }) => dataset.value)).toContain(
+    '1000.10',
+  );
+  const check = screen.getAllByTestId('close-check').find(({ dataset }) => dataset.check === 'matched');
+  expect(check?.dataset.value).toBe('no');
+  await user.click(screen.getByRole('button', { name: 'Ver: Órdenes que difieren del extracto' }));
+  await user.click(screen.getByRole('button', { name: 'Ver: Pagos del mes que no llegaron al banco, de 3' }));
+  expect(sections).toEqual(['matches', 'settlements']);
 });
 
 test('while own costs count a month is closed with them, which it says before, and of the close', async () => {

@@ -11,6 +11,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
+import type { SectionId } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
@@ -20,7 +21,11 @@ const MONTHS_AT_ONCE = 12;
 const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const;
 
 /** Months to close and closed ones, with what became of them. */
-export function ClosingSection(props: { readonly onOpenOrder: OpenOrder }) {
+export function ClosingSection(props: {
+  readonly onOpenOrder: OpenOrder;
+  /** Leads to another section: to what a line of the checklist is about. */
+  readonly onSection: (section: SectionId) => void;
+}) {
   const text = useText();
   const answer = useMonthLines();
   return (
@@ -34,7 +39,7 @@ export function ClosingSection(props: { readonly onOpenOrder: OpenOrder }) {
           lines.length === 0 ? (
             <p className={ui.hint}>{text('closing.none')}</p>
           ) : (
-            <Months lines={lines} onOpenOrder={props.onOpenOrder} />
+            <Months lines={lines} {...props} />
           )
         }
       </Answered>
@@ -43,7 +48,11 @@ export function ClosingSection(props: { readonly onOpenOrder: OpenOrder }) {
 }
 
 /** Long for its markup, which is one table. */
-function Months(props: { readonly lines: readonly MonthLine[]; readonly onOpenOrder: OpenOrder }) {
+function Months(props: {
+  readonly lines: readonly MonthLine[];
+  readonly onOpenOrder: OpenOrder;
+  readonly onSection: (section: SectionId) => void;
+}) {
   const text = useText();
   const formats = useFormats();
   const closer = useCloser(props.lines);
@@ -84,7 +93,12 @@ function Months(props: { readonly lines: readonly MonthLine[]; readonly onOpenOr
                 {isOpen ? (
                   <tr>
                     <td colSpan={5}>
-                      <MonthDetail line={line} closer={closer} onOpenOrder={props.onOpenOrder} />
+                      <MonthDetail
+                        line={line}
+                        closer={closer}
+                        onOpenOrder={props.onOpenOrder}
+                        onSection={props.onSection}
+                      />
                     </td>
                   </tr>
                 ) : null}

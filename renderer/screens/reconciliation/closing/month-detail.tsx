@@ -14,11 +14,19 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
+import type { SectionId } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
-import { type MonthLine, selectionOfClose, type useCloser, useMonthChecks } from './use-closing.ts';
+import { MatchedLines } from './matched-lines.tsx';
+import {
+  type MonthLine,
+  selectionOfClose,
+  type useCloser,
+  useMonthChecks,
+  useMonthMatch,
+} from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
 
@@ -27,13 +35,14 @@ export function MonthDetail(props: {
   readonly line: MonthLine;
   readonly closer: Closer;
   readonly onOpenOrder: OpenOrder;
+  readonly onSection: (section: SectionId) => void;
 }) {
   const { line, closer } = props;
   const { close } = line;
   return (
     <div className={styles.detail} data-testid="month-detail" data-month={line.month}>
       {line.state === 'open' || close === null ? (
-        <BeforeClose line={line} closer={closer} />
+        <BeforeClose line={line} closer={closer} onSection={props.onSection} />
       ) : (
         <CountedFigures isOn={close.close.ownCosts.length > 0}>
           <AfterClose close={close} closer={closer} />
@@ -45,10 +54,17 @@ export function MonthDetail(props: {
   );
 }
 
-function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly closer: Closer }) {
+function BeforeClose(props: {
+  readonly line: MonthLine;
+  readonly closer: Closer;
+  readonly onSection: (section: SectionId) => void;
+}) {
+  const { line, closer } = props;
   const text = useText();
   const [note, setNote] = useState('');
-  const checked = useMonthChecks(line);
+  const match = useMonthMatch(line.month);
+  const known = match.isStale ? null : match.output;
+  const checked = useMonthChecks(line, known);
   const open = openChecks(checked);
   const noted = open.map((check) => text(`closing.check-${check}`)).join('; ');
   const closing = [
@@ -58,6 +74,7 @@ function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly clos
   return (
     <>
       <Checks checked={checked} />
+      {known === null ? null : <MatchedLines match={known} onSection={props.onSection} />}
       {open.length === 0 ? null : (
         <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
       )}

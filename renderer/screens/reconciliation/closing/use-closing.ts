@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
-import { type CloseOfMonth, type CloseState, type MonthCoverage, OUTDATED } from '#renderer/data/api.ts';
+import {
+  type CloseOfMonth,
+  type CloseState,
+  type MonthCoverage,
+  type MonthMatch,
+  OUTDATED,
+} from '#renderer/data/api.ts';
 import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -90,7 +97,10 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
 /** What is looked at before a month is closed; what takes a question of its own is not known at once. */
-export function useMonthChecks({ month, coverage, isComplete }: MonthLine): CheckedMonth {
+export function useMonthChecks(
+  { month, coverage, isComplete }: MonthLine,
+  match: MonthMatch | null,
+): CheckedMonth {
   const { scope } = useCurrency();
   const selection = useMemo(() => selectionOfMonth(month, scope), [month, scope]);
   const input = useMemo(() => ({ selection }), [selection]);
@@ -111,9 +121,26 @@ export function useMonthChecks({ month, coverage, isComplete }: MonthLine): Chec
       !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
     agrees: isCounted ? differingControl(coverage.controls) === null : null,
     failingRows: failing === null ? null : failingDocumented(failing),
+    unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
     skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
   });
 }
+
+/** What statements and the bank say of a month; null while it is not known. */
+export function useMonthMatch(month: Month) {
+  const { scope } = useCurrency();
+  const day = todayHere();
+  const input = useMemo(() => ({ month, scope, day }), [month, scope, day]);
+  return useLiveQuery('month-match', input, (call, query, slot) => call.readMonthMatch({ ...query, slot }));
+}
+
+const unmatchedOf = ({ uncovered, differing, missing, short, waiting }: MonthMatch) => ({
+  uncovered: uncovered.orders,
+  differing: differing.orders,
+  missing: missing.payouts,
+  short: short.payouts,
+  waiting: waiting.payouts,
+});
 
 function failingDocumented(rules: readonly { readonly id: string; readonly fails: number }[]): number {
   return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);

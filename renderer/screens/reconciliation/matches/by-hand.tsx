@@ -5,9 +5,9 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Decisions } from '../frame/use-decisions.ts';
 import { taken } from './case-key.ts';
 import styles from './matches.module.css';
-import type { Decisions } from './use-decisions.ts';
 
 /** What was taken on both sides, with what does not agree between them, to be matched as one. */
 export function ByHand(props: {

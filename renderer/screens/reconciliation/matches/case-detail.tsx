@@ -11,11 +11,13 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { OwnerField } from '../frame/owner-field.tsx';
-import { isCut, keyOfSides, sidesOf } from './case-key.ts';
+import { keyOfSides } from '../frame/sides.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
+import { BankLinePayouts } from './bank-line-payouts.tsx';
+import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.ts';
-import type { Decisions } from './use-decisions.ts';
 
 type DetailProps = {
   readonly each: MatchedCase;
@@ -36,6 +38,7 @@ export function CaseDetail(props: DetailProps) {
   return (
     <div className={styles.detail} data-testid="match-detail">
       {each.lines.length === 0 ? null : <Lines lines={each.lines} places={places} />}
+      {each.lines.length === 0 ? null : <BankLinePayouts lines={each.lines} />}
       {each.orders.length === 0 ? null : (
         <Orders orders={each.orders} figure={props.figure} places={places} onOpenOrder={props.onOpenOrder} />
       )}

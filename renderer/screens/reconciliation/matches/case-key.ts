@@ -1,21 +1,10 @@
 import type { MatchedCase } from '#renderer/data/api.ts';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { decisionKey } from '#shared/domain/matching/decisions.ts';
-import type { OrderKey } from '#shared/domain/order-identity.ts';
-
-/** What is decided about: all lines and orders of a case, or those that the user put together. */
-export type Sides = {
-  /** Identities of lines. */
-  readonly lines: readonly string[];
-  readonly orders: readonly string[];
-};
+import type { Sides } from '../frame/sides.ts';
 
 export function sidesOf({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>): Sides {
   return { lines: lines.map(({ identity }) => identity), orders: orders.map(({ key }) => key) };
 }
-
-export const keyOfSides = ({ lines, orders }: Sides): string =>
-  decisionKey(orders as readonly OrderKey[], lines);
 
 /** Only some of its lines or orders are told: nothing can be said of all of it. */
 export const isCut = ({ lines, orders, lineCount, orderCount }: MatchedCase): boolean =>

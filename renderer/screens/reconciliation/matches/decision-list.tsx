@@ -5,8 +5,8 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import type { Decisions } from '../frame/use-decisions.ts';
 import styles from './matches.module.css';
-import type { Decisions } from './use-decisions.ts';
 
 const AT_ONCE = 20;
 const ORDERS_SHOWN = 5;

@@ -19,15 +19,16 @@ import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { keyOfSides } from '../frame/sides.ts';
+import { useDecisions } from '../frame/use-decisions.ts';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import { ByHand } from './by-hand.tsx';
 import { CaseDetail } from './case-detail.tsx';
-import { isCut, keyOfSides, sidesOf } from './case-key.ts';
+import { isCut, sidesOf } from './case-key.ts';
 import { DecisionList } from './decision-list.tsx';
 import { noteWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { matchesTable, ordersOf } from './matches-table.ts';
-import { useDecisions } from './use-decisions.ts';
 
 const TONES: { readonly [state in MatchState]: string | undefined } = {
   same: ui.good,

@@ -1,4 +1,5 @@
 import type { MatchedCase, MatchSuggestion } from '#renderer/data/api.ts';
+import { chanceWords } from '#renderer/features/chain/payout-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
@@ -65,12 +66,6 @@ export function whyWords(suggestion: MatchSuggestion, { text, formats }: Words):
         chance: chanceWords(suggestion.byChance, formats),
       });
   }
-}
-
-/** Expected hits by chance, in no more digits than mean something. */
-function chanceWords(byChance: number, formats: Formats): string {
-  const rounded = byChance >= 1 ? byChance.toFixed(0) : byChance.toFixed(3);
-  return formats.figure(byChance > 0 && Number(rounded) === 0 ? '0.001' : rounded);
 }
 
 /** What it was matched by, and what else is to be known of it. Pure. */

@@ -1,6 +1,8 @@
-import { useMemo, useState } from 'react';
-import type { SettlementsPage } from '#renderer/data/api.ts';
+import { Fragment, useMemo, useState } from 'react';
+import type { ChainPage, ChainPayout, SettlementsPage } from '#renderer/data/api.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { payoutName } from '#renderer/features/chain/payout-words.ts';
+import { todayHere, useChain } from '#renderer/features/chain/use-chain.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
@@ -12,21 +14,17 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
-import { formatDay, machineLocal } from '#renderer/ui/date-format.ts';
+import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import {
-  dayOf,
-  type LocalDate,
-  type LocalDateTime,
-  lastDay,
-  type Month,
-  monthOf,
-  shiftMonth,
-} from '#shared/domain/dates.ts';
+import { type LocalDate, lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { useDecisions } from '../frame/use-decisions.ts';
+import { BankChain } from './bank-chain.tsx';
 import { owedByAccount, totalOf } from './owed.ts';
+import { PayoutDetail } from './payout-detail.tsx';
 import { ReleasesPart } from './releases-part.tsx';
+import { SettlementBank } from './settlement-bank.tsx';
 import styles from './settlements.module.css';
 import { settlementsTable } from './settlements-table.ts';
 
@@ -41,7 +39,7 @@ const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 export function SettlementsSection() {
   const text = useText();
   const { scope } = useCurrency();
-  const today = dayOf(machineLocal(Date.now()) as LocalDateTime);
+  const today = todayHere();
   const [month, setMonth] = useState<Month>(() => shiftMonth(monthOf(today), -1));
   const asked = useMemo(() => ({ scope, day: today, offset: 0, limit: ALL_ROWS }), [scope, today]);
   const askedThen = useMemo(
@@ -78,6 +76,7 @@ export function SettlementsSection() {
               <Owed now={found.now} then={found.atMonthEnd} today={today} month={month} onMonth={setMonth} />
               <ReleasesPart today={today} />
               <Settlements page={found.now} />
+              <BankChain />
             </>
           )
         }
@@ -211,11 +210,31 @@ function Settlements({ page }: { readonly page: SettlementsPage }) {
   );
 }
 
-/** Each leads to its orders. Long for its markup, which is one table. */
+const COLUMNS = 14;
+type SettlementNames = Pick<Settlement, 'canal' | 'cuenta' | 'settlement'>;
+const keyOf = ({ canal, cuenta, settlement }: SettlementNames) => JSON.stringify([settlement, canal, cuenta]);
+
+/** The payouts of each settlement of the rows. */
+function payoutsOfSettlements(chain: ChainPage | null): ReadonlyMap<string, readonly ChainPayout[]> {
+  const byKey = new Map(chain?.payouts.map((payout) => [payout.key, payout]));
+  return new Map(
+    chain?.ofRows.map((each) => [keyOf(each), each.payouts.flatMap((key) => byKey.get(key) ?? [])]),
+  );
+}
+
+/** Each leads to its orders and to its bank line. Long for its markup, which is one table. */
 function SettlementLines({ settlements }: { readonly settlements: readonly Settlement[] }) {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
+  const chain = useChain().output;
+  const decisions = useDecisions('payout-decision');
+  const [opened, setOpened] = useState<string | null>(null);
+  const payoutsOf = useMemo(() => payoutsOfSettlements(chain), [chain]);
+  const names = useMemo(
+    () => new Map(chain?.payouts.map((each) => [each.key, payoutName(each, text)])),
+    [chain, text],
+  );
   const places = formats.places(settlements.flatMap((each) => [each.ventas, each.rentabilidad, each.owed]));
   const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
   const days = (first: LocalDate | null, last: LocalDate | null) =>
@@ -243,59 +262,90 @@ function SettlementLines({ settlements }: { readonly settlements: readonly Settl
             <th className={ui.number}>{text('settlement.pending')}</th>
             <th className={ui.number}>{text('settlement.age')}</th>
             <th className={ui.number}>{text('settlement.owed')}</th>
+            <th>{text('chain.bank')}</th>
           </tr>
         </thead>
         <tbody>
-          {settlements.map((each) => (
-            <tr
-              key={JSON.stringify([each.settlement, each.canal, each.cuenta])}
-              data-testid="settlement-line"
-              data-value={each.settlement}
-            >
-              <td>
-                <Button
-                  className={ui.smallLink}
-                  title={text('settlement.to-orders')}
-                  onClick={() =>
-                    open({
-                      only: [
-                        { type: 'clear' },
-                        { type: 'set-period', period: null },
-                        onlyWith('N° de Liquidación', each.settlement),
-                        onlyWith('Canal', each.canal),
-                        onlyWith('Cuenta', each.cuenta),
-                      ],
-                      by: 'Rentabilidad Marketplace',
-                    })
-                  }
-                >
-                  {each.settlement === '' ? text('settlement.unsettled') : each.settlement}
-                </Button>
-              </td>
-              <td>
-                {each.canal} · {each.cuenta}
-              </td>
-              <FigureCell value={String(each.rows)} kind="count" />
-              <FigureCell value={String(each.orders)} kind="count" />
-              <FigureCell value={each.ventas} kind="money" places={places} />
-              <FigureCell value={each.rentabilidad} kind="money" places={places} testId="settlement-sum" />
-              <td>{days(each.firstPurchase, each.lastPurchase)}</td>
-              <td
-                className={ui.number}
-                title={each.months.map((month) => monthTitle(month, text)).join(', ')}
-              >
-                {formats.count(each.months.length)}
-              </td>
-              <td>{days(each.firstPayment, each.lastPayment)}</td>
-              <FigureCell value={String(each.paidRows)} kind="count" />
-              <FigureCell value={String(each.pendingRows)} kind="count" testId="settlement-pending" />
-              <FigureCell
-                value={each.oldestPendingDays === null ? null : String(each.oldestPendingDays)}
-                kind="count"
-              />
-              <FigureCell value={each.owed} kind="money" places={places} testId="settlement-owed" />
-            </tr>
-          ))}
+          {settlements.map((each) => {
+            const key = keyOf(each);
+            const isOpen = opened === key;
+            const payouts = payoutsOf.get(key) ?? [];
+            return (
+              <Fragment key={key}>
+                <tr data-testid="settlement-line" data-value={each.settlement}>
+                  <td>
+                    <Button
+                      className={ui.smallLink}
+                      title={text('settlement.to-orders')}
+                      onClick={() =>
+                        open({
+                          only: [
+                            { type: 'clear' },
+                            { type: 'set-period', period: null },
+                            onlyWith('N° de Liquidación', each.settlement),
+                            onlyWith('Canal', each.canal),
+                            onlyWith('Cuenta', each.cuenta),
+                          ],
+                          by: 'Rentabilidad Marketplace',
+                        })
+                      }
+                    >
+                      {each.settlement === '' ? text('settlement.unsettled') : each.settlement}
+                    </Button>
+                  </td>
+                  <td>
+                    {each.canal} · {each.cuenta}
+                  </td>
+                  <FigureCell value={String(each.rows)} kind="count" />
+                  <FigureCell value={String(each.orders)} kind="count" />
+                  <FigureCell value={each.ventas} kind="money" places={places} />
+                  <FigureCell
+                    value={each.rentabilidad}
+                    kind="money"
+                    places={places}
+                    testId="settlement-sum"
+                  />
+                  <td>{days(each.firstPurchase, each.lastPurchase)}</td>
+                  <td
+                    className={ui.number}
+                    title={each.months.map((month) => monthTitle(month, text)).join(', ')}
+                  >
+                    {formats.count(each.months.length)}
+                  </td>
+                  <td>{days(each.firstPayment, each.lastPayment)}</td>
+                  <FigureCell value={String(each.paidRows)} kind="count" />
+                  <FigureCell value={String(each.pendingRows)} kind="count" testId="settlement-pending" />
+                  <FigureCell
+                    value={each.oldestPendingDays === null ? null : String(each.oldestPendingDays)}
+                    kind="count"
+                  />
+                  <FigureCell value={each.owed} kind="money" places={places} testId="settlement-owed" />
+                  <td>
+                    <SettlementBank
+                      payouts={payouts}
+                      isOpen={isOpen}
+                      onOpen={() => setOpened(isOpen ? null : key)}
+                    />
+                  </td>
+                </tr>
+                {isOpen ? (
+                  <tr>
+                    <td colSpan={COLUMNS} className={styles.opened}>
+                      {payouts.map((payout) => (
+                        <PayoutDetail
+                          key={payout.key}
+                          payout={payout}
+                          places={places}
+                          decisions={decisions}
+                          nameOf={(other) => names.get(other) ?? other}
+                        />
+                      ))}
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </section>

@@ -4,21 +4,24 @@ import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Annotation } from '#shared/contract/annotations.ts';
-import { useOwner } from '../frame/use-owner.ts';
-import { keyOfSides, type Sides } from './case-key.ts';
+import { keyOfSides, type Sides } from './sides.ts';
+import { useOwner } from './use-owner.ts';
 
 export type Verdict = Annotation<'match-decision'>['verdict'];
 
+/** Between statements and orders, and between the bank and payouts. */
+export type DecisionKind = 'match-decision' | 'payout-decision';
+
 /** What the user says of lines and orders, in somebody's name; every step can be undone. */
-export function useDecisions() {
+export function useDecisions(kind: DecisionKind = 'match-decision') {
   const text = useText();
   const annotate = useAnnotate();
-  const decisions = useAnnotations('match-decision');
+  const decisions = useAnnotations(kind);
   const { remember } = useUndo();
   const [owner] = useOwner();
   const { run, busy, failed } = useAction();
   const write = useCallback(
-    (label: string, changes: Parameters<typeof annotate<'match-decision'>>[0]) =>
+    (label: string, changes: Parameters<typeof annotate<DecisionKind>>[0]) =>
       run(async () => {
         const back = await annotate(changes);
         remember(label, () => void run(() => annotate(back)), { isOffered: true });
@@ -28,13 +31,12 @@ export function useDecisions() {
   const say = (verdict: Verdict, sides: Sides, note = '') => {
     const value = { verdict, lines: [...sides.lines], orders: [...sides.orders], note, owner: owner.trim() };
     return write(text(`match.undo-${verdict}`), {
-      kind: 'match-decision',
+      kind,
       puts: [{ key: keyOfSides(sides), value: { ...value, atMs: Date.now() } }],
       deletes: [],
     });
   };
-  const withdraw = (key: string) =>
-    write(text('match.undo-withdrawn'), { kind: 'match-decision', puts: [], deletes: [key] });
+  const withdraw = (key: string) => write(text('match.undo-withdrawn'), { kind, puts: [], deletes: [key] });
   return { decisions, say, withdraw, busy, failed };
 }
 

@@ -1,0 +1,56 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { payoutKeyOf } from '#shared/domain/chain/payouts.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { MatchDecision } from '#shared/domain/matching/decisions.ts';
+import type { MatchCase } from '#shared/domain/matching/match-work.ts';
+import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+
+/** What the statements of one kind say of an order. */
+export type OrderCase = {
+  readonly kind: StatementKind;
+  readonly match: StatementMatch;
+  readonly case: MatchCase;
+};
+
+export type KindLines = { readonly kind: StatementKind; readonly lines: readonly StatementLine[] };
+
+const EXACTLY = { absolute: '0' as Decimal, percent: '0' as Decimal };
+
+/**
+ * Of each order, by its number in the store, the case that it is in: of the first kind that holds it. Kinds are matched
+ * one by one, for each names orders by a number of its own.
+ */
+export function* orderCases(
+  store: ColumnStore,
+  kinds: readonly KindLines[],
+  decisions: readonly MatchDecision[],
+): CooperativeTask<ReadonlyMap<number, OrderCase>> {
+  const found = new Map<number, OrderCase>();
+  for (const { kind, lines } of kinds) {
+    const match = yield* matchStatement(store, lines, { accounts: null, tolerance: EXACTLY, decisions });
+    for (const each of match.cases) {
+      for (const at of each.orders) {
+        const order = match.numbers[at] ?? -1;
+        const known = found.get(order);
+        const isBetter = known === undefined || (known.case.lines.length === 0 && each.lines.length > 0);
+        if (isBetter) found.set(order, { kind, match, case: each });
+      }
+    }
+    yield;
+  }
+  return found;
+}
+
+/** The payouts that the lines of a case are part of. */
+export function payoutKeysOf(
+  { kind, case: own }: OrderCase,
+  lines: readonly StatementLine[],
+): readonly string[] {
+  const keys = own.lines.flatMap((at) => {
+    const line = lines[at];
+    return line === undefined ? [] : (payoutKeyOf(kind, line) ?? []);
+  });
+  return [...new Set(keys)];
+}

@@ -1,0 +1,309 @@
+import type {
+  ChainDeposit,
+  ChainPage,
+  ChainPayout,
+  DataCalls,
+  Days,
+  ImportedStatement,
+  MonthMatch,
+  OrderChain,
+} from '#renderer/data/api.ts';
+import { monthOrders } from '#renderer/data/engine/chain/month-match.ts';
+import {
+  type KindLines,
+  type OrderCase,
+  orderCases,
+  payoutKeysOf,
+} from '#renderer/data/engine/chain/order-cases.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
+import {
+  isBalance,
+  isBank,
+  type Payout,
+  type PayoutLines,
+  payoutsOf,
+  rowsPayoutKey,
+  SPEAKS_OF_ORDERS,
+} from '#shared/domain/chain/payouts.ts';
+import { dayNumber } from '#shared/domain/chain/why-open.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { monthOf } from '#shared/domain/dates.ts';
+import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { identitiesInSteps } from '#shared/domain/matching/match-line.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
+import { rememberLast } from './remember-last.ts';
+import { createStatementLines, type OwnLines, runSteps } from './statement-lines.ts';
+
+/** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
+
+export type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readMonthMatch'>;
+
+type Dependencies = {
+  readonly ledger: Ledger;
+  readonly store: () => ColumnStore;
+  readonly answer: <T>(
+    slot: string | undefined,
+    start: (store: ColumnStore) => CooperativeTask<T>,
+  ) => Promise<T>;
+  readonly pause: Pause;
+};
+
+/** All that the imported files tell, whatever the rows say. */
+type Told = {
+  readonly payouts: readonly Payout[];
+  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bankDays: readonly Days[];
+  readonly kinds: readonly KindLines[];
+  /** Of each kind the statements of its lines. */
+  readonly filesOf: (kind: KindLines['kind'], line: number) => ImportedStatement | undefined;
+  /** Accounts whose money goes to a balance first. */
+  readonly balances: ReadonlySet<string>;
+};
+
+type CasesOfOrders = { readonly found: ReadonlyMap<number, OrderCase>; readonly numbering: number };
+type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
+
+/** Long, for its parts share what was read. */
+export function createChain({ ledger, store, answer, pause }: Dependencies): Handlers<ChainCalls> {
+  const { statements, annotations } = ledger;
+  const { ownLines } = createStatementLines(statements, pause);
+  const lastTold = rememberLast<Told>();
+  const lastHeld = rememberLast<HeldPayouts>();
+  const lastCases = rememberLast<CasesOfOrders>();
+  const lastSettlements = rememberLast<readonly Settlement[]>();
+
+  const told = (): Promise<Told> =>
+    lastTold(String(statements.revision()), async () => {
+      const all = statements.list();
+      const bank = await ownLines(all.filter(isBank));
+      const identities = await runSteps(identitiesInSteps(bank.lines), pause);
+      const others = all.filter((each) => !isBank(each));
+      const byKind = new Map<ImportedStatement['kind'], OwnLines>();
+      for (const kind of new Set(others.map((each) => each.kind))) {
+        byKind.set(kind, await ownLines(others.filter((each) => each.kind === kind)));
+      }
+      return {
+        payouts: await runSteps(payoutsOf([...byKind.values()].flatMap(linesByStatement)), pause),
+        bank: { ...bank, identities },
+        bankDays: bank.statements.flatMap(({ days }) => days ?? []),
+        kinds: SPEAKS_OF_ORDERS.flatMap((kind) => {
+          const own = byKind.get(kind);
+          return own === undefined ? [] : [{ kind, lines: own.lines }];
+        }),
+        filesOf: (kind, line) => {
+          const own = byKind.get(kind);
+          return own?.statements[own.of[line] ?? 0];
+        },
+        balances: new Set(
+          others.filter(({ kind }) => isBalance(kind)).flatMap(({ accounts }) => accounts.map(accountKey)),
+        ),
+      };
+    });
+
+  /** Payouts with their bank lines, of all accounts. */
+  async function whole(day: LocalDate): Promise<Whole> {
+    const own = await told();
+    const { revision, numbering } = store();
+    // What several questions share is asked in no slot: a newer one of either would give it up for both.
+    const settlements = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
+      answer(undefined, (rows) => readSettlements(rows, day)),
+    );
+    const key = JSON.stringify([statements.revision(), day, revision, numbering, annotations.revision()]);
+    const held = await lastHeld(key, () =>
+      runSteps(
+        holdPayouts({
+          ...own,
+          settlements,
+          today: dayNumber(day),
+          decisions: [...annotations.of('payout-decision').values()],
+        }),
+        pause,
+      ),
+    );
+    return { told: own, held, revision };
+  }
+
+  async function casesOfOrders(): Promise<CasesOfOrders> {
+    const { kinds } = await told();
+    for (;;) {
+      const { revision, numbering } = store();
+      const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
+      const cases = await lastCases(key, () => {
+        const decisions = [...annotations.of('match-decision').values()];
+        return answer(undefined, function* (rows) {
+          return { found: yield* orderCases(rows, kinds, decisions), numbering: rows.numbering };
+        });
+      });
+      // Orders are told by their numbers: where those changed meanwhile it is matched anew.
+      if (cases.numbering === store().numbering) return cases;
+    }
+  }
+
+  async function readChain({ scope, day }: DataCalls['readChain']['input']): Promise<ChainPage> {
+    const { told: own, held, revision } = await whole(day);
+    const days = own.bankDays;
+    return {
+      revision,
+      payouts: held.payouts.filter((each) => isOf(each, scope)).toSorted(newestFirst),
+      ofRows: held.ofRows.filter(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta })),
+      unexplained: unexplainedOf(held.unexplained),
+      bankDays:
+        days.length === 0
+          ? null
+          : {
+              from: days.reduce(
+                (first, { from }) => (from < first ? from : first),
+                days[0]?.from as LocalDate,
+              ),
+              to: days.reduce((last, { to }) => (to > last ? to : last), days[0]?.to as LocalDate),
+            },
+    };
+  }
+
+  async function readOrderChain({
+    identity,
+    day,
+  }: DataCalls['readOrderChain']['input']): Promise<OrderChain> {
+    const { told: own, held, revision } = await whole(day);
+    const { found } = await casesOfOrders();
+    const rows = store();
+    const columns = Object.keys(identity);
+    const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
+    const ofOrder = amountsOf(rows, rows.rowsOfOrder(key));
+    const number = rows.orders.find(key);
+    const each = number < 0 ? undefined : found.get(number);
+    const settlements = [...ofOrder.settlements].map(([settlement, amount]) => {
+      const names = { settlement, canal: identity.Canal ?? '', cuenta: identity.Cuenta ?? '' };
+      const of = held.ofRows.find((other) => rowsPayoutKey(other) === rowsPayoutKey(names));
+      return { settlement, amount: toDecimal(amount), whole: of?.rentabilidad ?? toDecimal(amount), of };
+    });
+    const lines = each === undefined ? [] : linesOfKind(own, each);
+    const keys = new Set([
+      ...(each === undefined ? [] : payoutKeysOf(each, lines)),
+      ...settlements.flatMap(({ of }) => of?.payouts ?? []),
+    ]);
+    return {
+      revision,
+      amount: toDecimal(ofOrder.amount),
+      settlements: settlements.map(({ of: _, ...settlement }) => settlement),
+      statement: each === undefined || each.case.lines.length === 0 ? null : tellCase(own, each),
+      hasStatements: own.kinds.length > 0,
+      payouts: held.payouts.filter((payout) => keys.has(payout.key)),
+    };
+  }
+
+  async function readMonthMatch(input: DataCalls['readMonthMatch']['input']): Promise<MonthMatch> {
+    const { month, scope, day, slot } = input;
+    const { told: own, held, revision } = await whole(day);
+    const { found } = await casesOfOrders();
+    const orders = await answer(slot, (rows) => monthOrders(rows, found, { month, scope }));
+    const payouts = held.payouts.filter(
+      (each) =>
+        each.day !== null && monthOf(each.day) === month && isOf(each, scope) && each.state !== 'beside',
+    );
+    const sumOf = (state: ChainPayout['state'], amount: (each: ChainPayout) => Decimal | null) => {
+      const those = payouts.filter((each) => each.state === state && !each.isExplained);
+      return {
+        payouts: those.length,
+        amount: toDecimal(sum(distinctCases(those).map((each) => fromDecimal(amount(each) ?? NOTHING)))),
+      };
+    };
+    return {
+      revision,
+      hasStatements: own.kinds.length > 0,
+      ...orders,
+      payouts: payouts.length,
+      missing: sumOf('missing', ({ amount }) => amount),
+      short: sumOf('different', ({ difference }) => difference),
+      waiting: sumOf('waiting', ({ amount }) => amount),
+    };
+  }
+
+  return { readChain, readOrderChain, readMonthMatch };
+}
+
+const NOTHING = '0' as Decimal;
+const accountKey = ({ canal, cuenta }: { readonly canal: string; readonly cuenta: string }) =>
+  JSON.stringify([canal, cuenta]);
+
+/** Several payouts in one bank line have one difference. */
+function distinctCases(payouts: readonly ChainPayout[]): readonly ChainPayout[] {
+  const told = new Set<string>();
+  return payouts.filter(({ key, together }) => {
+    const isTold = together.some((other) => told.has(other));
+    told.add(key);
+    return !isTold;
+  });
+}
+
+/** Of no account in particular: of all. */
+const isOf = ({ accounts }: ChainPayout, scope: AccountsScope | null): boolean =>
+  accounts.length === 0 ||
+  accounts.some(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }));
+
+function newestFirst(one: ChainPayout, other: ChainPayout): number {
+  const [a, b] = [one.day ?? '', other.day ?? ''];
+  if (a !== b) return a < b ? 1 : -1;
+  return one.key < other.key ? -1 : 1;
+}
+
+function unexplainedOf(deposits: readonly ChainDeposit[]): ChainPage['unexplained'] {
+  const open = deposits.filter(({ isExplained }) => !isExplained);
+  return {
+    lines: open.length,
+    sum: toDecimal(sum(open.map(({ amount }) => fromDecimal(amount)))),
+    told: deposits,
+  };
+}
+
+/** The lines of each statement, as payouts are made of them. */
+function linesByStatement({ statements, lines, of }: OwnLines): readonly PayoutLines[] {
+  const own = statements.map(({ id, kind, accounts }) => ({
+    statementId: id,
+    kind,
+    accounts,
+    lines: [] as StatementLine[],
+  }));
+  for (const [at, line] of lines.entries()) own[of[at] ?? 0]?.lines.push(line);
+  return own;
+}
+
+const linesOfKind = ({ kinds }: Told, { kind }: OrderCase): readonly StatementLine[] =>
+  kinds.find((each) => each.kind === kind)?.lines ?? [];
+
+function tellCase(own: Told, each: OrderCase): NonNullable<OrderChain['statement']> {
+  const { kind, match, case: found } = each;
+  const decimal = (units: bigint) => toDecimal({ units, scale: match.scale });
+  return {
+    kind,
+    state: found.state,
+    isExplained: found.isExplained,
+    there: decimal(found.there),
+    difference: decimal(found.difference),
+    lines: found.lines.length,
+    orders: found.orders.length,
+    files: [...new Set(found.lines.flatMap((line) => own.filesOf(kind, line)?.name ?? []))],
+  };
+}
+
+/** What the rows of an order come to, and those of each settlement of it. */
+function amountsOf(store: ColumnStore, rows: readonly number[]) {
+  let amount = ZERO;
+  const settlements = new Map<string, typeof ZERO>();
+  for (const row of rows) {
+    const own = readFigure(store.cell(row, 'Rentabilidad Marketplace') ?? '') ?? ZERO;
+    amount = add(amount, own);
+    const settlement = store.cell(row, 'N° de Liquidación') ?? '';
+    if (settlement !== '') settlements.set(settlement, add(settlements.get(settlement) ?? ZERO, own));
+  }
+  return { amount, settlements };
+}

@@ -1,0 +1,209 @@
+import type { ChainDeposit, ChainPayout, ChainSuggestion, Days } from '#renderer/data/api.ts';
+import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { matchPayouts, type OpenPayout, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
+import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
+import {
+  dayNumber,
+  type Standing,
+  standingOfMatched,
+  standingOfOpen,
+  windowOf,
+} from '#shared/domain/chain/why-open.ts';
+import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
+import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import { type MatchCase, pushTo } from '#shared/domain/matching/match-work.ts';
+import { NO_DAY } from '#shared/domain/matching/universe.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import type { OwnLines } from './statement-lines.ts';
+
+/** Payouts of statements and rows with the bank lines that they came in, as they are told. */
+
+export type HeldPayouts = {
+  readonly payouts: readonly ChainPayout[];
+  readonly ofRows: readonly {
+    readonly canal: string;
+    readonly cuenta: string;
+    readonly settlement: string;
+    readonly rentabilidad: Decimal;
+    readonly payouts: readonly string[];
+  }[];
+  /** Money that came and that no payout explains, the greatest first. */
+  readonly unexplained: readonly ChainDeposit[];
+};
+
+export type HoldInput = {
+  /** Those that statements tell. */
+  readonly payouts: readonly Payout[];
+  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bankDays: readonly Days[];
+  readonly settlements: readonly Settlement[];
+  /** Accounts (`JSON [canal, cuenta]`) whose money goes to a balance first. */
+  readonly balances: ReadonlySet<string>;
+  readonly today: number;
+  readonly decisions: readonly MatchDecision[];
+};
+
+export function* holdPayouts(input: HoldInput): Steps<HeldPayouts> {
+  const { bank, settlements } = input;
+  const { payouts, ofRows } = withRows(input.payouts, settlements);
+  const beside = besideOf(input);
+  const scale = Math.max(
+    0,
+    ...payouts.map(({ amount }) => fromDecimal(amount).scale),
+    ...bank.lines.map(({ net }) => (net === null ? 0 : fromDecimal(net).scale)),
+  );
+  const unitsOf = (amount: Decimal | null): bigint =>
+    amount === null ? 0n : rescale(fromDecimal(amount), scale).units;
+  const deposits = yield* mapInSteps(bank.lines, (line) => ({
+    amount: unitsOf(line.net),
+    day: line.date === null ? NO_DAY : dayNumber(line.date.day),
+    currency: line.currency,
+    words: wordsOf(line),
+  }));
+  const open = payouts.map((payout): OpenPayout => {
+    const { amount, currency, numbers } = payout;
+    return {
+      amount: unitsOf(amount),
+      currency,
+      numbers,
+      window: windowOf(payout),
+      payer: payout.kind ?? payout.accounts[0]?.canal ?? '',
+      isExpected: !beside.has(payout.key),
+    };
+  });
+  const matches = yield* matchPayouts({
+    payouts: open,
+    deposits,
+    decisions: placeDecisions(input.decisions, placesOf(bank.identities), placesOfPayouts(payouts)),
+  });
+  return tell(input, { payouts, ofRows, beside, matches, scale });
+}
+
+const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
+  [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
+
+const placesOf = (texts: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(texts.map((text, at) => [text, at]));
+
+/** What was said of the rows' settlement holds for the statement that tells it since. */
+function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, payout] of payouts.entries()) {
+    for (const { canal, cuenta } of payout.accounts) {
+      if (payout.settlement !== null)
+        places.set(rowsPayoutKey({ canal, cuenta, settlement: payout.settlement }), at);
+    }
+  }
+  for (const [at, { key }] of payouts.entries()) places.set(key, at);
+  return places;
+}
+
+/** Settlements of the rows that come to no bank by themselves, by the key of their payout. */
+function besideOf({ settlements, balances }: HoldInput): ReadonlyMap<string, Standing['why']> {
+  const found = new Map<string, Standing['why']>();
+  for (const { canal, cuenta, settlement, pendingRows, paidRows } of settlements) {
+    const key = rowsPayoutKey({ canal, cuenta, settlement });
+    if (paidRows === 0 && pendingRows > 0) found.set(key, 'not-paid');
+    else if (balances.has(JSON.stringify([canal, cuenta]))) found.set(key, 'balance');
+  }
+  return found;
+}
+
+type Matched = {
+  readonly payouts: readonly Payout[];
+  readonly ofRows: ReadonlyMap<string, readonly number[]>;
+  readonly beside: ReadonlyMap<string, Standing['why']>;
+  readonly matches: PayoutMatches;
+  readonly scale: number;
+};
+
+/** Long, for it makes one answer of places. */
+function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Matched): HeldPayouts {
+  const { bank, settlements, today } = input;
+  const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
+  const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  const depositAt = (at: number, isExplained: boolean): ChainDeposit => {
+    const line = bank.lines[at];
+    const statement = bank.statements[bank.of[at] ?? 0];
+    return {
+      identity: bank.identities[at] ?? '',
+      statementId: statement?.id ?? '',
+      file: statement?.name ?? '',
+      bank: statement?.layout ?? null,
+      line: line?.line ?? 0,
+      day: line?.date?.day ?? null,
+      description: line === undefined ? '' : wordsOf(line),
+      amount: line?.net ?? ('0' as Decimal),
+      isExplained,
+    };
+  };
+  const suggestionsOf = new Map<number, ChainSuggestion[]>();
+  for (const { lines, orders, remains, ...reason } of matches.suggestions) {
+    const told: ChainSuggestion = {
+      ...reason,
+      deposits: lines.map((line) => depositAt(line, false)),
+      payouts: orders.map((at) => ({ key: payouts[at]?.key ?? '', name: nameOf(payouts[at]) })),
+      remains: decimal(remains),
+    };
+    for (const at of orders) pushTo(suggestionsOf, at, told);
+  }
+  const caseOf = new Map<number, MatchCase>();
+  const unexplained: ChainDeposit[] = [];
+  for (const each of matches.cases) {
+    for (const at of each.orders) caseOf.set(at, each);
+    const [line] = each.lines;
+    if (each.orders.length === 0 && line !== undefined && each.there > 0n) {
+      unexplained.push(depositAt(line, each.isExplained));
+    }
+  }
+  const told = payouts.map((payout, at): ChainPayout => {
+    const { numbers: _, ...own } = payout;
+    const found = caseOf.get(at);
+    const window = windowOf(payout);
+    const isMatched = found !== undefined && found.lines.length > 0;
+    const standing = (): Standing => {
+      if (isMatched) {
+        const retained = found.orders.length === 1 ? own.retained : ('0' as Decimal);
+        return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
+      }
+      const why = beside.get(payout.key);
+      if (why !== undefined) return { state: 'beside', why };
+      if (fromDecimal(payout.amount).units === 0n) return { state: 'beside', why: 'nothing' };
+      return standingOfOpen(window, bankDays, today);
+    };
+    return {
+      ...own,
+      ...standing(),
+      window: window === null ? null : { from: dayText(window.from), to: dayText(window.to) },
+      came: isMatched ? decimal(found.there) : null,
+      difference: isMatched ? decimal(found.difference) : null,
+      by: isMatched ? found.by : null,
+      isExplained: found?.isExplained ?? false,
+      deposits: isMatched ? found.lines.map((line) => depositAt(line, false)) : [],
+      together: isMatched
+        ? found.orders.flatMap((other) => (other === at ? [] : (payouts[other]?.key ?? [])))
+        : [],
+      suggestions: suggestionsOf.get(at) ?? [],
+    };
+  });
+  return {
+    payouts: told,
+    ofRows: settlements.flatMap(({ canal, cuenta, settlement, rentabilidad }) => {
+      const places = ofRows.get(rowsPayoutKey({ canal, cuenta, settlement }));
+      if (places === undefined) return [];
+      return [
+        { canal, cuenta, settlement, rentabilidad, payouts: places.map((at) => payouts[at]?.key ?? '') },
+      ];
+    }),
+    unexplained: unexplained.toSorted((one, other) =>
+      compare(fromDecimal(other.amount), fromDecimal(one.amount)),
+    ),
+  };
+}
+
+/** What people call a payout. */
+const nameOf = (payout: Payout | undefined): string => payout?.settlement ?? payout?.day ?? '';
+
+const dayText = (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;

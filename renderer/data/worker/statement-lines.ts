@@ -1,0 +1,56 @@
+import type { Days, ImportedStatement } from '#renderer/data/api.ts';
+import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { StatementStore } from '#renderer/data/storage/statements.ts';
+import type { Steps } from '#shared/base/steps.ts';
+import { lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
+import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+
+/** Lines of several imports, each once: a line that a later one has too is the earlier one's. */
+export type OwnLines = {
+  readonly statements: readonly ImportedStatement[];
+  readonly lines: readonly StatementLine[];
+  /** Of each line the place of its statement. */
+  readonly of: Uint16Array;
+};
+
+export const daysMeet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
+/** Whether two imports may have lines in common. */
+const mayShare = (one: ImportedStatement, other: ImportedStatement): boolean =>
+  one.kind === other.kind && (one.days === null || other.days === null || daysMeet(one.days, other.days));
+
+/** Long work that needs no rows, giving way between its steps. */
+export async function runSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
+
+export function createStatementLines(statements: Pick<StatementStore, 'lines'>, pause: Pause) {
+  function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {
+    return runSteps(lineIdentitiesInSteps(kind, lines), pause);
+  }
+
+  /** @param wanted the newest first */
+  async function ownLines(wanted: readonly ImportedStatement[]): Promise<OwnLines> {
+    const lines: StatementLine[] = [];
+    const of: number[] = [];
+    const known = new Set<string>();
+    for (const [place, statement] of [...wanted.entries()].reverse()) {
+      const read = await statements.lines(statement.id, pause);
+      const isShared = wanted.some((other) => other !== statement && mayShare(other, statement));
+      const identities = isShared ? await identitiesOf(statement.kind, read) : null;
+      for (const [at, line] of read.entries()) {
+        const identity = identities?.[at];
+        if (identity !== undefined && known.has(identity)) continue;
+        if (identity !== undefined) known.add(identity);
+        // The cells are evidence of the file, and of no use here.
+        lines.push({ ...line, cells: [] });
+        of.push(place);
+      }
+    }
+    return { statements: wanted, lines, of: Uint16Array.from(of) };
+  }
+  return { identitiesOf, ownLines };
+}

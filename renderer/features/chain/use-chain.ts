@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { ChainPage } from '#renderer/data/api.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { machineLocal } from '#renderer/ui/date-format.ts';
+import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
+
+/** By this machine's clock. */
+export const todayHere = (): LocalDate => dayOf(machineLocal(Date.now()) as LocalDateTime);
+
+/** Payouts of the accounts in view with their bank lines. */
+export function useChain() {
+  const { scope } = useCurrency();
+  const day = todayHere();
+  const input = useMemo(() => ({ scope, day }), [scope, day]);
+  return useLiveQuery<typeof input, ChainPage>('chain', input, (call, query, slot) =>
+    call.readChain({ ...query, slot }),
+  );
+}

@@ -1,0 +1,258 @@
+import { useState } from 'react';
+import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
+import { payoutName } from '#renderer/features/chain/payout-words.ts';
+import { useChain } from '#renderer/features/chain/use-chain.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { useDecisions } from '../frame/use-decisions.ts';
+import { BankLines } from './bank-lines.tsx';
+import { totalOf } from './owed.ts';
+import { PayoutLines } from './payout-lines.tsx';
+import { PayoutsByHand } from './payouts-by-hand.tsx';
+import { bankLinesTable, payoutsTable } from './payouts-table.ts';
+import styles from './settlements.module.css';
+
+const AT_ONCE = 20;
+type Shown = 'all' | 'open' | 'different';
+
+const isShown = ({ state }: ChainPayout, shown: Shown): boolean =>
+  shown === 'all' ||
+  (shown === 'different' ? state === 'different' : state === 'missing' || state === 'waiting');
+
+/** What marketplaces paid out, and what the bank got of it. */
+export function BankChain() {
+  const text = useText();
+  const answer = useChain();
+  return (
+    <section className={styles.chain} aria-label={text('chain.title')} data-testid="chain">
+      <h3>{text('chain.title')}</h3>
+      <p className={ui.note}>{text('chain.note')}</p>
+      <Answered answer={answer} loading={text('chain.loading')} testId="chain-answer">
+        {(page) =>
+          page.payouts.length === 0 && page.bankDays === null ? (
+            <p className={ui.hint}>{text('chain.none')}</p>
+          ) : (
+            <Payouts page={page} />
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+function Payouts({ page }: { readonly page: ChainPage }) {
+  const text = useText();
+  const formats = useFormats();
+  const decisions = useDecisions('payout-decision');
+  const [shown, setShown] = useState<Shown>('all');
+  const [count, setCount] = useState(AT_ONCE);
+  const [payouts, setPayouts] = useState<ReadonlyMap<string, ChainPayout>>(new Map());
+  const [lines, setLines] = useState<ReadonlyMap<string, ChainDeposit>>(new Map());
+  const names = new Map(page.payouts.map((each) => [each.key, payoutName(each, text)]));
+  const nameOf = (key: string): string => names.get(key) ?? key;
+  const listed = page.payouts.filter((each) => isShown(each, shown));
+  const letGo = (): void => {
+    setPayouts(new Map());
+    setLines(new Map());
+  };
+  return (
+    <>
+      <Sums page={page} />
+      <div className={styles.bar}>
+        <Segmented
+          label={text('chain.shown')}
+          value={shown}
+          options={(['all', 'open', 'different'] as const).map((value) => ({
+            value,
+            label: text(`chain.shown-${value}`),
+          }))}
+          onChange={(next) => {
+            setShown(next);
+            setCount(AT_ONCE);
+          }}
+        />
+        <span className={ui.caption} data-testid="payout-count" data-value={listed.length}>
+          {text('chain.count', { count: listed.length, shown: formats.count(listed.length) })}
+        </span>
+        <ChainExport
+          name={text('chain.export')}
+          table={() => payoutsTable(listed, { text, formats, nameOf })}
+          revision={page.revision}
+        />
+      </div>
+      <ActionFailure words={decisions.failed} />
+      {listed.length === 0 ? (
+        <p className={ui.hint}>{text('chain.none-shown')}</p>
+      ) : (
+        <PayoutLines
+          payouts={listed.slice(0, count)}
+          decisions={decisions}
+          nameOf={nameOf}
+          taken={payouts}
+          onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
+        />
+      )}
+      <More left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+      <Unexplained
+        page={page}
+        lines={lines}
+        onTake={(each) => setLines(toggled(lines, each.identity, each))}
+      />
+      {payouts.size + lines.size === 0 ? null : (
+        <PayoutsByHand
+          payouts={[...payouts.values()]}
+          lines={[...lines.values()]}
+          decisions={decisions}
+          onDone={letGo}
+        />
+      )}
+    </>
+  );
+}
+
+function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): ReadonlyMap<string, T> {
+  const next = new Map(map);
+  if (!next.delete(key)) next.set(key, value);
+  return next;
+}
+
+function More(props: { readonly left: number; readonly onMore: () => void }) {
+  const text = useText();
+  const formats = useFormats();
+  if (props.left <= 0) return null;
+  return (
+    <Button className={ui.smallLink} onClick={props.onMore}>
+      {text('proof.more')} ({formats.count(props.left)})
+    </Button>
+  );
+}
+
+/** How much did not come, came otherwise, waits, or came from nobody knows where. */
+function Sums({ page }: { readonly page: ChainPage }) {
+  const text = useText();
+  const formats = useFormats();
+  const { bankDays, unexplained } = page;
+  const of = (state: ChainPayout['state']) =>
+    page.payouts.filter((each) => each.state === state && !each.isExplained);
+  const [missing, different, waiting] = [of('missing'), of('different'), of('waiting')];
+  // Payouts that came together have one difference.
+  const told = new Set<string>();
+  const cases = different.filter(({ key, together }) => {
+    told.add(key);
+    return !together.some((other) => told.has(other));
+  });
+  const lines = [
+    ['missing', missing.length, totalOf(missing.map(({ amount }) => amount))],
+    [
+      'different',
+      different.length,
+      totalOf(cases.map((each) => each.difference ?? toDecimal(fromDecimal(each.amount)))),
+    ],
+    ['waiting', waiting.length, totalOf(waiting.map(({ amount }) => amount))],
+    ['unexplained', unexplained.lines, unexplained.sum],
+  ] as const;
+  const places = formats.places(lines.map(([, , sum]) => sum));
+  return (
+    <>
+      <p className={ui.caption} data-testid="chain-bank-days">
+        {bankDays === null
+          ? text('chain.no-bank')
+          : text('chain.bank-days', {
+              from: formatDay(bankDays.from, formats.dates),
+              to: formatDay(bankDays.to, formats.dates),
+            })}
+      </p>
+      <table className={classNames(ui.denseTable, styles.sums)} aria-label={text('chain.bank')}>
+        <tbody>
+          {lines.map(([name, count, sum]) => (
+            <tr key={name} data-testid={`chain-${name}`} data-value={count}>
+              <td>{text(`chain.${name}-sum`)}</td>
+              <td className={ui.number}>
+                <Figure value={String(count)} kind="count" />
+              </td>
+              <td className={ui.number}>
+                <Figure value={sum} kind="money" places={places} testId={`chain-${name}-sum`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Money of bank lines that no payout explains. */
+function Unexplained(props: {
+  readonly page: ChainPage;
+  readonly lines: ReadonlyMap<string, ChainDeposit>;
+  readonly onTake: (line: ChainDeposit) => void;
+}) {
+  const text = useText();
+  const [count, setCount] = useState(AT_ONCE);
+  const { bankDays, unexplained, revision } = props.page;
+  if (bankDays === null) return null;
+  return (
+    <>
+      <div className={styles.bar}>
+        <h4>{text('chain.unexplained')}</h4>
+        {unexplained.told.length === 0 ? null : (
+          <ChainExport
+            name={text('chain.unexplained-export')}
+            table={() => bankLinesTable(unexplained.told, text)}
+            revision={revision}
+          />
+        )}
+      </div>
+      {unexplained.told.length === 0 ? (
+        <p className={ui.hint}>{text('chain.unexplained-none')}</p>
+      ) : (
+        <section
+          className={styles.rows}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+          tabIndex={0}
+          aria-label={text('chain.unexplained')}
+        >
+          <BankLines
+            name={text('chain.unexplained')}
+            lines={unexplained.told.slice(0, count)}
+            taking={{ isTaken: ({ identity }) => props.lines.has(identity), take: props.onTake }}
+            testId="unexplained-line"
+          />
+        </section>
+      )}
+      <More left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+    </>
+  );
+}
+
+function ChainExport(props: {
+  readonly name: string;
+  readonly table: () => WholeTable;
+  readonly revision: number;
+}) {
+  const { scope } = useCurrency();
+  const factsOf = useFigureFacts();
+  const selection = { ...EVERYTHING, scope };
+  const job = (): TableJob => {
+    const table = props.table();
+    return {
+      fileName: exportFileName(table.name, selection),
+      content: { kind: 'table', table },
+      facts: factsOf(selection, props.revision),
+    };
+  };
+  return <ExportMenu job={job} hasNoKeys className={ui.smallButton} name={props.name} title={props.name} />;
+}

@@ -1,0 +1,300 @@
+import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import type { LocalDate } from '../dates.ts';
+import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
+import { outsideReason } from '../matching/match-line.ts';
+import { pushTo } from '../matching/match-work.ts';
+import type { StatementKind, StatementLine } from '../statements/statement.ts';
+
+/** What marketplaces say that they paid to the bank: withdrawals in a statement, and settlements paid as a whole. */
+
+export const PAYOUT_SOURCES = [
+  /** A line of a statement says so: a withdrawal out of a balance. */
+  'line',
+  /** The lines of one settlement of a statement, together. */
+  'statement',
+  /** No statement speaks of it: what the rows of the settlement come to. */
+  'rows',
+] as const;
+export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
+
+export type Payout = {
+  /** By content: the same after every import and sync. */
+  readonly key: string;
+  readonly source: PayoutSource;
+  /** Null: of the rows. */
+  readonly kind: StatementKind | null;
+  /** The number of the settlement; null where it has none. */
+  readonly settlement: string | null;
+  /** Numbers that a bank may name it by. */
+  readonly numbers: readonly string[];
+  readonly currency: string | null;
+  /** What the bank should get; negative where the marketplace takes it back. */
+  readonly amount: Decimal;
+  /** Of its lines, those that are held back or given free: they are in the amount. */
+  readonly retained: Decimal;
+  /** Of the payout, or else of its last line; null: no date is told. */
+  readonly day: LocalDate | null;
+  /** The day is that of the payout. */
+  readonly isDated: boolean;
+  readonly lines: number;
+  /** Lines whose amount could not be read: it may be another. */
+  readonly unread: number;
+  readonly statementIds: readonly string[];
+  readonly accounts: readonly Account[];
+};
+export type Account = { readonly canal: string; readonly cuenta: string };
+
+/** Lines of a statement that stand in no other, with whose they are. */
+export type PayoutLines = {
+  readonly statementId: string;
+  readonly kind: StatementKind;
+  readonly accounts: readonly Account[];
+  readonly lines: readonly StatementLine[];
+};
+
+/** Money stays there until it is withdrawn: no payout says which orders it is of. */
+const BALANCES: readonly StatementKind[] = [
+  'mercado-pago-releases',
+  'mercado-pago-settlement',
+  'mercado-pago-account',
+];
+/** Settlements that are paid as they are. Bills and sales reports speak of no payment; Hites tells neither number nor date. */
+const PAID_AS_THEY_ARE: readonly StatementKind[] = [
+  'shopify-payments',
+  'amazon-settlement',
+  'falabella-transactions',
+  'ripley',
+  'paris',
+  'walmart-cl',
+  'unknown',
+];
+
+/** Statements that say what came of an order, those first that say how it was paid. Bills hold its charges alone. */
+export const SPEAKS_OF_ORDERS: readonly StatementKind[] = [
+  ...PAID_AS_THEY_ARE,
+  'hites',
+  ...BALANCES,
+  'mercado-libre-sales',
+];
+
+export const isBalance = (kind: StatementKind): boolean => BALANCES.includes(kind);
+
+/** An extract of a bank; one whose columns the user named is one where it speaks of no order and no settlement. */
+export const isBank = ({ kind, accounts }: Pick<PayoutLines, 'kind' | 'accounts'>): boolean =>
+  kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
+
+/** The payout that each line is part of: its key; none where the money goes to a balance, or it is no line of a payout. */
+export function payoutKeyOf(kind: StatementKind, { settlement, currency }: StatementLine): string | null {
+  if (!PAID_AS_THEY_ARE.includes(kind) || settlement === null) return null;
+  return JSON.stringify([kind, settlement, currency ?? '']);
+}
+
+/** All payouts that some statements tell. */
+export function* payoutsOf(statements: readonly PayoutLines[]): Steps<readonly Payout[]> {
+  const groups = new Map<string, Group>();
+  const withdrawals = new Map<string, Group>();
+  const withdrawalKey = createWithdrawalKeys();
+  for (const statement of statements) {
+    yield* eachInSteps(statement.lines, (line) => {
+      const isPayout = outsideReason(line) === 'payout';
+      if (isBalance(statement.kind)) {
+        if (isPayout) addTo(withdrawals, withdrawalKey(statement.kind, line), statement, line);
+        return;
+      }
+      // A settlement that tells its own payout as a line would else come to nothing.
+      const key = isPayout ? null : payoutKeyOf(statement.kind, line);
+      if (key !== null) addTo(groups, key, statement, line);
+    });
+  }
+  return [...withoutCancelled(seenOnce([...withdrawals.values()])), ...[...groups.values()].map(toPayout)];
+}
+
+type Group = {
+  readonly key: string;
+  readonly kind: StatementKind;
+  readonly settlement: string | null;
+  readonly currency: string | null;
+  readonly operations: Set<string>;
+  readonly statementIds: Set<string>;
+  readonly accounts: Map<string, Account>;
+  amount: Scaled;
+  retained: Scaled;
+  paidOn: LocalDate | null;
+  lastLine: LocalDate | null;
+  lines: number;
+  unread: number;
+};
+
+function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, line: StatementLine): void {
+  const { kind, statementId, accounts } = statement;
+  const { settlement, currency, operation, net } = line;
+  const group: Group = groups.get(key) ?? {
+    key,
+    kind,
+    settlement,
+    currency,
+    operations: new Set(),
+    statementIds: new Set(),
+    accounts: new Map(),
+    amount: ZERO,
+    retained: ZERO,
+    paidOn: null,
+    lastLine: null,
+    lines: 0,
+    unread: 0,
+  };
+  groups.set(key, group);
+  group.lines += 1;
+  group.statementIds.add(statementId);
+  for (const account of accounts)
+    group.accounts.set(JSON.stringify([account.canal, account.cuenta]), account);
+  if (operation !== null) group.operations.add(operation);
+  const paidOn = line.released?.day ?? null;
+  if (paidOn !== null && (group.paidOn === null || paidOn > group.paidOn)) group.paidOn = paidOn;
+  const day = line.date?.day ?? null;
+  if (day !== null && (group.lastLine === null || day > group.lastLine)) group.lastLine = day;
+  if (net === null) group.unread += 1;
+  else group.amount = add(group.amount, fromDecimal(net));
+  const reason = outsideReason(line);
+  if (net !== null && (reason === 'reserve' || reason === 'block')) {
+    group.retained = add(group.retained, fromDecimal(net));
+  }
+}
+
+/** Reports of one balance tell the same withdrawal: it is known by its operation, whatever the report; else by day and amount. */
+function createWithdrawalKeys() {
+  const counts = new Map<string, number>();
+  return (kind: StatementKind, { operation, net, released, date }: StatementLine): string => {
+    if (operation !== null) return JSON.stringify([kind, operation]);
+    const content = JSON.stringify([(released ?? date)?.day ?? '', net]);
+    const nth = (counts.get(kind + content) ?? 0) + 1;
+    counts.set(kind + content, nth);
+    return JSON.stringify([kind, content, nth]);
+  };
+}
+
+/** Of the reports that tell one withdrawal, the one that says most of it. */
+function seenOnce(groups: readonly Group[]): readonly Payout[] {
+  const found = new Map<string, Group>();
+  for (const group of groups) {
+    const [, ...known] = JSON.parse(group.key) as readonly unknown[];
+    const key = JSON.stringify(['withdrawal', ...known]);
+    const other = found.get(key);
+    if (other === undefined || other.lines < group.lines) found.set(key, group);
+    for (const id of other?.statementIds ?? []) found.get(key)?.statementIds.add(id);
+  }
+  return [...found].map(([key, group]): Payout => {
+    const { amount, retained, ...payout } = toPayout(group);
+    // It leaves the balance, and comes to the bank.
+    const paid = toDecimal(subtract(ZERO, fromDecimal(amount)));
+    const day = group.paidOn ?? group.lastLine;
+    return {
+      ...payout,
+      key,
+      source: 'line',
+      settlement: null,
+      amount: paid,
+      retained,
+      day,
+      isDated: day !== null,
+    };
+  });
+}
+
+/** A withdrawal that was taken back under another number, with what took it back: neither came to the bank. */
+function withoutCancelled(payouts: readonly Payout[]): readonly Payout[] {
+  const gone = new Set<Payout>();
+  const paid = payouts.filter(({ amount }) => !amount.startsWith('-'));
+  for (const back of payouts) {
+    if (!back.amount.startsWith('-')) continue;
+    const cancelled = paid
+      .filter((each) => !gone.has(each) && `-${each.amount}` === back.amount && isBefore(each, back))
+      .toSorted((one, other) => ((one.day ?? '') < (other.day ?? '') ? 1 : -1))[0];
+    if (cancelled === undefined) continue;
+    gone.add(cancelled);
+    gone.add(back);
+  }
+  return payouts.filter((each) => !gone.has(each) && fromDecimal(each.amount).units !== 0n);
+}
+
+const isBefore = (one: Payout, other: Payout): boolean =>
+  one.day === null || other.day === null || one.day <= other.day;
+
+function toPayout(group: Group): Payout {
+  const { key, kind, settlement, currency, operations, statementIds, accounts, lines, unread } = group;
+  const [operation] = operations.size === 1 ? operations : [];
+  const numbers = [settlement, operation ?? null].filter((text) => text !== null && text !== '');
+  return {
+    key,
+    source: 'statement',
+    kind,
+    settlement,
+    numbers: [...new Set(numbers)] as readonly string[],
+    currency,
+    amount: toDecimal(group.amount),
+    retained: toDecimal(group.retained),
+    day: group.paidOn ?? group.lastLine,
+    isDated: group.paidOn !== null,
+    lines,
+    unread,
+    statementIds: [...statementIds],
+    accounts: [...accounts.values()],
+  };
+}
+
+/** A settlement of the rows, as far as it matters here. */
+export type RowsSettlement = Account & {
+  readonly settlement: string;
+  readonly rentabilidad: Decimal;
+  readonly rows: number;
+  readonly lastPayment: LocalDate | null;
+};
+
+export const rowsPayoutKey = ({ settlement, canal, cuenta }: Account & { readonly settlement: string }) =>
+  JSON.stringify(['rows', canal, cuenta, settlement]);
+
+/**
+ * Settlements of the rows with the payouts that statements tell of them, by number; those that no statement speaks of become
+ * payouts of their own. `ofRows`: of each settlement the places of its payouts.
+ */
+export function withRows(
+  told: readonly Payout[],
+  settlements: readonly RowsSettlement[],
+): { readonly payouts: readonly Payout[]; readonly ofRows: ReadonlyMap<string, readonly number[]> } {
+  const byNumber = new Map<string, number[]>();
+  for (const [at, { settlement }] of told.entries())
+    if (settlement !== null) pushTo(byNumber, settlement, at);
+  const payouts = [...told];
+  const ofRows = new Map<string, readonly number[]>();
+  for (const each of settlements) {
+    if (each.settlement === '') continue;
+    const known = (byNumber.get(each.settlement) ?? []).filter((at) => isOfAccount(told[at], each));
+    ofRows.set(rowsPayoutKey(each), known.length > 0 ? known : [payouts.push(payoutOfRows(each)) - 1]);
+  }
+  return { payouts, ofRows };
+}
+
+const isOfAccount = (payout: Payout | undefined, { canal, cuenta }: Account): boolean =>
+  payout !== undefined &&
+  (payout.accounts.length === 0 ||
+    payout.accounts.some((each) => each.canal === canal && each.cuenta === cuenta));
+
+function payoutOfRows(settlement: RowsSettlement): Payout {
+  const { canal, cuenta, rentabilidad, rows, lastPayment } = settlement;
+  return {
+    key: rowsPayoutKey(settlement),
+    source: 'rows',
+    kind: null,
+    settlement: settlement.settlement,
+    numbers: [settlement.settlement],
+    currency: null,
+    amount: rentabilidad,
+    retained: toDecimal(ZERO),
+    day: lastPayment,
+    isDated: lastPayment !== null,
+    lines: rows,
+    unread: 0,
+    statementIds: [],
+    accounts: [{ canal, cuenta }],
+  };
+}

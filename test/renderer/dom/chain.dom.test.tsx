@@ -1,0 +1,301 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
+import { OrderChain } from '#renderer/features/order-details/order-chain.tsx';
+import type { OrderData } from '#renderer/features/order-details/order-data.ts';
+import { BankLinePayouts } from '#renderer/screens/reconciliation/matches/bank-line-payouts.tsx';
+import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
+import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
+
+const D = (text: string) => text as Decimal;
+const DAY = (text: string) => text as LocalDate;
+
+const line = (identity: string, amount: string, more: Partial<ChainDeposit> = {}): ChainDeposit => ({
+  identity,
+  statementId: 's1',
+  file: 'banco.csv',
+  bank: 'bci',
+  line: 12,
+  day: DAY('2026-09-22'),
+  description: `ABONO ${identity}`,
+  amount: D(amount),
+  isExplained: false,
+  ...more,
+});
+const payout = (settlement: string, amount: string, more: Partial<ChainPayout> = {}): ChainPayout => ({
+  key: `k-${settlement}`,
+  source: 'statement',
+  kind: 'ripley',
+  settlement,
+  currency: null,
+  amount: D(amount),
+  retained: D('0'),
+  day: DAY('2026-09-20'),
+  isDated: true,
+  lines: 3,
+  unread: 0,
+  statementIds: ['s0'],
+  accounts: [{ canal: 'A', cuenta: '1' }],
+  state: 'missing',
+  why: null,
+  window: { from: DAY('2026-09-18'), to: DAY('2026-09-27') },
+  came: null,
+  difference: null,
+  by: null,
+  isExplained: false,
+  deposits: [],
+  together: [],
+  suggestions: [],
+  ...more,
+});
+const ARRIVED = payout('L1', '80.10', {
+  state: 'arrived',
+  came: D('80.10'),
+  difference: D('0.00'),
+  by: 'amount',
+  deposits: [line('d1', '80.10')],
+});
+const SHORT = payout('L2', '50.00', {
+  state: 'different',
+  why: 'fee',
+  came: D('49.05'),
+  difference: D('-0.95'),
+  by: 'settlement',
+  deposits: [line('d2', '49.05', { line: 14 })],
+});
+const LOST = payout('L3', '33.33', {
+  suggestions: [
+    {
+      why: 'same-amount',
+      candidates: 2,
+      byChance: 0.2,
+      deposits: [line('d3', '33.33')],
+      payouts: [{ key: 'k-L3', name: 'L3' }],
+      remains: D('0.00'),
+    },
+  ],
+});
+const PAGE: ChainPage = {
+  revision: 1,
+  payouts: [ARRIVED, SHORT, LOST],
+  ofRows: [ARRIVED, SHORT, LOST].map(({ settlement, key }) => ({
+    canal: 'A',
+    cuenta: '1',
+    settlement: settlement ?? '',
+    payouts: [key],
+  })),
+  unexplained: { lines: 2, sum: D('133.33'), told: [line('d4', '100.00'), line('d3', '33.33')] },
+  bankDays: { from: DAY('2026-09-01'), to: DAY('2026-09-30') },
+};
+
+const settlement = (name: string): Settlement => ({
+  settlement: name,
+  canal: 'A',
+  cuenta: '1',
+  rows: 3,
+  orders: 2,
+  ventas: D('100.00'),
+  rentabilidad: D('80.10'),
+  firstPurchase: DAY('2026-08-30'),
+  lastPurchase: DAY('2026-09-12'),
+  firstPayment: DAY('2026-09-20'),
+  lastPayment: DAY('2026-09-20'),
+  months: [],
+  paidRows: 3,
+  pendingRows: 0,
+  owed: D('0.00'),
+  oldestPendingDays: null,
+});
+
+async function open(page: ChainPage = PAGE) {
+  const written: Annotation<'payout-decision'>[] = [];
+  const kept = new Map<string, unknown>();
+  const opens = await openPage(
+    {
+      dataReplies: {
+        readChain: () => page,
+        readSettlements: ({ limit }) => ({
+          revision: 1,
+          total: 3,
+          offset: 0,
+          settlements: limit === 0 ? [] : ['L1', 'L2', 'L3'].map(settlement),
+          owed: [],
+        }),
+        readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
+        writeAnnotations: (changes) => {
+          const { kind, puts } = changes as AnnotationChanges<'payout-decision'>;
+          expect(kind).toBe('payout-decision');
+          for (const { key, value } of puts) {
+            kept.set(key, value);
+            written.push(value);
+          }
+          return null;
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <SettlementsSection />
+        <SelectionProbe />
+      </InAccount>
+    ),
+  );
+  await screen.findAllByTestId('payout-line');
+  return { ...opens, written };
+}
+
+const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
+
+test('each settlement says its bank line, with what is missing of it, and opens it', async () => {
+  const { user } = await open();
+  const banks = screen.getAllByTestId('settlement-bank');
+  expect(banks.map(({ dataset }) => [dataset.state, dataset.value])).toEqual([
+    ['arrived', '80.10'],
+    ['different', '49.05'],
+    ['missing', ''],
+  ]);
+  expect(banks[1]?.textContent).toContain('22-09-2026');
+  await user.click(screen.getAllByTestId('settlement-bank-open')[1] as HTMLElement);
+  const opened = await screen.findByTestId('payout-bank-line');
+  expect(opened.dataset.value).toBe('49.05');
+  expect(opened.textContent).toContain('banco.csv');
+  await user.click(screen.getByTestId('payout-orders'));
+  expect(probedSelection().filters).toContainEqual({ column: 'N° de Liquidación', values: ['L2'] });
+});
+
+test('payouts that did not come, and money of nobody, are told with their sums and in words', async () => {
+  const { user } = await open();
+  expect(valuesOf('chain-missing')).toEqual(['1']);
+  expect(valuesOf('chain-missing-sum')).toEqual(['33.33']);
+  expect(valuesOf('chain-different-sum')).toEqual(['-0.95']);
+  expect(valuesOf('chain-unexplained')).toEqual(['2']);
+  expect(valuesOf('chain-unexplained-sum')).toEqual(['133.33']);
+  expect(valuesOf('unexplained-line')).toEqual(['100.00', '33.33']);
+  const [, short, lost] = screen.getAllByTestId('payout-line');
+  expect(short?.textContent).toContain('por su número · la diferencia parece una comisión');
+  expect(lost?.textContent).toContain('cubren sus días, del 18-09-2026 al 27-09-2026, y no está');
+  await user.click(screen.getByRole('button', { name: 'Sin línea de banco' }));
+  expect(valuesOf('payout-line')).toEqual(['33.33']);
+});
+
+test('what may be a payout is decided by the user, by content', async () => {
+  const { user, written } = await open();
+  await user.click(screen.getAllByTestId('payout-open')[2] as HTMLElement);
+  expect(screen.getByTestId('payout-suggestion').textContent).toContain('2 pagos o abonos de ese monto');
+  await user.click(screen.getByTestId('payout-suggestion-no-match'));
+  expect(written).toMatchObject([{ verdict: 'no-match', orders: ['k-L3'], lines: ['d3'] }]);
+});
+
+test('payouts and bank lines are matched by hand, with the live difference', async () => {
+  const { user, written } = await open();
+  const boxes = screen.getAllByTestId('take-payout') as HTMLInputElement[];
+  expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true, false]);
+  await user.click(boxes[2] as HTMLElement);
+  expect((screen.getByTestId('payouts-match') as HTMLButtonElement).disabled).toBe(true);
+  for (const box of screen.getAllByTestId('take-bank-line')) await user.click(box);
+  expect(valuesOf('payouts-by-hand-difference')).toEqual(['100.00']);
+  await user.click(screen.getByTestId('payouts-match'));
+  expect(written).toMatchObject([{ verdict: 'match', orders: ['k-L3'], lines: ['d4', 'd3'] }]);
+  expect(screen.queryByTestId('payouts-by-hand')).toBeNull();
+});
+
+test('money of nobody is explained with a note, never without', async () => {
+  const { user, written } = await open();
+  await user.click(screen.getAllByTestId('take-bank-line')[0] as HTMLElement);
+  expect((screen.getByTestId('bank-line-explain') as HTMLButtonElement).disabled).toBe(true);
+  await user.type(screen.getByTestId('bank-line-note'), 'aporte de socios');
+  await user.click(screen.getByTestId('bank-line-explain'));
+  expect(written).toMatchObject([
+    { verdict: 'explained', orders: [], lines: ['d4'], note: 'aporte de socios' },
+  ]);
+});
+
+test('without a bank’s file it says so', async () => {
+  const waiting = payout('L1', '5.00', { state: 'waiting', why: 'no-bank' });
+  await open({
+    ...PAGE,
+    payouts: [waiting],
+    bankDays: null,
+    unexplained: { lines: 0, sum: D('0'), told: [] },
+  });
+  expect(screen.getByTestId('chain-bank-days').textContent).toContain('No hay ningún extracto de banco');
+  expect(screen.getByTestId('payout-line').textContent).toContain('no hay ningún extracto de banco');
+});
+
+test('a bank line of the matches leads to its payout and the orders of its settlement', async () => {
+  const lines = [{ statementId: 's1', line: 14 }] as never;
+  const { user } = await openPage({ dataReplies: { readChain: () => PAGE } }, () => (
+    <InAccount>
+      <BankLinePayouts lines={lines} />
+      <SelectionProbe />
+    </InAccount>
+  ));
+  expect((await screen.findByTestId('bank-line-payouts')).textContent).toContain('Ripley · L2');
+  await user.click(screen.getByTestId('bank-line-orders'));
+  expect(probedSelection().filters).toEqual([{ column: 'N° de Liquidación', values: ['L2'] }]);
+});
+
+const ORDER: OrderData = {
+  identity: { row: 0, order: '77', channel: 'A', filters: [] },
+  columns: ['Canal', 'Cuenta', 'Orden'],
+  lines: [{ id: 'r0', cells: ['A', '1', '77'] } as never],
+  totals: {} as never,
+};
+const UNKNOWN: Chain = {
+  revision: 1,
+  amount: D('10.00'),
+  settlements: [],
+  statement: null,
+  hasStatements: false,
+  payouts: [],
+};
+
+async function openOrder(chain: Chain) {
+  const opens = await openPage({ dataReplies: { readOrderChain: () => chain } }, () => (
+    <InAccount>
+      <OrderChain order={ORDER} places={2} />
+    </InAccount>
+  ));
+  await screen.findByTestId('order-chain');
+  return { ...opens, steps: screen.getAllByTestId('chain-step') };
+}
+
+test('an order tells its settlement, the statement’s amount and the bank, each with its figure and state', async () => {
+  const { steps } = await openOrder({
+    ...UNKNOWN,
+    settlements: [{ settlement: 'L2', amount: D('10.00'), whole: D('50.00') }],
+    statement: {
+      kind: 'ripley',
+      state: 'different',
+      isExplained: false,
+      there: D('9.50'),
+      difference: D('-0.50'),
+      lines: 1,
+      orders: 1,
+      files: ['ripley.xlsx'],
+    },
+    hasStatements: true,
+    payouts: [SHORT],
+  });
+  expect(steps.map(({ dataset }) => [dataset.value, dataset.state])).toEqual([
+    ['settlement', 'known'],
+    ['statement', 'different'],
+    ['bank', 'different'],
+  ]);
+  expect(steps.map((step) => step.querySelector('data')?.dataset.value)).toEqual(['10.00', '9.50', '49.05']);
+  expect(steps[1]?.textContent).toContain('ripley.xlsx');
+});
+
+test('steps that are not known are said in words', async () => {
+  const { steps } = await openOrder(UNKNOWN);
+  expect(steps.map(({ dataset }) => dataset.state)).toEqual(['unknown', 'unknown', 'unknown']);
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Liquidacióntodavía en ninguna liquidación',
+    'Extractono hay extractos de marketplaces',
+    'Bancono se sabe en qué pago vino',
+  ]);
+});
