@@ -11,7 +11,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';
@@ -19,6 +19,7 @@ import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders
 import type { Month } from '#shared/domain/dates.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { CopyText } from '../frame/copy-text.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';
@@ -125,20 +126,16 @@ function Proposed({ month, drift }: { readonly month: Month; readonly drift: Dri
   const text = useText();
   const formats = useFormats();
   const { total } = drift.sums;
-  const said = text('closing.proposed', {
-    amount: formats.money(total, formats.places([total])),
-    column: SCOPE_COLUMNS.total.profitability,
-    month: monthInSentence(month, text),
-  });
+  const said = ({ money, places }: Formats): string =>
+    text('closing.proposed', {
+      amount: money(total, places([total])),
+      column: SCOPE_COLUMNS.total.profitability,
+      month: monthInSentence(month, text),
+    });
   return (
     <p className={styles.proposed} data-testid="drift-adjustment" data-value={total}>
-      <span>{said}</span>
-      <Button
-        className={classNames(ui.button, ui.smallButton)}
-        onClick={() => void navigator.clipboard.writeText(said)}
-      >
-        {text('closing.copy')}
-      </Button>
+      <span>{said(formats)}</span>
+      <CopyText label={text('closing.copy')} testId="drift-copy" written={() => said(withAmounts(formats))} />
     </p>
   );
 }
