@@ -66,6 +66,7 @@ function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly clos
         <span className={ui.field}>
           <input
             type="text"
+            data-testid="close-note"
             aria-label={text('closing.close-note')}
             placeholder={text('closing.close-note')}
             value={note}
@@ -75,6 +76,7 @@ function BeforeClose({ line, closer }: { readonly line: MonthLine; readonly clos
         </span>
         <Button
           className={classNames(ui.button, ui.smallButton)}
+          data-testid="close-with-note"
           disabled={closer.busy}
           onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
         >
@@ -156,10 +158,12 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   const { dates } = useFormats();
   return (
     <details>
-      <summary className={ui.caption}>{text('closing.log')}</summary>
+      <summary className={ui.caption} data-testid="close-log">
+        {text('closing.log')}
+      </summary>
       <ul className={styles.checks}>
         {close.log.toReversed().map(({ what, owner, note, atMs }) => (
-          <li key={atMs} className={ui.caption}>
+          <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
             {text('closing.log-line', {
               what: text(`closing.log-${what}`),
               owner: owner === '' ? text('closing.nobody') : owner,
