@@ -142,6 +142,8 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
     const { fresh, shared } = await overlapOf(reading.reading);
+    const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
+    const replaced = statements.list().find(({ id }) => id === replaces);
     // Never before the last one, whatever the clock says: the newest is the one confirmed last.
     const importedAtMs = Math.max(nowMs(), 1 + (statements.list()[0]?.importedAtMs ?? 0));
     // Ascending: what is imported while a backup is written stands after what it counted.
@@ -153,7 +155,8 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       kind: said.kind,
       layout: said.layout,
       lines: lines.length,
-      fresh,
+      // What it takes the place of is no other import any more.
+      fresh: replaced?.fresh ?? fresh,
       days: daysOf(lines),
       nets: netsOf(lines),
       accounts,
@@ -164,7 +167,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     await statements.put({
       head,
       packed: await packLines(lines, pause),
-      replaces: shared.find(({ isSame }) => isSame)?.id ?? null,
+      replaces,
       mapping:
         mapping === null
           ? null
@@ -354,10 +357,7 @@ export function previewOf(
       count: reading.notUnderstood.length,
       told: reading.notUnderstood.slice(0, MOST_TOLD),
     },
-    overlap: {
-      fresh: overlap.fresh,
-      shared: overlap.shared.map(({ id, name, lines: common }) => ({ id, name, lines: common })),
-    },
+    overlap,
     accounts,
   };
 }
