@@ -14,6 +14,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import {
   dayOf,
   type LocalDate,
@@ -107,25 +108,18 @@ function Owed(props: {
           <th>Cuenta</th>
           <th className={ui.number}>{text('settlement.pending')}</th>
           <th className={ui.number}>{text('settlement.age')}</th>
-          <th className={ui.number}>
+          <th className={classNames(ui.number, styles.dated)}>
             {text('settlement.owed-on', { day: formatDay(today, formats.dates) })}
           </th>
           <th className={ui.number}>
-            <label>
-              {text('settlement.owed-end')}{' '}
-              <select
-                data-testid="owed-month"
-                data-value={month}
-                value={month}
-                onChange={({ target }) => props.onMonth(target.value as Month)}
-              >
-                {months.map((each) => (
-                  <option key={each} value={each}>
-                    {monthTitle(each, text)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            {text('settlement.owed-end')}{' '}
+            <ChoiceMenu
+              label={text('settlement.owed-end')}
+              value={month}
+              options={months.map((each) => ({ value: each, label: monthTitle(each, text) }))}
+              onChange={props.onMonth}
+              testId="owed-month"
+            />
           </th>
         </tr>
       </thead>
