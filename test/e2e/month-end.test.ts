@@ -29,7 +29,7 @@ const ends: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {
   const [profile, browserProfile] = [await temporaryDirectory(), await temporaryDirectory()];
   ends.push(profile.remove, browserProfile.remove);
-  source = await startSource({ orders: 2000 });
+  source = await startSource({ orders: 1000 });
   ends.push(source.close);
   const options = { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST } as const;
   const host = await startHost({ ...options, profileDirectory: profile.path });

@@ -163,7 +163,7 @@ function DriftOrders(props: {
         <b>{text('closing.orders')}</b>
         <DriftExport close={close} />
       </div>
-      <table className={classNames(ui.denseTable, styles.orders)} aria-label={text('closing.orders')}>
+      <table className={ui.denseTable} aria-label={text('closing.orders')}>
         <thead>
           <tr>
             <th>{text('changes.order')}</th>
@@ -193,7 +193,7 @@ function DriftOrders(props: {
                     {(Orden ?? '') === '' ? text('filter.blank') : Orden}
                   </Button>
                 </td>
-                <td>
+                <td className={ui.cut} title={`${Canal} · ${Cuenta}`}>
                   {Canal} · {Cuenta}
                 </td>
                 <td>

@@ -126,8 +126,12 @@ function Owed(props: {
       <tbody>
         {lines.map((each) => (
           <tr key={JSON.stringify([each.canal, each.cuenta])} data-testid="owed-line">
-            <td>{each.canal === '' ? text('filter.blank') : each.canal}</td>
-            <td>{each.cuenta === '' ? text('filter.blank') : each.cuenta}</td>
+            <td className={ui.cut} title={each.canal}>
+              {each.canal === '' ? text('filter.blank') : each.canal}
+            </td>
+            <td className={ui.cut} title={each.cuenta}>
+              {each.cuenta === '' ? text('filter.blank') : each.cuenta}
+            </td>
             <FigureCell value={String(each.pendingRows)} kind="count" />
             <FigureCell
               value={each.oldestPendingDays === null ? null : String(each.oldestPendingDays)}
@@ -264,7 +268,7 @@ function SettlementLines({ settlements }: { readonly settlements: readonly Settl
                   {each.settlement === '' ? text('settlement.unsettled') : each.settlement}
                 </Button>
               </td>
-              <td>
+              <td className={ui.cut} title={`${each.canal} · ${each.cuenta}`}>
                 {each.canal} · {each.cuenta}
               </td>
               <FigureCell value={String(each.rows)} kind="count" />
