@@ -760,7 +760,13 @@ export type StatementPreview = {
   /** Lines that no earlier import has, and those in common with each of them that has any. */
   readonly overlap: {
     readonly fresh: number;
-    readonly shared: readonly { readonly id: string; readonly name: string; readonly lines: number }[];
+    /** `isSame`: line by line what is read now, which takes its place. */
+    readonly shared: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly lines: number;
+      readonly isSame: boolean;
+    }[];
   };
   /** Channels and accounts whose orders the lines name. */
   readonly accounts: readonly StatementAccount[];

@@ -98,6 +98,12 @@ export function formatsOf(choices: FormatChoices): Formats {
   };
 }
 
+/** The same with amounts to be read, for what leaves the screen by the user's own word. */
+export function withAmounts(formats: Formats): Formats {
+  const { figure } = formats;
+  return { ...formats, hidesAmounts: false, money: figure, exact: (text) => figure(text) };
+}
+
 export const DEFAULT_CHOICES: FormatChoices = {
   locale: 'es-CL',
   negatives: 'minus',

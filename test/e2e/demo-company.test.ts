@@ -4,12 +4,11 @@ import { test } from './journey.ts';
 import { dataValueOf, expectSyncState, readTotals, showEverything } from './screen.ts';
 import { accountantsMonthEnd } from './user-journeys/accountant.ts';
 import { journeysByKeyboard } from './user-journeys/keyboard.ts';
+import { chooseLanguage, LANGUAGE_NAMES } from './user-journeys/language.ts';
 import { managersTwoMinutes } from './user-journeys/manager.ts';
-import { LANGUAGES, type Language } from './words.ts';
+import { LANGUAGES } from './words.ts';
 
 /** The built-in demo company, read once: what a newcomer, a manager and an accountant do with it, in every language. */
-
-const LANGUAGE_NAMES = { es: 'Español', en: 'English', pt: 'Português' } as const;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -90,13 +89,4 @@ async function everything(page: Page): Promise<readonly string[]> {
 
 async function figures(page: Page): Promise<readonly string[]> {
   return [await dataValueOf(page, 'row-count'), await dataValueOf(page, 'total-rentabilidad-total')];
-}
-
-/** By the palette, as whoever cannot read the present language finds it: by its own name. */
-async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  if ((await page.locator('html').getAttribute('lang'))?.startsWith(language) === true) return;
-  await page.keyboard.press('Control+k');
-  await page.getByTestId('palette-find').fill(LANGUAGE_NAMES[language]);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
 }

@@ -137,6 +137,8 @@ export function createStatements(dependencies: Dependencies) {
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
     const { fresh, shared } = await overlapOf(reading.reading);
+    const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
+    const replaced = statements.list().find(({ id }) => id === replaces);
     // Never before the last one, whatever the clock says: the newest is the one confirmed last.
     const importedAtMs = Math.max(nowMs(), 1 + (statements.list()[0]?.importedAtMs ?? 0));
     // Ascending: what is imported while a backup is written stands after what it counted.
@@ -149,7 +151,8 @@ export function createStatements(dependencies: Dependencies) {
       kind: said.kind,
       layout: said.layout,
       lines: lines.length,
-      fresh,
+      // What it takes the place of is no other import any more.
+      fresh: replaced?.fresh ?? fresh,
       days: daysOf(lines),
       nets: netsOf(lines),
       accounts,
@@ -160,7 +163,7 @@ export function createStatements(dependencies: Dependencies) {
     await statements.put({
       head,
       packed: await packLines(lines, pause),
-      replaces: shared.find(({ isSame }) => isSame)?.id ?? null,
+      replaces,
       mapping:
         mapping === null
           ? null
@@ -333,10 +336,7 @@ export function previewOf(
       count: reading.notUnderstood.length,
       told: reading.notUnderstood.slice(0, MOST_TOLD),
     },
-    overlap: {
-      fresh: overlap.fresh,
-      shared: overlap.shared.map(({ id, name, lines: common }) => ({ id, name, lines: common })),
-    },
+    overlap,
     accounts,
   };
 }

@@ -1,4 +1,5 @@
 import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { ZERO } from '#shared/domain/decimal.ts';
 import { assign, IMPOSSIBLE, MOST_ASSIGNED } from '../matching/assignment.ts';
 import { MOST_CHANCE } from '../matching/blocks.ts';
 import type { PlacedDecision } from '../matching/decisions.ts';
@@ -64,7 +65,7 @@ export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput
     lines: deposits,
     nets: deposits.map(({ amount }) => amount),
     orders: payouts.map(orderOf),
-    tolerance: { absolute: 0n, percent: ZEROn },
+    tolerance: { absolute: 0n, percent: ZERO },
     decisions,
   });
   work.applyDecisions();

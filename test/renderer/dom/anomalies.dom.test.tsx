@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { AnomaliesSection } from '#renderer/screens/reconciliation/anomalies/anomalies-section.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
@@ -178,5 +179,20 @@ describe('anomalies', () => {
     expect(copied).toContain(text('anomaly.words.negative', { sale: '-700.00' }));
     expect(copied).toContain(`Orden: ${ODD.find(({ Ventas }) => Ventas === '-700.00')?.Orden}`);
     expect(copied).toContain('correlation_id');
+  });
+
+  test('asks before a text tells amounts that are covered, and takes no for an answer', async () => {
+    writeStored('cuadra.preferences', { hidesAmounts: true });
+    const page = await open(ODD);
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await opened(page);
+    await page.user.click(screen.getByTestId('anomaly-copy'));
+    expect(screen.getByText(text('proof.copy-covered'))).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: text('export.cancel') }));
+    expect(screen.queryByText(text('proof.copy-covered'))).toBeNull();
+    expect(write).not.toHaveBeenCalled();
+    await page.user.click(screen.getByTestId('anomaly-copy'));
+    await page.user.click(screen.getByTestId('anomaly-copy-covered'));
+    await waitFor(() => expect(write.mock.calls[0]?.[0]).toContain('-700.00'));
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type Row } from './page.tsx';
@@ -95,6 +96,19 @@ describe('rates', () => {
     expect(claim).toContain(`${text('rates.claim')}: 12.50`);
     expect(claim).toContain('Orden: O-4');
     expect(claim).not.toContain('O-9');
+  });
+
+  test('asks before a claim tells amounts that are covered', async () => {
+    writeStored('cuadra.preferences', { hidesAmounts: true });
+    const { user } = await open(salesOf(60, (at) => (at === 4 ? 1250 : at === 9 ? -700 : 0)));
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await waitFor(() => expect(screen.getByTestId('rate-rule').dataset.value).toBe('12.50'));
+    await user.click(within(screen.getByTestId('rate-rule')).getByRole('button'));
+    await user.click(await screen.findByTestId('rate-copy'));
+    expect(screen.getByText(text('proof.copy-covered'))).toBeTruthy();
+    expect(write).not.toHaveBeenCalled();
+    await user.click(screen.getByTestId('rate-copy-covered'));
+    await waitFor(() => expect(write.mock.calls[0]?.[0]).toContain(`${text('rates.claim')}: 12.50`));
   });
 
   test('says the rule before a change, and lists the rows against it', async () => {

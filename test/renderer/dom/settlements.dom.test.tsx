@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api.ts';
 import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
@@ -78,13 +78,15 @@ test('settlements are told with what is pending, and for how long; those with pe
 });
 
 test('what each marketplace owes is told as of today and of the end of a month of one’s choice', async () => {
-  const { asked } = await open([PENDING]);
+  const { asked, user } = await open([PENDING]);
   await screen.findByTestId('owed-line');
   expect([...valuesOf('owed-now'), ...valuesOf('owed-then')]).toEqual(['35.05', '12.30']);
   expect([...valuesOf('owed-now-all'), ...valuesOf('owed-then-all')]).toEqual(['35.05', '12.30']);
-  const month = screen.getByTestId('owed-month') as HTMLSelectElement;
-  const chosen = month.options[1]?.value ?? '';
-  fireEvent.change(month, { target: { value: chosen } });
+  const month = screen.getByTestId('owed-month');
+  const [year = 0, at = 0] = (month.dataset.value ?? '').split('-').map(Number);
+  const chosen = new Date(Date.UTC(year, at - 2, 1)).toISOString().slice(0, 7);
+  await user.click(month);
+  await user.click((await screen.findAllByRole('menuitemradio'))[1] as HTMLElement);
   await waitFor(() => expect(asked.at(-1)?.day.slice(0, 7)).toBe(chosen));
   const [, next] = [0, 1].map((days) =>
     new Date(Date.parse(`${asked.at(-1)?.day}`) + days * 86_400_000).toISOString().slice(8, 10),

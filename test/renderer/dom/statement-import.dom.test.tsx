@@ -177,12 +177,35 @@ test('a layout that changed says what it moves, and asks; storing it is the answ
 
 test('what another import has already is said', async () => {
   const { choose } = await openSection({
-    overlap: { fresh: 2, shared: [{ id: 's1', name: 'agosto.csv', lines: 10 }] },
+    overlap: { fresh: 2, shared: [{ id: 's1', name: 'agosto.csv', lines: 10, isSame: false }] },
   });
   await choose(csv(rowsOf()));
   const overlap = await screen.findByTestId('statement-overlap');
   expect(overlap.dataset.value).toBe('10');
   expect(overlap.textContent).toContain('agosto.csv');
+});
+
+test('the same lines again are said to take the place of the former ones', async () => {
+  const { choose } = await openSection({
+    overlap: { fresh: 0, shared: [{ id: 's1', name: 'agosto.csv', lines: 12, isSame: true }] },
+  });
+  await choose(csv(rowsOf()));
+  const overlap = await screen.findByTestId('statement-overlap');
+  expect(overlap.textContent).toBe(text('statement-import.overlap-same', { name: 'agosto.csv' }));
+});
+
+test('what stands under each column of an unknown file is shown from its header on, by its place', async () => {
+  const { choose } = await openSection();
+  await choose('Informe interno\r\nDía;Nota;Nota;Pagado\r\n2026-08-01;x;z;10.50\r\n2026-08-02;y;z;11.50\r\n');
+  const mapping = await screen.findByTestId('statement-mapping');
+  const rows = [...mapping.querySelectorAll('table tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(rows).toEqual([
+    ['2', 'Día', 'Nota', 'Nota', 'Pagado'],
+    ['3', '2026-08-01', 'x', 'z', '10.50'],
+    ['4', '2026-08-02', 'y', 'z', '11.50'],
+  ]);
 });
 
 test('a file that cannot be read is refused with its place and what to do, and nothing can be stored', async () => {

@@ -10,6 +10,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_COLUMNS, type AnomalousOrder, type AnomalousOrdersQuery } from '#shared/domain/anomalies.ts';
+import { CopyText } from '../frame/copy-text.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import styles from './anomalies.module.css';
 import { anomaliesText, anomalyWords } from './anomaly-words.ts';
@@ -61,7 +62,7 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
       {isDismissed ? (
         <p className={ui.caption}>{text('anomaly.dismissed-note')}</p>
       ) : (
-        <CopyText query={query} />
+        <CopyKind query={query} />
       )}
       {problem === null ? null : (
         <p role="alert" className={ui.negative}>
@@ -178,29 +179,18 @@ function OddLine(props: {
   );
 }
 
-/** Puts the first orders of a kind on the clipboard, in words. */
-function CopyText({ query }: { readonly query: AnomalousOrdersQuery }) {
+/** The first orders of a kind, in words. */
+function CopyKind({ query }: { readonly query: AnomalousOrdersQuery }) {
   const text = useText();
   const { data } = useSession();
-  const [said, setSaid] = useState<string | null>(null);
-  const copy = async (): Promise<void> => {
-    try {
-      const page = await data.call.readAnomalousOrders({ ...query, offset: 0, limit: IN_A_MESSAGE });
-      const title = `${text(`anomaly.kind.${query.kind}`)}: ${text(`anomaly.about.${query.kind}`)}`;
-      await navigator.clipboard.writeText(anomaliesText(title, page, text));
-      setSaid(text('proof.copied'));
-    } catch (error) {
-      setSaid(errorMessage(error, text));
-    }
+  const written = async (): Promise<string> => {
+    const page = await data.call.readAnomalousOrders({ ...query, offset: 0, limit: IN_A_MESSAGE });
+    const title = `${text(`anomaly.kind.${query.kind}`)}: ${text(`anomaly.about.${query.kind}`)}`;
+    return anomaliesText(title, page, text);
   };
   return (
     <p className={styles.actions}>
-      <Button className={ui.smallButton} data-testid="anomaly-copy" onClick={() => void copy()}>
-        {text('anomaly.copy')}
-      </Button>
-      <span role="status" className={ui.caption}>
-        {said}
-      </span>
+      <CopyText label={text('anomaly.copy')} testId="anomaly-copy" written={written} />
     </p>
   );
 }

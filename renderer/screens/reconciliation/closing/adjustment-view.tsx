@@ -12,12 +12,13 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { CopyText } from '../frame/copy-text.tsx';
 import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
 import styles from './closing.module.css';
 import type { useCloser } from './use-closing.ts';
@@ -170,13 +171,11 @@ function CopyEntry({ adjustment, datedIn }: Proposal) {
   const text = useText();
   const formats = useFormats();
   return (
-    <Button
-      className={classNames(ui.button, ui.smallButton)}
-      data-testid="copy-adjustment"
-      onClick={() => void navigator.clipboard.writeText(adjustmentText(adjustment, datedIn, text, formats))}
-    >
-      {text('closing.copy')}
-    </Button>
+    <CopyText
+      label={text('closing.copy')}
+      testId="copy-adjustment"
+      written={() => adjustmentText(adjustment, datedIn, text, withAmounts(formats))}
+    />
   );
 }
 

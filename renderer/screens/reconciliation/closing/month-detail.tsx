@@ -83,6 +83,7 @@ function BeforeClose(props: {
         <span className={ui.field}>
           <input
             type="text"
+            data-testid="close-note"
             aria-label={text('closing.close-note')}
             placeholder={text('closing.close-note')}
             value={note}
@@ -92,6 +93,7 @@ function BeforeClose(props: {
         </span>
         <Button
           className={classNames(ui.button, ui.smallButton)}
+          data-testid="close-with-note"
           disabled={closer.busy}
           onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
         >
@@ -174,10 +176,12 @@ function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   const { dates } = useFormats();
   return (
     <details>
-      <summary className={ui.caption}>{text('closing.log')}</summary>
+      <summary className={ui.caption} data-testid="close-log">
+        {text('closing.log')}
+      </summary>
       <ul className={styles.checks}>
         {close.log.toReversed().map(({ what, owner, note, atMs }) => (
-          <li key={atMs} className={ui.caption}>
+          <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
             {text('closing.log-line', {
               what: text(`closing.log-${what}`),
               owner: owner === '' ? text('closing.nobody') : owner,

@@ -79,7 +79,9 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
         {lines.map((line) => (
           <tr key={line.identity} data-testid="match-line">
             <td>{line.line}</td>
-            <td>{[line.movement, line.description].filter((part) => part !== null).join(' · ')}</td>
+            <td className={ui.cut} title={line.description ?? undefined}>
+              {[line.movement, line.description].filter((part) => part !== null).join(' · ')}
+            </td>
             <td>{line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—'}</td>
             <td>{day(line.date)}</td>
             <td>{day(line.released)}</td>
@@ -121,7 +123,7 @@ function Orders(props: {
                 {order.Orden === '' ? text('order.none') : order.Orden}
               </Button>
             </td>
-            <td>
+            <td className={ui.cut} title={`${order.Canal} · ${order.Cuenta}`}>
               {order.Canal} · {order.Cuenta}
             </td>
             <td>{day(order.purchased)}</td>

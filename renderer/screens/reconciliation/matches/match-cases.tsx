@@ -263,7 +263,9 @@ function CaseLine(props: {
       <td>
         <span className={classNames(ui.tag, TONES[each.state])}>{text(`match.state-${each.state}`)}</span>
       </td>
-      <td>{some(accounts)}</td>
+      <td className={ui.cut} title={accounts.join('\n')}>
+        {some(accounts)}
+      </td>
       <FigureCell value={lines.length === 0 ? null : each.there} {...money} />
       <FigureCell value={orders.length === 0 ? null : each.here} {...money} />
       <FigureCell value={each.difference} {...money} signed />

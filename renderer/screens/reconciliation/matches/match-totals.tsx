@@ -34,61 +34,63 @@ export function MatchTotalsTable(props: {
   ]);
   const money = { kind: 'money', places } as const;
   return (
-    <table className={classNames(ui.denseTable, styles.totals)} aria-label={text('match.totals')}>
-      <thead>
-        <tr>
-          <th>{text('match.state')}</th>
-          <th className={ui.number}>{text('match.cases')}</th>
-          <th className={ui.number}>{text('match.lines')}</th>
-          <th className={ui.number}>{text('match.orders')}</th>
-          <th className={ui.number}>{text('match.there')}</th>
-          <th className={ui.number}>{text('match.here')}</th>
-          <th className={ui.number}>{text('match.difference')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {states.map((each) => (
-          <tr key={each.state}>
-            <td>
-              <Button
-                className={ui.smallLink}
-                data-testid={`match-list-${each.state}`}
-                aria-pressed={props.chosen.includes(each.state)}
-                title={text(`match.about-${each.state}`)}
-                onClick={() => props.onChoose(each.state)}
-              >
-                {text(`match.state-${each.state}`)}
-              </Button>
-            </td>
-            <FigureCell value={String(each.cases)} kind="count" />
-            <FigureCell value={String(each.lines)} kind="count" {...sizeId(each.state, 'lines')} />
-            <FigureCell value={String(each.orders)} kind="count" {...sizeId(each.state, 'orders')} />
-            <FigureCell value={each.there} {...money} />
-            <FigureCell value={each.here} {...money} />
-            <FigureCell
-              value={each.difference}
-              {...money}
-              signed
-              testId={each.state === 'within' ? 'match-written-off' : `match-difference-${each.state}`}
-            />
+    <div className={styles.wide}>
+      <table className={classNames(ui.denseTable, styles.totals)} aria-label={text('match.totals')}>
+        <thead>
+          <tr>
+            <th>{text('match.state')}</th>
+            <th className={ui.number}>{text('match.cases')}</th>
+            <th className={ui.number}>{text('match.lines')}</th>
+            <th className={ui.number}>{text('match.orders')}</th>
+            <th className={ui.number}>{text('match.there')}</th>
+            <th className={ui.number}>{text('match.here')}</th>
+            <th className={ui.number}>{text('match.difference')}</th>
           </tr>
-        ))}
-        <tr className={styles.sum} title={text('match.remains-about')}>
-          <th scope="row" colSpan={6}>
-            {text('match.remains')}
-          </th>
-          <FigureCell value={remains} {...money} signed testId="match-remains" />
-        </tr>
-        <tr className={styles.sum} title={text('match.gap-about')}>
-          <th scope="row" colSpan={4}>
-            {text('match.gap')}
-          </th>
-          <FigureCell value={there} {...money} testId="match-there" />
-          <FigureCell value={here} {...money} testId="match-here" />
-          <FigureCell value={gap} {...money} signed testId="match-gap" />
-        </tr>
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {states.map((each) => (
+            <tr key={each.state}>
+              <td>
+                <Button
+                  className={ui.smallLink}
+                  data-testid={`match-list-${each.state}`}
+                  aria-pressed={props.chosen.includes(each.state)}
+                  title={text(`match.about-${each.state}`)}
+                  onClick={() => props.onChoose(each.state)}
+                >
+                  {text(`match.state-${each.state}`)}
+                </Button>
+              </td>
+              <FigureCell value={String(each.cases)} kind="count" />
+              <FigureCell value={String(each.lines)} kind="count" {...sizeId(each.state, 'lines')} />
+              <FigureCell value={String(each.orders)} kind="count" {...sizeId(each.state, 'orders')} />
+              <FigureCell value={each.there} {...money} />
+              <FigureCell value={each.here} {...money} />
+              <FigureCell
+                value={each.difference}
+                {...money}
+                signed
+                testId={each.state === 'within' ? 'match-written-off' : `match-difference-${each.state}`}
+              />
+            </tr>
+          ))}
+          <tr className={styles.sum} title={text('match.remains-about')}>
+            <th scope="row" colSpan={6}>
+              {text('match.remains')}
+            </th>
+            <FigureCell value={remains} {...money} signed testId="match-remains" />
+          </tr>
+          <tr className={styles.sum} title={text('match.gap-about')}>
+            <th scope="row" colSpan={4}>
+              {text('match.gap')}
+            </th>
+            <FigureCell value={there} {...money} testId="match-there" />
+            <FigureCell value={here} {...money} testId="match-here" />
+            <FigureCell value={gap} {...money} signed testId="match-gap" />
+          </tr>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -18,6 +18,7 @@ import {
   type RowRule,
   type RuleCounts,
 } from '#shared/domain/row-proof.ts';
+import { CopyText } from '../frame/copy-text.tsx';
 import { type OpenOrder, orderOf } from './opened-order.ts';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
@@ -227,59 +228,18 @@ function RowFigure({ value }: { readonly value: string | null }) {
   return <Figure value={value} kind="money" places={places} />;
 }
 
-/**
- * Puts rule, formula, values, differences and answers of the first rows on the clipboard. Where amounts are covered it is
- * asked first whether they may be read in it, as exports ask.
- */
+/** Rule, formula, values, differences and answers of the first rows, for whoever supports the source. */
 function CopyForSupport(props: RuleProps & { readonly query: FailingRowsQuery }) {
   const text = useText();
-  const { hidesAmounts } = useFormats();
   const { data } = useSession();
-  const [said, setSaid] = useState<string | null>(null);
-  const [asks, setAsks] = useState(false);
   const { rule, counts, query } = props;
-  const copy = async (): Promise<void> => {
-    setAsks(false);
-    try {
-      const page = await data.call.readFailingRows({ ...query, offset: 0, limit: IN_A_TICKET });
-      const checked = { fails: counts.fails, checked: counts.holds + counts.fails };
-      await navigator.clipboard.writeText(supportText(rule, checked, page, text));
-      setSaid(text('proof.copied'));
-    } catch (error) {
-      setSaid(errorMessage(error, text));
-    }
+  const written = async (): Promise<string> => {
+    const page = await data.call.readFailingRows({ ...query, offset: 0, limit: IN_A_TICKET });
+    return supportText(rule, { fails: counts.fails, checked: counts.holds + counts.fails }, page, text);
   };
   return (
     <p className={styles.actions}>
-      <Button
-        className={ui.smallButton}
-        data-testid="proof-copy"
-        onClick={() => {
-          setSaid(null);
-          if (hidesAmounts) setAsks(true);
-          else void copy();
-        }}
-      >
-        {text('proof.copy')}
-      </Button>
-      <span role="status" className={ui.caption}>
-        {asks ? text('proof.copy-covered') : said}
-      </span>
-      {asks ? (
-        <>
-          <Button
-            className={ui.smallButton}
-            data-testid="proof-copy-covered"
-            autoFocus
-            onClick={() => void copy()}
-          >
-            {text('proof.copy-covered-go')}
-          </Button>
-          <Button className={ui.smallLink} onClick={() => setAsks(false)}>
-            {text('export.cancel')}
-          </Button>
-        </>
-      ) : null}
+      <CopyText label={text('proof.copy')} testId="proof-copy" written={written} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
-import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -9,13 +9,14 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import {
   RATE_KEY_COLUMNS,
   type RateDeviation,
   type RateDeviationsQuery,
   type RateLine,
 } from '#shared/domain/rates.ts';
+import { CopyText } from '../frame/copy-text.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import { claimText } from './claim-text.ts';
 import { daysWords, formulaWords, groupWords, ruleWords } from './rate-words.ts';
@@ -169,7 +170,6 @@ function ClaimActions({
   const formats = useFormats();
   const { data } = useSession();
   const factsOf = useFigureFacts();
-  const [said, setSaid] = useState<string | null>(null);
   const words = { text, formats };
   const formula = against === 'former' ? (line.former?.formula ?? line.formula) : line.formula;
   const claimed = { ...query, claimOnly: true };
@@ -190,19 +190,12 @@ function ClaimActions({
     },
     facts: factsOf(query.selection, revision),
   });
-  const copy = async (): Promise<void> => {
-    try {
-      const page = await data.call.readRateDeviations({ ...claimed, offset: 0, limit: IN_A_TEXT });
-      const claim = against === 'former' ? line.former?.claim : line.claim;
-      const rule = ruleWords(line, formula, words);
-      const head = { rule, days: daysWords(line, words), claim: claim ?? '0' };
-      await navigator.clipboard.writeText(claimText(head, page, text));
-      setSaid(text('proof.copied'));
-    } catch (error) {
-      setSaid(errorMessage(error, text));
-    }
-  };
   const claim = against === 'former' ? line.former?.claim : line.claim;
+  const written = async (): Promise<string> => {
+    const page = await data.call.readRateDeviations({ ...claimed, offset: 0, limit: IN_A_TEXT });
+    const rule = ruleWords(line, formula, { text, formats: withAmounts(formats) });
+    return claimText({ rule, days: daysWords(line, words), claim: claim ?? '0' }, page, text);
+  };
   if (claim === undefined || /^0(\.0*)?$/.test(claim)) {
     return <p className={ui.caption}>{text('rates.nothing-to-claim')}</p>;
   }
@@ -216,12 +209,7 @@ function ClaimActions({
         name={text('rates.claim-name', { rule: formulaWords(formula, words) })}
         title={text('rates.claim-about')}
       />
-      <Button className={ui.smallButton} data-testid="rate-copy" onClick={() => void copy()}>
-        {text('rates.copy')}
-      </Button>
-      <span role="status" className={ui.caption}>
-        {said}
-      </span>
+      <CopyText label={text('rates.copy')} testId="rate-copy" written={written} />
     </p>
   );
 }

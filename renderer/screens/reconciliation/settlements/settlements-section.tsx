@@ -16,6 +16,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { type LocalDate, lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -108,33 +109,30 @@ function Owed(props: {
           <th>Cuenta</th>
           <th className={ui.number}>{text('settlement.pending')}</th>
           <th className={ui.number}>{text('settlement.age')}</th>
-          <th className={ui.number}>
+          <th className={classNames(ui.number, styles.dated)}>
             {text('settlement.owed-on', { day: formatDay(today, formats.dates) })}
           </th>
           <th className={ui.number}>
-            <label>
-              {text('settlement.owed-end')}{' '}
-              <select
-                data-testid="owed-month"
-                data-value={month}
-                value={month}
-                onChange={({ target }) => props.onMonth(target.value as Month)}
-              >
-                {months.map((each) => (
-                  <option key={each} value={each}>
-                    {monthTitle(each, text)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            {text('settlement.owed-end')}{' '}
+            <ChoiceMenu
+              label={text('settlement.owed-end')}
+              value={month}
+              options={months.map((each) => ({ value: each, label: monthTitle(each, text) }))}
+              onChange={props.onMonth}
+              testId="owed-month"
+            />
           </th>
         </tr>
       </thead>
       <tbody>
         {lines.map((each) => (
           <tr key={JSON.stringify([each.canal, each.cuenta])} data-testid="owed-line">
-            <td>{each.canal === '' ? text('filter.blank') : each.canal}</td>
-            <td>{each.cuenta === '' ? text('filter.blank') : each.cuenta}</td>
+            <td className={ui.cut} title={each.canal}>
+              {each.canal === '' ? text('filter.blank') : each.canal}
+            </td>
+            <td className={ui.cut} title={each.cuenta}>
+              {each.cuenta === '' ? text('filter.blank') : each.cuenta}
+            </td>
             <FigureCell value={String(each.pendingRows)} kind="count" />
             <FigureCell
               value={each.oldestPendingDays === null ? null : String(each.oldestPendingDays)}
@@ -293,7 +291,7 @@ function SettlementLines({ settlements }: { readonly settlements: readonly Settl
                       {each.settlement === '' ? text('settlement.unsettled') : each.settlement}
                     </Button>
                   </td>
-                  <td>
+                  <td className={ui.cut} title={`${each.canal} · ${each.cuenta}`}>
                     {each.canal} · {each.cuenta}
                   </td>
                   <FigureCell value={String(each.rows)} kind="count" />

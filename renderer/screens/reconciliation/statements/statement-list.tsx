@@ -76,11 +76,11 @@ function StatementRow(props: {
   const at = formatMoment(machineLocal(importedAtMs), formats.dates);
   return (
     <tr data-testid="statement-line" data-value={id} data-name={name}>
-      <td>
+      <td className={styles.name}>
         {name}
         <span className={classNames(ui.faint, styles.below)}>{text(`statement-import.kind-${kind}`)}</span>
       </td>
-      <td>
+      <td className={styles.narrow}>
         {days === null
           ? null
           : `${formatDay(days.from, formats.dates)} – ${formatDay(days.to, formats.dates)}`}
@@ -101,7 +101,7 @@ function StatementRow(props: {
           {text(`statement-import.state-${proof.state}`)}
         </span>
       </td>
-      <td>
+      <td className={styles.narrow}>
         {at}
         <span className={classNames(ui.faint, styles.below)}>{owner}</span>
       </td>

@@ -19,7 +19,7 @@ import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
 import styles from './statements.module.css';
 
 const NONE = '';
-const SAMPLE_ROWS = 4;
+const SAMPLE_ROWS = 5;
 const NOTHING: Mapping = {
   fields: {},
   sign: 'written',
@@ -61,20 +61,7 @@ export function StatementMapping(props: {
       data-testid="statement-mapping"
     >
       <p className={ui.hint}>{text('statement-import.mapping-note')}</p>
-      <div className={styles.sample}>
-        <table className={ui.denseTable} aria-label={text('statement-import.sample')}>
-          <tbody>
-            {found.head.slice(0, SAMPLE_ROWS).map(({ line, cells }) => (
-              <tr key={line}>
-                <th>{line}</th>
-                {headers.map((header, at) => (
-                  <td key={header}>{fileCellText(cells[at])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Sample found={found} />
       <dl className={styles.mapping}>
         {MAPPED_FIELDS.map((field) => (
           <Choice
@@ -126,6 +113,37 @@ export function StatementMapping(props: {
           {text('statement-import.mapping-read')}
         </Button>
       </p>
+    </section>
+  );
+}
+
+/** The header and the first lines under it, cell by cell as the file has them. */
+function Sample({ found: { head, headers } }: { readonly found: StatementPreview }) {
+  const text = useText();
+  const isHeader = ({ cells }: StatementPreview['head'][number]): boolean =>
+    headers.every((header, place) => fileCellText(cells[place]).trim() === header.trim());
+  const shown = head.slice(Math.max(0, head.findIndex(isHeader))).slice(0, SAMPLE_ROWS);
+  const width = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return (
+    <section
+      className={styles.sample}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+      tabIndex={0}
+      aria-label={text('statement-import.sample')}
+    >
+      <table className={ui.denseTable}>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.line} className={isHeader(row) ? styles.heading : undefined}>
+              <th scope="row">{row.line}</th>
+              {Array.from({ length: width }, (_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                <td key={place}>{fileCellText(row.cells[place])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

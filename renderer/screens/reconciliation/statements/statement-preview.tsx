@@ -34,6 +34,7 @@ export function StatementPreview(props: {
       aria-busy={isStoring}
       data-testid="statement-preview"
     >
+      <p className={ui.faint}>{file.name}</p>
       <Understood found={found} onSheet={(sheet) => again({ sheet })} />
       {found.kind === 'unknown' ? (
         <StatementMapping
@@ -68,45 +69,47 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
           {text(`intake.note-${note}`)}
         </p>
       ))}
-      <ul className={styles.counts} role="status">
-        <li>
-          <b data-testid="statement-kind" data-value={kind}>
-            {text(`statement-import.kind-${kind}`)}
-          </b>
-        </li>
-        <li data-testid="statement-rows" data-value={rows}>
-          {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
-        </li>
-        {days === null ? null : (
+      <div role="status">
+        <ul className={styles.counts}>
           <li>
-            {text('statement-import.days', {
-              from: formatDay(days.from, formats.dates),
-              to: formatDay(days.to, formats.dates),
-            })}
+            <b data-testid="statement-kind" data-value={kind}>
+              {text(`statement-import.kind-${kind}`)}
+            </b>
           </li>
-        )}
-        {nets.length === 0 ? null : (
-          <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
-            {text('statement-import.net', { amount: netsText(nets, formats) })}
+          <li data-testid="statement-rows" data-value={rows}>
+            {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
           </li>
-        )}
-        {rows === 0 ? null : (
-          <li data-testid="statement-accounts" data-value={accounts.length}>
-            {accounts.length === 0
-              ? text('statement-import.no-accounts')
-              : text('statement-import.accounts', {
-                  accounts: accounts
-                    .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
-                    .join(', '),
-                })}
-          </li>
-        )}
-        {found.leftAside.map(({ why, count }) => (
-          <li key={why} className={ui.faint}>
-            {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
-          </li>
-        ))}
-      </ul>
+          {days === null ? null : (
+            <li>
+              {text('statement-import.days', {
+                from: formatDay(days.from, formats.dates),
+                to: formatDay(days.to, formats.dates),
+              })}
+            </li>
+          )}
+          {nets.length === 0 ? null : (
+            <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
+              {text('statement-import.net', { amount: netsText(nets, formats) })}
+            </li>
+          )}
+          {rows === 0 ? null : (
+            <li data-testid="statement-accounts" data-value={accounts.length}>
+              {accounts.length === 0
+                ? text('statement-import.no-accounts')
+                : text('statement-import.accounts', {
+                    accounts: accounts
+                      .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
+                      .join(', '),
+                  })}
+            </li>
+          )}
+          {found.leftAside.map(({ why, count }) => (
+            <li key={why} className={ui.faint}>
+              {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
+            </li>
+          ))}
+        </ul>
+      </div>
       {sheets.length < 2 ? null : (
         <p>
           {text('cost-import.sheet')}{' '}
@@ -177,12 +180,16 @@ function Overlap({ found }: { readonly found: Found }) {
   return (
     <section className={styles.part} data-testid="statement-overlap" data-value={found.rows - fresh}>
       <ul className={styles.lines}>
-        {shared.map(({ id, name, lines }) => (
+        {shared.map(({ id, name, lines, isSame }) => (
           <li key={id}>
-            {text('statement-import.overlap', { count: lines, shown: formats.count(lines), name })}
+            {isSame
+              ? text('statement-import.overlap-same', { name })
+              : text('statement-import.overlap', { count: lines, shown: formats.count(lines), name })}
           </li>
         ))}
-        <li>{text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}</li>
+        {shared.some(({ isSame }) => isSame) ? null : (
+          <li>{text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}</li>
+        )}
       </ul>
     </section>
   );

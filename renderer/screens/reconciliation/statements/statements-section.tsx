@@ -68,7 +68,7 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
   switch (phase.kind) {
     case 'choose':
       return phase.stored === null ? null : (
-        <p role="status" data-testid="statement-stored">
+        <p role="status" className={styles.stored} data-testid="statement-stored">
           {text('statement-import.stored', { name: phase.stored })}
         </p>
       );
@@ -107,11 +107,6 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
         </div>
       );
     case 'preview':
-      return (
-        <>
-          <p className={ui.faint}>{phase.file.name}</p>
-          <StatementPreview phase={phase} work={work} />
-        </>
-      );
+      return <StatementPreview phase={phase} work={work} />;
   }
 }

@@ -179,7 +179,10 @@ describe('a statement', () => {
     const second = csvOf(written('mercado-pago-settlement', SALES.slice(15, 40)).rows);
     const one = await importFile(service, first, 'uno.csv');
     const shown = await preview(service, second);
-    expect(shown.overlap).toEqual({ fresh: 15, shared: [{ id: one, name: 'uno.csv', lines: 10 }] });
+    expect(shown.overlap).toEqual({
+      fresh: 15,
+      shared: [{ id: one, name: 'uno.csv', lines: 10, isSame: false }],
+    });
     const two = (await service.confirmStatement({ readingId: shown.readingId, name: 'dos.csv', owner: '' }))
       .id;
     const both = await service.readMatches({ ...ASKED, statementIds: [one, two] });
@@ -188,7 +191,7 @@ describe('a statement', () => {
     await importFile(service, first, 'uno otra vez.csv');
     const names = (await service.readStatements(null)).map(({ name, fresh }) => [name, fresh]);
     expect(names).toEqual([
-      ['uno otra vez.csv', 0],
+      ['uno otra vez.csv', 25],
       ['dos.csv', 15],
     ]);
   });

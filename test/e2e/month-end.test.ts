@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { type Browser, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { axeFindings } from './axe-findings.ts';
+import { FAST, test } from './journey.ts';
+import { expectSyncState } from './screen.ts';
+import { KEY, type Source, startSource } from './source-service.ts';
+import { chooseLanguage, LANGUAGE_NAMES } from './user-journeys/language.ts';
+import { monthFromStatementToClose } from './user-journeys/month-end.ts';
+import type { Language } from './words.ts';
+
+/** The accountant's month end from the first sync to the close's workbook and beyond: a month of its own for each language. */
+
+test.describe.configure({ mode: 'serial' });
+
+const ROLES = [
+  { language: 'es', month: '2026-10', owner: 'Ana Ñúñez' },
+  { language: 'en', month: '2026-09', owner: 'Ann O’Hara' },
+  { language: 'pt', month: '2026-08', owner: 'João Simões' },
+] as const satisfies readonly {
+  readonly language: Language;
+  readonly month: string;
+  readonly owner: string;
+}[];
+
+let source: Source;
+let browser: Browser;
+const ends: (() => Promise<unknown>)[] = [];
+
+test.beforeAll(async () => {
+  const [profile, browserProfile] = [await temporaryDirectory(), await temporaryDirectory()];
+  ends.push(profile.remove, browserProfile.remove);
+  source = await startSource({ orders: 1000 });
+  ends.push(source.close);
+  const options = { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST } as const;
+  const host = await startHost({ ...options, profileDirectory: profile.path });
+  ends.push(() => host.stop());
+  browser = await openBrowser(browserProfile.path, host.address);
+  ends.push(() => browser.context.close());
+  await expectSyncState(browser.page, 'idle');
+});
+
+test.afterAll(async () => {
+  for (const end of ends.reverse()) await end().catch(() => undefined);
+});
+
+for (const role of ROLES) {
+  test(`a month from its statement to its close, in ${LANGUAGE_NAMES[role.language]}`, async () => {
+    await chooseLanguage(browser.page, role.language);
+    await monthFromStatementToClose(browser.page, source, role);
+    expect(await axeFindings(browser.page)).toEqual([]);
+  });
+}
