@@ -627,7 +627,7 @@ export type IntakeReason =
   | 'archive'
   /** A workbook of another program, or of a kind that is not read: it can be saved as .xlsx. */
   | 'other-workbook'
-  /** A workbook as it was saved before 2007. */
+  /** A workbook as it was saved before 1995. */
   | 'old-workbook'
   | 'encrypted'
   | 'too-large'
@@ -658,7 +658,7 @@ export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damage
 
 /** What a table file was understood as. */
 export type TableFileFacts = {
-  readonly format: 'text' | 'xlsx' | 'html' | 'xml';
+  readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
   /** Of texts. */
   readonly encoding: string | null;
   readonly delimiter: string | null;

@@ -8,6 +8,8 @@ import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
 import { decodeFile, type FoundEncoding, findEncoding, type TextPiece } from './text-encoding.ts';
 import { openSheets } from './workbook-rows.ts';
+import { readBinaryWorkbook } from './xls/binary-workbook.ts';
+import { openCompoundFile } from './xls/compound-file.ts';
 
 /** Any table file that a person brings, told by what is in it and never by its name, as sheets of rows. */
 
@@ -85,14 +87,9 @@ const NO_TABLE = [
 ];
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** Records of the oldest workbooks, which stand in no container. */
-const OLDEST = [
-  '\x09\x00\x04\x00',
-  '\x09\x02\x06\x00',
-  '\x09\x04\x06\x00',
-  '\x09\x08\x08\x00',
-  '\x09\x08\x10\x00',
-];
-const ENCRYPTED = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
+const OLDEST = ['\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00'];
+/** Of those that usually stand in one. */
+const BARE = ['\x09\x08\x08\x00\x00', '\x09\x08\x10\x00\x00'];
 
 const bytesAsText = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
 
@@ -100,11 +97,8 @@ async function openKind(file: Blob, pause: Pause): Promise<Rows> {
   const head = bytesAsText(await file.slice(0, 64).arrayBuffer());
   const begins = (signature: string): boolean => head.startsWith(signature);
   if (begins('PK\x03\x04') || begins('PK\x05\x06')) return workbookFile(file, pause);
-  if (begins(OLE)) {
-    // The list of what such a file holds may lie anywhere in it; those of an encrypted workbook are small.
-    const all = new TextDecoder('latin1').decode(await file.slice(0, 16 * 2 ** 20).arrayBuffer());
-    throw refuse(all.includes(ENCRYPTED) ? 'encrypted' : 'old-workbook');
-  }
+  if (begins(OLE)) return oldWorkbookFile(file, pause);
+  if (BARE.some(begins)) return bareWorkbookFile(file);
   if (OLDEST.some(begins)) throw refuse('old-workbook');
   if (NO_TABLE.some(begins)) throw refuse('not-table');
   return textFile(file, pause);
@@ -143,6 +137,38 @@ async function* workbookFile(file: Blob, pause: Pause): Rows {
     await archive.close();
   }
 }
+
+/** What an encrypted workbook of any age is kept in. */
+const ENCRYPTED = 'EncryptedPackage';
+const WORKBOOK_STREAMS = ['Workbook', 'Book'];
+/** Where programs that are run are kept. */
+const MACROS = ['_VBA_PROJECT_CUR', '_VBA_PROJECT', 'VBA'];
+
+async function* oldWorkbookFile(file: Blob, pause: Pause): Rows {
+  const container = await openCompoundFile(file, pause);
+  if (container.names.includes(ENCRYPTED)) throw refuse('encrypted');
+  const stream = WORKBOOK_STREAMS.map(container.stream).find((found) => found !== null);
+  if (stream === undefined || stream === null) throw refuse('not-table');
+  const notes = yield* readBinaryWorkbook(stream.pieces(), stream.size);
+  const hasMacros = container.names.some((name) => MACROS.includes(name));
+  return oldWorkbookFacts(hasMacros ? [...new Set<IntakeNote>([...notes, 'macros'])] : notes);
+}
+
+async function* bareWorkbookFile(file: Blob): Rows {
+  async function* pieces() {
+    for (let from = 0; from < file.size; from += SAMPLE_LENGTH) {
+      yield new Uint8Array(await file.slice(from, from + SAMPLE_LENGTH).arrayBuffer());
+    }
+  }
+  return oldWorkbookFacts(yield* readBinaryWorkbook(pieces(), file.size));
+}
+
+const oldWorkbookFacts = (notes: readonly IntakeNote[]): TableFileFacts => ({
+  format: 'xls',
+  encoding: null,
+  delimiter: null,
+  notes,
+});
 
 async function workbookPart(archive: Awaited<ReturnType<typeof openArchive>>): Promise<string | null> {
   if (!archive.has('_rels/.rels')) return null;

@@ -1,5 +1,4 @@
 import { type Archive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
-import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
 import {
   attributesOf,
   columnIndex,
@@ -10,9 +9,8 @@ import {
   readSharedStrings,
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
-import { toDecimal } from '#shared/domain/decimal.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
-import { serialDate } from '#shared/domain/written-dates.ts';
+import { type DateSystem, workbookNumber } from './number-cells.ts';
 import { refuse } from './refusals.ts';
 import { dateStyles } from './workbook-styles.ts';
 
@@ -102,7 +100,7 @@ export async function openSheets(
 type Context = {
   /** By style: it shows numbers as dates. */
   readonly isDate: readonly boolean[];
-  readonly system: 1900 | 1904;
+  readonly system: DateSystem;
   readonly shared: readonly string[];
 };
 
@@ -161,7 +159,6 @@ async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<str
 const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
 const VALUE = /<v(?:\s[^>]*)?(?:\/>|>([^<]*)<\/v>)/;
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
 
 function cellsOf(xml: string, line: number, sheet: string, context: Context): readonly FileCell[] {
   const cells: FileCell[] = [];
@@ -207,10 +204,5 @@ function cellOf(attributes: string, content: string, context: Context): FileCell
 
 function numberCell(value: string, style: number, { isDate, system }: Context): FileCell | undefined {
   if (!NUMBER.test(value) || !Number.isFinite(Number(value))) return undefined;
-  if (isDate[style] === true) {
-    const date = serialDate(Number(value), system);
-    if (date !== undefined)
-      return { kind: 'date', text: date.time === null ? date.day : `${date.day}T${date.time}` };
-  }
-  return { kind: 'number', text: PLAIN.test(value) ? value : toDecimal(numberOf(value)) };
+  return workbookNumber(value, isDate[style] === true, system);
 }
