@@ -44,7 +44,7 @@ import type {
 } from '#shared/domain/rates.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
+import type { AccountsScope, Period, Selection, SellerAccount } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
@@ -731,6 +731,8 @@ export type StatementPreview = {
   };
   /** Channels and accounts whose orders the lines name. */
   readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
+  readonly account: SellerAccount | null;
 } & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
 export const MOST_TOLD = 200;
 
@@ -750,6 +752,8 @@ export type ImportedStatement = {
   readonly days: Days | null;
   readonly nets: StatementPreview['nets'];
   readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user says; none: that of the orders it names. */
+  readonly account?: SellerAccount | null | undefined;
   /** `none`: nothing in such a file can be held against anything. `gap`: of the checks that fail. */
   readonly proof: { readonly state: 'holds' | 'fails' | 'none'; readonly gap: Decimal };
   /** By this machine's clock. */
@@ -1018,11 +1022,18 @@ export type DataCalls = {
   readonly endIntake: Call<{ readonly intakeId: string }, null>;
   /** Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. */
   readonly confirmStatement: Call<
-    { readonly readingId: string; readonly name: string; readonly owner: string },
+    {
+      readonly readingId: string;
+      readonly name: string;
+      readonly owner: string;
+      readonly account?: SellerAccount | null;
+    },
     { readonly id: string }
   >;
   /** Newest first. */
   readonly readStatements: Call<null, readonly ImportedStatement[]>;
+  /** Says whose a statement is; null: that of the orders it names. */
+  readonly setStatementAccount: Call<{ readonly id: string; readonly account: SellerAccount | null }, null>;
   /** Takes a statement out; until the next one is imported or taken out it can be brought back. */
   readonly deleteStatement: Call<{ readonly id: string }, null>;
   readonly restoreStatement: Call<{ readonly id: string }, null>;
@@ -1128,6 +1139,7 @@ export const DATA_CALL_NAMES = [
   'endIntake',
   'confirmStatement',
   'readStatements',
+  'setStatementAccount',
   'deleteStatement',
   'restoreStatement',
   'readMatches',

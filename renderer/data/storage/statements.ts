@@ -25,6 +25,7 @@ const recordSchema = z.object({
   days: z.object({ from: day, to: day }).nullable(),
   nets: z.array(z.object({ currency: z.string(), net: decimal })),
   accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
+  account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullish(),
   proof: z.object({ state: z.enum(['holds', 'fails', 'none']), gap: decimal }),
   importedAtMs: z.number(),
   owner: z.string(),
@@ -110,6 +111,16 @@ export function createStatementStore(
             annotations.apply({ kind: 'statement-mapping', puts: [mapping], deletes: [] });
           }
         });
+      }),
+    setAccount: (id: string, account: ImportedStatement['account']): Promise<void> =>
+      inTurn(async () => {
+        const record = records.get(id);
+        if (record === undefined) return;
+        const said = { ...record, account };
+        await write(async () => {
+          await database.statements.put(said);
+        });
+        follow(() => become(new Map(records).set(id, said)));
       }),
     remove: (id: string) => mark(id, true),
     restore: (id: string) => mark(id, false),

@@ -285,6 +285,8 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       emit('annotated', null);
       return confirmed;
     },
+    setStatementAccount: (input) =>
+      annotating(({ statements }) => statements.calls.setStatementAccount(input)),
     deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
     restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
     ...answersOf(() => {
@@ -423,6 +425,7 @@ type Lifecycle =
   | 'reopenMonth'
   | 'seeDrift'
   | 'confirmStatement'
+  | 'setStatementAccount'
   | 'deleteStatement'
   | 'restoreStatement'
   | 'endFile'

@@ -8,7 +8,11 @@ import {
 } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
-import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import {
+  type MatchOptions,
+  matchStatement,
+  type StatementMatch,
+} from '#renderer/data/engine/matching/match-statement.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
 import type { TellIds } from '#renderer/data/engine/queries.ts';
@@ -25,7 +29,7 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
-import { inScope } from '#shared/domain/selection.ts';
+import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { findOverlap, lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
 import type { StatementKind, StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { rememberLast } from './remember-last.ts';
@@ -34,6 +38,7 @@ export type StatementCalls = Pick<
   DataCalls,
   | 'confirmStatement'
   | 'readStatements'
+  | 'setStatementAccount'
   | 'deleteStatement'
   | 'restoreStatement'
   | 'readMatches'
@@ -61,6 +66,7 @@ export type Reading = FoundStatement & {
   readonly readingId: string;
   readonly mapping: StatementAsk['mapping'];
   readonly accounts: StatementPreview['accounts'];
+  readonly account: StatementPreview['account'];
 };
 
 type LinesOf = {
@@ -123,10 +129,22 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       const overlap = await overlapOf(reading);
       const accounts = await accountsOf(reading.lines);
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts };
+      read = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
+
+  /** What was said of the last one of the kind, unless the orders tell. */
+  function accountSaidOf(
+    { kind, layout }: StatementReading,
+    accounts: StatementPreview['accounts'],
+  ): SellerAccount | null {
+    if (accounts.length === 1) return null;
+    const said = statements.list().find((each) => each.kind === kind && each.layout === layout)?.account;
+    if (said === undefined || said === null) return null;
+    const isNamed = accounts.some(({ canal, cuenta }) => canal === said.Canal && cuenta === said.Cuenta);
+    return accounts.length === 0 || isNamed ? said : null;
+  }
 
   async function accountsOf(lines: readonly StatementLine[]): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
@@ -134,7 +152,12 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
     return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
   }
 
-  async function confirmStatement({ readingId, name, owner }: DataCalls['confirmStatement']['input']) {
+  async function confirmStatement({
+    readingId,
+    name,
+    owner,
+    account = null,
+  }: DataCalls['confirmStatement']['input']) {
     const reading = read;
     if (reading?.readingId !== readingId) {
       throw new BridgeError(UNKNOWN_READING, 'Another file was read since.');
@@ -157,6 +180,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       days: daysOf(lines),
       nets: netsOf(lines),
       accounts,
+      account,
       proof: proofOf(said),
       importedAtMs,
       owner,
@@ -208,7 +232,7 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
       const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
       const found = await lastMatch(key, async () => {
         const decisions = [...annotations.of('match-decision').values()];
-        const options = { accounts: null, tolerance, decisions };
+        const options = { accounts: accountsSaid(own.statements), tolerance, decisions };
         return answer(undefined, function* (rows) {
           const match = yield* matchStatement(rows, own.lines, options);
           const statementOf = (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '';
@@ -246,6 +270,10 @@ export function createStatements({ ledger, store, answer, tellIds, pause, nowMs 
   const calls: Handlers<StatementCalls> = {
     confirmStatement,
     readStatements: () => statements.list(),
+    setStatementAccount: async ({ id, account }) => {
+      await statements.setAccount(id, account);
+      return null;
+    },
     deleteStatement: async ({ id }) => {
       await statements.remove(id);
       return null;
@@ -281,6 +309,17 @@ const NO_DECISIONS = {
   decisions: [],
 };
 
+/** Whose some statements are where of any it is said; of the others what their orders told. Null: of none, or not known of one. */
+function accountsSaid(statements: readonly ImportedStatement[]): MatchOptions['accounts'] {
+  if (!statements.some(({ account }) => account !== null && account !== undefined)) return null;
+  const all = statements.map(({ account, accounts }) =>
+    account === null || account === undefined
+      ? accounts.map(({ canal, cuenta }) => ({ canal, cuenta }))
+      : [{ canal: account.Canal, cuenta: account.Cuenta }],
+  );
+  return all.some((accounts) => accounts.length === 0) ? null : all.flat();
+}
+
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 const meet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
 
@@ -315,7 +354,7 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
 const LINES_TOLD = 5;
 
 export function previewOf(
-  { reading, facts, sheet, sheets, head, readingId, accounts }: Reading,
+  { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
   overlap: StatementPreview['overlap'],
 ): StatementPreview {
   const { kind, layout, reasons, fingerprint, headers, proof, changes, lines } = reading;
@@ -359,6 +398,7 @@ export function previewOf(
       shared: overlap.shared.map(({ id, name, lines: common }) => ({ id, name, lines: common })),
     },
     accounts,
+    account,
   };
 }
 
