@@ -3,8 +3,10 @@ import { openArchive, RefusedFileError } from '#renderer/data/files/check/archiv
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
+import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
 import { createDelimitedReader, findDelimiter } from './delimited-text.ts';
 import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
+import { ofxRows } from './ofx-rows.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
 import { decodeFile, type FoundEncoding, findEncoding, type TextPiece } from './text-encoding.ts';
 import { openSheets } from './workbook-rows.ts';
@@ -203,16 +205,27 @@ async function* textFile(file: Blob, pause: Pause): Rows {
   sample = sample.slice(0, SAMPLE_LENGTH);
   if (isBinary(sample)) throw refuse('not-table');
   const facts = { encoding: encoding.encoding, notes: notesOf(encoding) };
+  const shape = textWithoutCells(sample);
+  if (shape === 'ofx') {
+    yield* markupFile(all(), file.size, namelessSheet(ofxRows));
+    return { format: 'text', delimiter: null, ...facts };
+  }
   const start = sample.trimStart().slice(0, 4096);
   if (/^<(?:\?xml|!DOCTYPE|!--|html|table|head|body|meta|style|div|center|\w+:?Workbook)/i.test(start)) {
     const isXml = /urn:schemas-microsoft-com:office:spreadsheet/.test(start) && !/<html/i.test(start);
     yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
     return { format: isXml ? 'xml' : 'html', delimiter: null, ...facts };
   }
-  const { delimiter, toldLength } = findDelimiter(sample, isWhole);
+  const { delimiter, toldLength } =
+    shape === null ? findDelimiter(sample, isWhole) : { delimiter: null, toldLength: 0 };
   yield* delimitedFile(all(), file.size, { delimiter, toldLength });
   return { format: 'text', delimiter, ...facts };
 }
+
+const namelessSheet = (read: typeof ofxRows) =>
+  async function* (pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
+    for await (const rows of read(pieces)) yield { sheet: '', rows };
+  };
 
 const notesOf = ({ isDamaged }: FoundEncoding): readonly IntakeNote[] =>
   isDamaged ? ['damaged-characters'] : [];

@@ -11,7 +11,7 @@ import {
 } from '#renderer/data/files/check/sheet-rows.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { type DateSystem, workbookNumber } from './number-cells.ts';
-import { refuse } from './refusals.ts';
+import { createPaddingCount, refuse } from './refusals.ts';
 import { dateStyles } from './workbook-styles.ts';
 
 /** The sheets of anybody's workbook (.xlsx, .xlsm), row by row: values as they were last computed. */
@@ -65,6 +65,7 @@ export async function openSheets(
     isDate: dateStyles(await short(`${folder}styles.xml`)),
     system: /<workbookPr[^>]*\sdate1904="(?:1|true)"/.test(workbook) ? 1904 : 1900,
     shared: archive.has(strings) ? await readSharedStrings(read(strings)) : [],
+    pad: createPaddingCount(),
   };
   return {
     sheets,
@@ -102,6 +103,7 @@ type Context = {
   readonly isDate: readonly boolean[];
   readonly system: DateSystem;
   readonly shared: readonly string[];
+  readonly pad: ReturnType<typeof createPaddingCount>;
 };
 
 async function* paused(pieces: AsyncIterable<string>, pause: Pause): AsyncGenerator<string> {
@@ -167,6 +169,9 @@ function cellsOf(xml: string, line: number, sheet: string, context: Context): re
     const index = letters === undefined ? cells.length : columnIndex(letters);
     if (index >= LAST_COLUMN) throw refuse('too-many-columns', { sheet, line, column: index + 1 });
     if (index < cells.length) throw refuse('unreadable', { sheet, line, column: index + 1 });
+    if (index > cells.length) {
+      context.pad(index - cells.length, () => refuse('too-large', { sheet, line, column: index + 1 }));
+    }
     while (cells.length < index) cells.push('');
     const cell = content === '' ? '' : cellOf(attributes, content, context);
     if (cell === undefined) {

@@ -1,7 +1,7 @@
 import type { IntakeNote } from '#renderer/data/api.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { type DateSystem, workbookNumber } from '../number-cells.ts';
-import { refuse } from '../refusals.ts';
+import { createPaddingCount, refuse } from '../refusals.ts';
 import { isBuiltInDate, isDateFormat } from '../workbook-styles.ts';
 import { type BinaryRecord, binaryRecords, CONTINUE, createRecordReader, decodeText } from './records.ts';
 
@@ -69,6 +69,7 @@ type Globals = {
   readonly sheets: Sheet[];
   texts: readonly string[];
   readonly notes: Set<IntakeNote>;
+  readonly pad: ReturnType<typeof createPaddingCount>;
 };
 
 /** Where in the stream it is. */
@@ -87,7 +88,7 @@ export async function* readBinaryWorkbook(
 ): AsyncGenerator<BinarySheetRows, readonly IntakeNote[]> {
   const globals: Globals = {
     ...{ isNewer: true, codePage: 1252, system: 1900 as const, texts: [] },
-    ...{ formats: new Map(), styles: [], sheets: [], notes: new Set() },
+    ...{ formats: new Map(), styles: [], sheets: [], notes: new Set(), pad: createPaddingCount() },
   };
   const seen = new Set<number>();
   const now: Now = { depth: 0, part: 'other', open: null, cells: createSheetCells(globals, '') };
@@ -233,6 +234,7 @@ function createSheetCells(globals: Globals, sheet: string) {
     at = { row, column };
     if (column >= LAST_COLUMN) throw refuse('too-many-columns', place());
     const own = found.get(row) ?? [];
+    if (column > own.length) globals.pad(column - own.length, () => refuse('too-large', place()));
     // Which of two counts nobody could tell.
     if (own[column] !== undefined) throw refuse('unreadable', place());
     own[column] = cell;

@@ -27,6 +27,7 @@ const damaged = () => refuse('unreadable');
 /** Fails with an IntakeRefusedError where chains lead out of the file or in circles. */
 export async function openCompoundFile(file: Blob, pause: () => Promise<void>): Promise<CompoundFile> {
   const header = viewOf(await bytesOf(file, 0, HEADER_BYTES));
+  if (header.byteLength < HEADER_BYTES) throw damaged();
   const shift = header.getUint16(30, true);
   const smallShift = header.getUint16(32, true);
   if ((shift !== 9 && shift !== 12) || smallShift !== 6) throw damaged();
