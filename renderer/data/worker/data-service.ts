@@ -272,7 +272,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       locks,
       pause: createPauses(yieldToEventLoop, () => performance.now()),
       hold: (accountId) =>
-        current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
+        current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
       replacing,
     }),
     writeAnnotations: (changes) => annotating(({ ledger }) => ledger.annotate(changes)),
