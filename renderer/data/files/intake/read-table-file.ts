@@ -4,14 +4,14 @@ import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
+import { readBinaryWorkbook } from './binary-workbook.ts';
+import { openCompoundFile } from './compound-file.ts';
 import { createDelimitedReader, findDelimiter } from './delimited-text.ts';
 import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
 import { ofxRows } from './ofx-rows.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
 import { decodeFile, type FoundEncoding, findEncoding, type TextPiece } from './text-encoding.ts';
 import { openSheets } from './workbook-rows.ts';
-import { readBinaryWorkbook } from './xls/binary-workbook.ts';
-import { openCompoundFile } from './xls/compound-file.ts';
 
 /** Any table file that a person brings, told by what is in it and never by its name, as sheets of rows. */
 

@@ -1,4 +1,4 @@
-import { refuse } from '../refusals.ts';
+import { refuse } from './refusals.ts';
 
 /** The container of workbooks saved before 2007 ([MS-CFB]): named streams, each a chain of sectors anywhere in the file. */
 

@@ -1,4 +1,4 @@
-import { refuse } from '../refusals.ts';
+import { refuse } from './refusals.ts';
 
 /** The records of a workbook's stream ([MS-XLS] 2.1.4): a number, a length, and what it says. */
 

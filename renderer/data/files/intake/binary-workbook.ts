@@ -1,9 +1,15 @@
 import type { IntakeNote } from '#renderer/data/api.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
-import { type DateSystem, workbookNumber } from '../number-cells.ts';
-import { createPaddingCount, refuse } from '../refusals.ts';
-import { isBuiltInDate, isDateFormat } from '../workbook-styles.ts';
-import { type BinaryRecord, binaryRecords, CONTINUE, createRecordReader, decodeText } from './records.ts';
+import {
+  type BinaryRecord,
+  binaryRecords,
+  CONTINUE,
+  createRecordReader,
+  decodeText,
+} from './binary-records.ts';
+import { type DateSystem, workbookNumber } from './number-cells.ts';
+import { createPaddingCount, refuse } from './refusals.ts';
+import { isBuiltInDate, isDateFormat } from './workbook-styles.ts';
 
 /**
  * Workbooks as they were saved before 2007 (BIFF5 and BIFF8, [MS-XLS]): values as they were last computed. Nothing is run, and
