@@ -51,7 +51,7 @@ import type { ReleaseReport } from '#shared/domain/releases/release-results.ts';
 import type { ReleaseDays } from '#shared/domain/releases/report.ts';
 import type { FailingRowsPage, FailingRowsQuery, FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { AccountsScope, Period, Selection } from '#shared/domain/selection.ts';
+import type { AccountsScope, Period, Selection, SellerAccount } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
@@ -660,7 +660,7 @@ export type IntakeReason =
   | 'archive'
   /** A workbook of another program, or of a kind that is not read: it can be saved as .xlsx. */
   | 'other-workbook'
-  /** A workbook as it was saved before 2007. */
+  /** A workbook as it was saved before 1995. */
   | 'old-workbook'
   | 'encrypted'
   | 'too-large'
@@ -691,7 +691,7 @@ export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damage
 
 /** What a table file was understood as. */
 export type TableFileFacts = {
-  readonly format: 'text' | 'xlsx' | 'html' | 'xml';
+  readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
   /** Of texts. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
@@ -770,6 +770,8 @@ export type StatementPreview = {
   };
   /** Channels and accounts whose orders the lines name. */
   readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
+  readonly account: SellerAccount | null;
 } & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
 export const MOST_TOLD = 200;
 
@@ -791,6 +793,8 @@ export type ImportedStatement = {
   readonly days: Days | null;
   readonly nets: StatementPreview['nets'];
   readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user says; none: that of the orders it names. */
+  readonly account?: SellerAccount | null | undefined;
   /** `none`: nothing in such a file can be held against anything. `gap`: of the checks that fail. */
   readonly proof: { readonly state: 'holds' | 'fails' | 'none'; readonly gap: Decimal };
   /** By this machine's clock. */
@@ -1169,11 +1173,18 @@ export type DataCalls = {
   readonly endIntake: Call<{ readonly intakeId: string }, null>;
   /** Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. */
   readonly confirmStatement: Call<
-    { readonly readingId: string; readonly name: string; readonly owner: string },
+    {
+      readonly readingId: string;
+      readonly name: string;
+      readonly owner: string;
+      readonly account?: SellerAccount | null;
+    },
     { readonly id: string }
   >;
   /** Newest first. */
   readonly readStatements: Call<null, readonly ImportedStatement[]>;
+  /** Says whose a statement is; null: that of the orders it names. */
+  readonly setStatementAccount: Call<{ readonly id: string; readonly account: SellerAccount | null }, null>;
   /** Takes a statement out; until the next one is imported or taken out it can be brought back. */
   readonly deleteStatement: Call<{ readonly id: string }, null>;
   readonly restoreStatement: Call<{ readonly id: string }, null>;
@@ -1290,6 +1301,7 @@ export const DATA_CALL_NAMES = [
   'endIntake',
   'confirmStatement',
   'readStatements',
+  'setStatementAccount',
   'deleteStatement',
   'restoreStatement',
   'readMatches',

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import { createPauses, createYieldToEventLoop } from '#renderer/data/scheduling/scheduler.ts';
+import { previewOf } from '#renderer/data/worker/statements.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { lineIdentities } from '#shared/domain/statements/overlaps.ts';
 import { readStatement } from '#shared/domain/statements/read-statement.ts';
@@ -12,7 +15,8 @@ import { WRITERS } from '#test/statements/writers.ts';
  *
  * TAKEN is by the clock, from rows of texts to lines, CPU what the process itself used (other programs share this machine),
  * STEP the most it used between two pauses; KEYS what it takes to tell its
- * lines from those of other files.
+ * lines from those of other files. Last, a file of so many lines from its bytes to what the preview shows, as the worker reads
+ * it: WAIT is the longest time that the event loop was held.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } });
@@ -41,3 +45,46 @@ for (const write of WRITERS) {
     break;
   }
 }
+
+const QUESTION = { today: '2027-01-01' as LocalDate, mappings: new Map() };
+
+/** From the bytes of a file to its preview. */
+async function fromBytes(rows: readonly (readonly string[])[]): Promise<void> {
+  const file = new Blob([rows.map((cells) => cells.map((cell) => `"${cell}"`).join(';')).join('\r\n')]);
+  let [wait, last] = [0, performance.now()];
+  const ticks = setInterval(() => {
+    wait = Math.max(wait, performance.now() - last - 5);
+    last = performance.now();
+  }, 5);
+  const [from, used] = [performance.now(), process.cpuUsage()];
+  const reading = readIntake(
+    file,
+    { kind: 'statement', sheet: null, mapping: null },
+    {
+      pause: createPauses(createYieldToEventLoop(), () => performance.now()),
+      now: () => performance.now(),
+      statements: {
+        question: () => QUESTION,
+        tell: async (found, mapping) => {
+          const more = { readingId: '', mapping, accounts: [], account: null };
+          const overlap = { fresh: found.reading.lines.length, shared: [] };
+          return { kind: 'statement', statement: previewOf({ ...found, ...more }, overlap) };
+        },
+      },
+    },
+  );
+  let step = await reading.next();
+  while (step.done !== true) step = await reading.next();
+  clearInterval(ticks);
+  const shown =
+    step.value.kind === 'done' && step.value.answer.kind === 'statement' ? step.value.answer.statement : null;
+  say(
+    `file of ${(file.size / 2 ** 20).toFixed(0)} MB to preview  ${shown?.kind} ${shown?.rows} lines  TAKEN ${(performance.now() - from).toFixed(0)} ms  CPU ${cpuMs(used).toFixed(0)} ms  WAIT ${wait.toFixed(0)} ms`,
+  );
+}
+
+const [releases] = WRITERS.map((write) => write(sales)).filter(
+  ({ kind }) => kind === 'mercado-pago-releases',
+);
+await fromBytes((releases?.rows ?? []).slice(0, Number(values.rows) + 1));
+process.exit(0);

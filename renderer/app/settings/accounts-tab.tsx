@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
 import { BACKUP_FAILED } from '#renderer/data/client/backup-run.ts';
-import { useAccounts, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import {
   accountDetail,
   accountName,
@@ -9,6 +8,7 @@ import {
   PlanChoice,
   periodOptions,
 } from '#renderer/features/accounts/accounts.tsx';
+import { type CountedAccount, useSellerAccounts } from '#renderer/features/accounts/seller-accounts.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
@@ -24,7 +24,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
-import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
 import { Setting } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
 
@@ -225,24 +225,13 @@ function KeySetting({ account }: { readonly account: Account }) {
   );
 }
 
-type Counted = SellerAccount & { readonly rows: number };
-const BY_ACCOUNT: GroupsQuery = {
-  selection: EVERYTHING,
-  dimension: 'Canal',
-  within: 'Cuenta',
-  columns: ['Ventas'],
-};
-
 const ACCOUNT_COLUMNS = ['Canal', 'Cuenta'] as const;
 
-function countedOf({ groups }: Groups): readonly Counted[] {
-  return groups.flatMap(({ value: Canal, groups: accounts = [] }) =>
-    accounts.map(({ value: Cuenta, totals: { rows } }) => ({ Canal, Cuenta, rows })),
-  );
-}
-
 /** Accounts with rows, and those that have a currency of their own without having rows any more. */
-function withoutRows(counted: readonly Counted[], { own }: AccountCurrencies): readonly Counted[] {
+function withoutRows(
+  counted: readonly CountedAccount[],
+  { own }: AccountCurrencies,
+): readonly CountedAccount[] {
   const gone = own.filter(
     ({ Canal, Cuenta }) => !counted.some((one) => one.Canal === Canal && one.Cuenta === Cuenta),
   );
@@ -257,10 +246,7 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
   const { remember } = useUndo();
   const action = useAction();
   const { currencies } = account;
-  const { output } = useLiveQuery('currency-accounts', isOpen ? BY_ACCOUNT : null, (call, asked, slot) =>
-    call.readGroups({ ...asked, slot }),
-  );
-  const counted = output === null ? [] : countedOf(output);
+  const counted = useSellerAccounts(isOpen) ?? [];
   const nameOf = (name: string): string => name || text('settings.currency-blank');
   const named = ({ Canal, Cuenta }: SellerAccount): string => `${nameOf(Canal)} · ${nameOf(Cuenta)}`;
 

@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 const QUERIES = {
   /** The active account, whatever is selected. */
   'channel-count': 'commits',
-  'currency-accounts': 'commits',
+  'seller-accounts': 'commits',
   annotations: 'commits-and-metadata',
   coverage: 'commits-and-metadata',
   'selection-news': 'commits',

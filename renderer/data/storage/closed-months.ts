@@ -2,29 +2,26 @@ import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts'
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { type MonthOrder, readMonthOrders, writeMonthOrders } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { checksum, cutBytes, joinBytes } from './database/bytes.ts';
+import { cutBytes, joinBytes } from './database/bytes.ts';
 import type { LedgerDatabase } from './database/database.ts';
-import { CorruptLedgerError } from './database/failures.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';
+import { type Packed, packTexts, unpackTexts } from './packed.ts';
 
 /** What closed months held: the close itself is an annotation, its orders lie beside it, compressed. */
 
 type Close = Annotation<'month-close'>;
 
 /** Packs the orders of a month. */
-export async function packOrders(orders: readonly MonthOrder[]) {
-  const plain = new Blob([writeMonthOrders(orders)]).stream().pipeThrough(new CompressionStream('gzip'));
-  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
-  return { bytes, checksum: checksum(bytes) };
-}
+export const packOrders = (orders: readonly MonthOrder[]): Promise<Packed> =>
+  packTexts([writeMonthOrders(orders)], async () => undefined);
 
 /**
- * Writes a close and what the month held, all at once. The orders that a former close of the month kept go; `bytes` null:
- * they stay as they are.
+ * Writes a close and what the month held, all at once. The orders that former closes kept go, unless a backup may be reading
+ * them; `bytes` null: they stay as they are.
  */
 export async function putClose(
   database: LedgerDatabase,
-  { inTurn, write, follow }: LedgerAccess,
+  { inTurn, write, follow, backups }: LedgerAccess,
   annotations: AnnotationIndex,
   {
     month,
@@ -34,10 +31,11 @@ export async function putClose(
 ): Promise<void> {
   const changes = { kind: 'month-close', puts: [{ key: month, value: close }], deletes: [] } as const;
   await inTurn(async () => {
-    const former = annotations.of('month-close').get(month);
+    const others = [...annotations.of('month-close')].filter(([each]) => each !== month);
+    const kept = new Set(others.map(([, { snapshot }]) => snapshot));
     await write(async () => {
       if (bytes !== null) {
-        if (former !== undefined) await chunksOf(database, former.snapshot).delete();
+        if (backups.isIdle()) await removeOthers(database, kept);
         await database.closedOrders.bulkAdd(
           cutBytes(bytes).map((chunk, index) => ({ snapshot: close.snapshot, index, bytes: chunk })),
         );
@@ -54,10 +52,17 @@ export async function readClosedOrders(
   close: Close,
 ): Promise<readonly MonthOrder[]> {
   const bytes = joinBytes((await chunksOf(database, close.snapshot).toArray()).map((chunk) => chunk.bytes));
-  if (checksum(bytes) !== close.checksum)
-    throw new CorruptLedgerError('What a closed month held cannot be read.');
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return readMonthOrders(await new Response(plain).text());
+  let text = '';
+  for await (const piece of unpackTexts(bytes, close.checksum, 'What a closed month held cannot be read.')) {
+    text += piece;
+  }
+  return readMonthOrders(text);
+}
+
+async function removeOthers(database: LedgerDatabase, kept: ReadonlySet<string>): Promise<void> {
+  const keys = await database.closedOrders.toCollection().primaryKeys();
+  const snapshots = new Set(keys.map(([snapshot]) => snapshot));
+  for (const snapshot of snapshots) if (!kept.has(snapshot)) await chunksOf(database, snapshot).delete();
 }
 
 function chunksOf(database: LedgerDatabase, snapshot: string) {

@@ -55,6 +55,8 @@ export type Ledger = Identity & {
   readonly statements: StatementStore;
   readonly merger: Compactor;
   readonly activity: Activity;
+  /** What a backup may have to read stays as it is until the given function is called. */
+  readonly holdForBackup: () => () => void;
   readonly close: () => void;
 };
 
@@ -107,6 +109,12 @@ export async function openLedger(
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
       activity: access.activity,
+      holdForBackup: () => {
+        const releases = [access.activity.begin(), access.backups.begin()];
+        return () => {
+          for (const release of releases) release();
+        };
+      },
       close: access.close,
     };
   } catch (error) {

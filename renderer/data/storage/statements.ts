@@ -6,10 +6,10 @@ import type { Annotation } from '#shared/contract/annotations.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { STATEMENT_KINDS, type StatementLine } from '#shared/domain/statements/statement.ts';
-import { checksum, cutBytes, joinBytes } from './database/bytes.ts';
+import { cutBytes, joinBytes } from './database/bytes.ts';
 import type { LedgerDatabase, StatementRecord } from './database/database.ts';
-import { CorruptLedgerError } from './database/failures.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';
+import { type Packed, packTexts, unpackTexts } from './packed.ts';
 
 /** Imported statements: a record of what each is, in memory, and its lines beside it, compressed, read when they are asked for. */
 
@@ -26,6 +26,7 @@ const recordSchema = z.object({
   days: z.object({ from: day, to: day }).nullable(),
   nets: z.array(z.object({ currency: z.string(), net: decimal })),
   accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
+  account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullish(),
   proof: z.object({ state: z.enum(['holds', 'fails', 'none']), gap: decimal }),
   importedAtMs: z.number(),
   owner: z.string(),
@@ -36,10 +37,9 @@ const recordSchema = z.object({
 export type StatementStore = ReturnType<typeof createStatementStore>;
 
 /** What is written of a statement. */
-export type PackedLines = { readonly bytes: Uint8Array; readonly checksum: string };
 export type WrittenStatement = {
   readonly head: ImportedStatement;
-  readonly packed: PackedLines;
+  readonly packed: Packed;
   /** The very same file, imported before. */
   readonly replaces: string | null;
   /** What the user said of its columns. */
@@ -54,7 +54,7 @@ export async function readStatementRecords(database: LedgerDatabase): Promise<re
 
 export function createStatementStore(
   database: LedgerDatabase,
-  { inTurn, write, follow }: LedgerAccess,
+  { inTurn, write, follow, backups }: LedgerAccess,
   annotations: AnnotationIndex,
   stored: readonly StatementRecord[],
 ) {
@@ -68,9 +68,9 @@ export function createStatementStore(
     await database.statements.bulkDelete([...ids]);
     for (const id of ids) await chunksOf(database, id).delete();
   };
-  /** What was taken out can be brought back until something else is. */
+  /** What was taken out can be brought back until something else is; it is there as long as a backup may be reading it. */
   const deletedOnes = (): readonly string[] =>
-    [...records.values()].filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+    backups.isIdle() ? [...records.values()].filter(({ isDeleted }) => isDeleted).map(({ id }) => id) : [];
   const mark = (id: string, isDeleted: boolean): Promise<void> =>
     inTurn(async () => {
       const record = records.get(id);
@@ -101,10 +101,14 @@ export function createStatementStore(
     /** Writes a statement with all of its lines, or nothing. */
     put: ({ head, packed, replaces, mapping }: WrittenStatement): Promise<void> =>
       inTurn(async () => {
-        const gone = [...deletedOnes(), ...(replaces === null ? [] : [replaces])];
+        const replaced = records.get(replaces ?? '');
+        const isReplacedNow = replaced !== undefined && backups.isIdle();
+        const gone = [...deletedOnes(), ...(isReplacedNow ? [replaced.id] : [])];
+        const left = replaced === undefined || isReplacedNow ? null : { ...replaced, isDeleted: true };
         const record: StatementRecord = { ...head, checksum: packed.checksum, isDeleted: false };
         await write(async () => {
           await remove(gone);
+          if (left !== null) await database.statements.put(left);
           await database.statements.add(record);
           await database.statementLines.bulkAdd(
             cutBytes(packed.bytes).map((bytes, index) => ({ statement: head.id, index, bytes })),
@@ -112,11 +116,22 @@ export function createStatementStore(
           if (mapping !== null) await database.annotations.put({ kind: 'statement-mapping', ...mapping });
         });
         follow(() => {
-          become(without(records, gone).set(head.id, record));
+          const next = without(records, gone).set(head.id, record);
+          become(left === null ? next : next.set(left.id, left));
           if (mapping !== null) {
             annotations.apply({ kind: 'statement-mapping', puts: [mapping], deletes: [] });
           }
         });
+      }),
+    setAccount: (id: string, account: ImportedStatement['account']): Promise<void> =>
+      inTurn(async () => {
+        const record = records.get(id);
+        if (record === undefined) return;
+        const said = { ...record, account };
+        await write(async () => {
+          await database.statements.put(said);
+        });
+        follow(() => become(new Map(records).set(id, said)));
       }),
     remove: (id: string) => mark(id, true),
     restore: (id: string) => mark(id, false),
@@ -124,10 +139,8 @@ export function createStatementStore(
     async lines(id: string, pause: Pause): Promise<readonly StatementLine[]> {
       const chunks = await inTurn(() => chunksOf(database, id).toArray());
       const bytes = joinBytes(chunks.map((chunk) => chunk.bytes));
-      if (checksum(bytes) !== records.get(id)?.checksum) {
-        throw new CorruptLedgerError('The lines of a statement cannot be read.');
-      }
-      return unpackLines(bytes, pause);
+      const texts = unpackTexts(bytes, records.get(id)?.checksum, 'The lines of a statement cannot be read.');
+      return readLines(texts, pause);
     },
   };
 }
@@ -140,35 +153,27 @@ function without(records: ReadonlyMap<string, StatementRecord>, gone: readonly s
 
 const LINES_AT_ONCE = 2000;
 
-/** Lines as gzip of a line of JSON each. */
-export async function packLines(lines: readonly StatementLine[], pause: Pause): Promise<PackedLines> {
-  const encoder = new TextEncoder();
-  const { readable, writable } = new CompressionStream('gzip');
-  const packed = new Response(readable).arrayBuffer();
-  const writer = writable.getWriter();
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    const texts = lines.slice(from, from + LINES_AT_ONCE).map((line) => `${JSON.stringify(line)}\n`);
-    await writer.write(encoder.encode(texts.join('')));
-    await pause();
+/** Lines as a line of JSON each. */
+export function packLines(lines: readonly StatementLine[], pause: Pause): Promise<Packed> {
+  function* texts(): Generator<string> {
+    for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+      const some = lines.slice(from, from + LINES_AT_ONCE);
+      yield some.map((line) => `${JSON.stringify(line)}\n`).join('');
+    }
   }
-  await writer.close();
-  const bytes = new Uint8Array(await packed);
-  return { bytes, checksum: checksum(bytes) };
+  return packTexts(texts(), pause);
 }
 
-async function unpackLines(bytes: Uint8Array<ArrayBuffer>, pause: Pause): Promise<readonly StatementLine[]> {
-  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const reader = plain.pipeThrough(new TextDecoderStream()).getReader();
+async function readLines(texts: AsyncIterable<string>, pause: Pause): Promise<readonly StatementLine[]> {
   const lines: StatementLine[] = [];
   let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return lines;
-    const texts = `${rest}${value}`.split('\n');
-    rest = texts.pop() ?? '';
-    for (const text of texts) lines.push(JSON.parse(text) as StatementLine);
+  for await (const text of texts) {
+    const whole = `${rest}${text}`.split('\n');
+    rest = whole.pop() ?? '';
+    for (const line of whole) lines.push(JSON.parse(line) as StatementLine);
     await pause();
   }
+  return lines;
 }
 
 function chunksOf(database: LedgerDatabase, statement: string) {

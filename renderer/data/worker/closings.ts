@@ -85,7 +85,8 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
     const former = annotations.of('month-close').get(month);
     const close: Close = {
       state: 'closed',
-      snapshot: crypto.randomUUID(),
+      // Behind all others: what is closed while a backup is written stands after what it counted.
+      snapshot: `z${Date.now().toString(36).padStart(10, '0')}-${crypto.randomUUID()}`,
       checksum,
       readUntil: ledger.readUntil(),
       figures,

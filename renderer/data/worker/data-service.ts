@@ -281,7 +281,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       locks,
       pause: createPauses(yieldToEventLoop, () => performance.now()),
       hold: (accountId) =>
-        current?.ledger.accountId === accountId ? current.ledger.activity.begin() : () => undefined,
+        current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
       replacing,
     }),
     writeAnnotations: async (changes) => {
@@ -294,6 +294,8 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     takeAdjustment: (input) => annotating(({ closings }) => closings.takeAdjustment(input)),
     removeAdjustment: (input) => annotating(({ closings }) => closings.removeAdjustment(input)),
     confirmStatement: (input) => annotating(({ statements }) => statements.calls.confirmStatement(input)),
+    setStatementAccount: (input) =>
+      annotating(({ statements }) => statements.calls.setStatementAccount(input)),
     deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
     restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
     ...answersOf(() => {
@@ -444,6 +446,7 @@ type Lifecycle =
   | 'takeAdjustment'
   | 'removeAdjustment'
   | 'confirmStatement'
+  | 'setStatementAccount'
   | 'deleteStatement'
   | 'restoreStatement'
   | 'endFile'

@@ -8,7 +8,11 @@ import {
 } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
-import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import {
+  type MatchOptions,
+  matchStatement,
+  type StatementMatch,
+} from '#renderer/data/engine/matching/match-statement.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
 import type { TellIds } from '#renderer/data/engine/queries.ts';
@@ -26,7 +30,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
-import { inScope } from '#shared/domain/selection.ts';
+import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { rememberLast } from './remember-last.ts';
@@ -37,6 +41,7 @@ export type StatementCalls = Pick<
   DataCalls,
   | 'confirmStatement'
   | 'readStatements'
+  | 'setStatementAccount'
   | 'deleteStatement'
   | 'restoreStatement'
   | 'readMatches'
@@ -66,6 +71,7 @@ export type Reading = FoundStatement & {
   readonly readingId: string;
   readonly mapping: StatementAsk['mapping'];
   readonly accounts: StatementPreview['accounts'];
+  readonly account: StatementPreview['account'];
 };
 
 type LinesOf = OwnLines & { readonly key: string };
@@ -117,10 +123,22 @@ export function createStatements(dependencies: Dependencies) {
       const overlap = await overlapOf(reading);
       const accounts = await accountsOf(reading);
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts };
+      read = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
+
+  /** What was said of the last one of the kind, unless the orders tell. */
+  function accountSaidOf(
+    { kind, layout }: StatementReading,
+    accounts: StatementPreview['accounts'],
+  ): SellerAccount | null {
+    if (accounts.length === 1) return null;
+    const said = statements.list().find((each) => each.kind === kind && each.layout === layout)?.account;
+    if (said === undefined || said === null) return null;
+    const isNamed = accounts.some(({ canal, cuenta }) => canal === said.Canal && cuenta === said.Cuenta);
+    return accounts.length === 0 || isNamed ? said : null;
+  }
 
   async function accountsOf({ lines, kind }: StatementReading): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
@@ -129,7 +147,12 @@ export function createStatements(dependencies: Dependencies) {
     return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
   }
 
-  async function confirmStatement({ readingId, name, owner }: DataCalls['confirmStatement']['input']) {
+  async function confirmStatement({
+    readingId,
+    name,
+    owner,
+    account = null,
+  }: DataCalls['confirmStatement']['input']) {
     const reading = read;
     if (reading?.readingId !== readingId) {
       throw new BridgeError(UNKNOWN_READING, 'Another file was read since.');
@@ -156,6 +179,7 @@ export function createStatements(dependencies: Dependencies) {
       days: daysOf(lines),
       nets: netsOf(lines),
       accounts,
+      account,
       proof: proofOf(said),
       importedAtMs,
       owner,
@@ -191,7 +215,7 @@ export function createStatements(dependencies: Dependencies) {
       const found = await lastMatch(key, async () => {
         const decisions = [...annotations.of('match-decision').values()];
         const figure = heldFigure(own.statements.map(({ kind }) => kind));
-        const options = { accounts: null, tolerance, decisions, figure };
+        const options = { accounts: accountsSaid(own.statements), tolerance, decisions, figure };
         return answer(undefined, function* (rows) {
           const match = yield* matchStatement(rows, own.lines, options);
           const statementOf = (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '';
@@ -229,6 +253,10 @@ export function createStatements(dependencies: Dependencies) {
   const calls: Handlers<StatementCalls> = {
     confirmStatement,
     readStatements: () => statements.list(),
+    setStatementAccount: async ({ id, account }) => {
+      await statements.setAccount(id, account);
+      return null;
+    },
     deleteStatement: async ({ id }) => {
       await statements.remove(id);
       return null;
@@ -264,6 +292,17 @@ const NO_DECISIONS = {
   decisions: [],
 };
 
+/** Whose some statements are where of any it is said; of the others what their orders told. Null: of none, or not known of one. */
+function accountsSaid(statements: readonly ImportedStatement[]): MatchOptions['accounts'] {
+  if (!statements.some(({ account }) => account !== null && account !== undefined)) return null;
+  const all = statements.map(({ account, accounts }) =>
+    account === null || account === undefined
+      ? accounts.map(({ canal, cuenta }) => ({ canal, cuenta }))
+      : [{ canal: account.Canal, cuenta: account.Cuenta }],
+  );
+  return all.some((accounts) => accounts.length === 0) ? null : all.flat();
+}
+
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function daysOf(lines: readonly StatementLine[]): Days | null {
@@ -297,7 +336,7 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
 const LINES_TOLD = 5;
 
 export function previewOf(
-  { reading, facts, sheet, sheets, head, readingId, accounts }: Reading,
+  { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
   overlap: StatementPreview['overlap'],
 ): StatementPreview {
   const { kind, layout, reasons, fingerprint, headers, proof, changes, lines } = reading;
@@ -338,6 +377,7 @@ export function previewOf(
     },
     overlap,
     accounts,
+    account,
   };
 }
 

@@ -14,6 +14,8 @@ export type Figures = {
   readonly scale: number;
   readonly decimalSign: DecimalSign | null;
   readonly columns: ReadonlyMap<string, Units>;
+  /** Columns that count with the other sign than is written. */
+  readonly reversed: ReadonlySet<string>;
   readonly notUnderstood: readonly NotUnderstood[];
 };
 
@@ -40,13 +42,18 @@ export function* readFigures(
   }
   const scale = Math.max(0, ...read.map(({ column }) => column.scale));
   const units = new Map<string, Units>();
+  const reversed = new Set<string>();
   for (const { key, column } of read) {
-    units.set(key, yield* signedDebit(layout, key, yield* atScale(column, scale)));
+    const written = yield* atScale(column, scale);
+    const signed = yield* signedDebit(layout, key, written);
+    if (signed !== written) reversed.add(key);
+    units.set(key, signed);
   }
   return {
     scale,
     decimalSign,
     columns: units,
+    reversed,
     notUnderstood: read.flatMap(({ place, column }) =>
       column.doubts.map(({ at, text, why }) => ({
         line: rows[at]?.line ?? 0,

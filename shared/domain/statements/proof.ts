@@ -159,17 +159,25 @@ function taxColumns({ columns }: Figures, rule: TaxRule) {
 function* checkBalance(evidence: Evidence): Steps<Check | null> {
   const { sorted, figures, assumed, days } = evidence;
   const balances = figures.columns.get('balance');
-  if (balances === undefined || balances.every((balance) => balance === null)) return null;
+  const ends = balanceEnds(evidence);
+  const isShown = balances?.some((balance) => balance !== null) ?? false;
+  // Told at its two ends alone: from the one the lines lead to the other.
+  const isSpanned = !isShown && ends.opening !== null && ends.closing !== null && sorted.lines.length > 0;
+  if (!isShown && !isSpanned) return null;
+  const last = sorted.lines.length - 1;
   const steps = yield* mapInSteps(
     sorted.lines,
     ({ line }, at): BalanceStep => ({
       line,
       amount: assumed[at] ?? 0n,
-      balance: balances[at] ?? null,
+      balance: isSpanned && at === last ? ends.closing : (balances?.[at] ?? null),
       day: days[at] ?? null,
     }),
   );
-  const ends = balanceEnds(evidence);
+  if (isSpanned) {
+    const spanned = yield* proveBalance(steps, { ...ends, closing: null });
+    return { name: 'running-balance', checked: 1, faults: spanned.faults, gap: spanned.gap };
+  }
   // The rows that tell the ends may stand in either order of time.
   const tries = [ends, { opening: ends.closing, closing: ends.opening }, NO_ENDS];
   let proof: BalanceProof | null = null;
@@ -332,8 +340,9 @@ function* checkTotalRow(
   for (const { key, reads, part } of layout.columns.map((column) => ({ part: null, ...column }))) {
     const [units, place] = [figures.columns.get(key), columns.get(key)];
     if (reads !== 'amount' || part === 'balance' || units === undefined || place === undefined) continue;
-    const stated = readOne(total.row, place, figures);
-    if (stated === null) continue;
+    const written = readOne(total.row, place, figures);
+    if (written === null) continue;
+    const stated = figures.reversed.has(key) ? -written : written;
     checked += 1;
     yield;
     const mine =

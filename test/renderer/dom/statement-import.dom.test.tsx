@@ -55,6 +55,7 @@ async function openSection(
   setting: {
     readonly stored?: readonly ImportedStatement[];
     readonly overlap?: StatementPreview['overlap'];
+    readonly account?: StatementPreview['account'];
     readonly steps?: () => AsyncGenerator<IntakeStep, IntakeStep>;
   } = {},
 ) {
@@ -68,7 +69,7 @@ async function openSection(
     tell: async (found, mapping) => ({
       kind: 'statement',
       statement: previewOf(
-        { ...found, readingId: 'r1', mapping, accounts: [] },
+        { ...found, readingId: 'r1', mapping, accounts: [], account: setting.account ?? null },
         setting.overlap ?? { fresh: found.reading.lines.length, shared: [] },
       ),
     }),
@@ -91,10 +92,21 @@ async function openSection(
           stored = [{ ...STORED, id: 's2', name: input.name }, ...stored];
           return { id: 's2' };
         },
+        readGroups: () => {
+          const group = { caption: null, totals: { rows: 3 } };
+          return {
+            groups: [{ value: 'Mercado Uno', ...group, groups: [{ value: 'Principal', ...group }] }],
+          } as never;
+        },
         readStatements: () => stored,
         deleteStatement: ({ id }) => {
           said.push(['delete', id]);
           stored = stored.filter((each) => each.id !== id);
+          return null;
+        },
+        setStatementAccount: (input) => {
+          said.push(input);
+          stored = stored.map((each) => (each.id === input.id ? { ...each, account: input.account } : each));
           return null;
         },
         restoreStatement: ({ id }) => {
@@ -133,13 +145,37 @@ test('a file is shown as it was understood, and stored when it is confirmed', as
   await user.type(screen.getByLabelText(text('reconciliation.owner')), 'Ana');
   await user.click(confirm());
   expect(await screen.findByTestId('statement-stored')).toBeDefined();
-  expect(said).toEqual([{ readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana' }]);
+  expect(said).toEqual([{ readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana', account: null }]);
   commit();
   await waitFor(() =>
     expect(screen.getAllByTestId('statement-line').map(({ dataset }) => dataset.name)).toEqual([
       'liberaciones.csv',
     ]),
   );
+});
+
+test('whose it is can be said before and after it is stored', async () => {
+  const account = { Canal: 'Banco', Cuenta: 'Uno' };
+  const { choose, confirm, user, said } = await openSection({ account, stored: [{ ...STORED, account }] });
+  await choose(csv(rowsOf()));
+  await screen.findByTestId('statement-preview');
+  expect(shown('statement-account')).toBe('["Banco","Uno"]');
+  const found = () => screen.findByRole('menuitemradio', { name: text('statement-import.account-found') });
+  await user.click(screen.getByTestId('statement-account'));
+  await user.click(await found());
+  expect(shown('statement-account')).toBe('');
+  await user.click(screen.getByTestId('statement-account'));
+  const [, other] = await screen.findAllByRole('menuitemradio');
+  const [Canal, Cuenta] = (other?.textContent ?? '').split(' · ');
+  expect(Cuenta).toBeTruthy();
+  await user.click(other as HTMLElement);
+  expect(shown('statement-account')).toBe(JSON.stringify([Canal, Cuenta]));
+  await user.click(confirm());
+  await screen.findByTestId('statement-stored');
+  expect(said).toMatchObject([{ account: { Canal, Cuenta } }]);
+  await user.click(screen.getAllByTestId('statement-line-account').at(-1) as HTMLElement);
+  await user.click(await found());
+  await waitFor(() => expect(said.at(-1)).toEqual({ id: 's1', account: null }));
 });
 
 test('a missing line is located and its amount named', async () => {

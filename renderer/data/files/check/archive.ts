@@ -68,14 +68,17 @@ async function* textOf(entry: FileEntry, limit: number): AsyncGenerator<string> 
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const abort = new AbortController();
   const inflated = entry.getData(writable, { signal: abort.signal, useWebWorkers: false });
-  // Told by the reading end too; where that was given up, nobody needs to know.
-  inflated.catch(() => undefined);
+  // Where it fails before it begins to write, the reading end is never told.
+  const failed = new Promise<never>((_, reject) => {
+    inflated.catch(reject);
+  });
+  failed.catch(() => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   const reader = readable.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await Promise.race([reader.read(), failed]);
       if (done) break;
       bytes += value.length;
       if (bytes > limit) throw new RefusedFileError('too-large');

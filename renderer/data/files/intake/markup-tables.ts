@@ -1,7 +1,7 @@
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { MOST_COLUMNS } from './delimited-text.ts';
 import { type MarkupToken, markupTokens } from './markup.ts';
-import { refuse } from './refusals.ts';
+import { createPaddingCount, refuse } from './refusals.ts';
 
 /** Tables of a page called .xls, numbered as a spreadsheet shows them: one under the other, on one sheet. */
 
@@ -9,6 +9,7 @@ export type SheetRows = { readonly sheet: string; readonly rows: readonly FileRo
 
 /** Rows of cells that may span others: what they cover is empty. */
 function createRowWriter() {
+  const pad = createPaddingCount();
   let line = 0;
   let cells: FileCell[] | null = null;
   /** By column, how many rows from the next one on are covered from above. */
@@ -22,6 +23,7 @@ function createRowWriter() {
     place(at: number): void {
       if (cells === null) return;
       if (at < cells.length || at >= MOST_COLUMNS) throw refuse('unreadable', { line, column: at + 1 });
+      pad(at - cells.length, () => refuse('too-large', { line, column: at + 1 }));
       while (cells.length < at) cells.push('');
     },
     add(cell: FileCell, across: number, down: number): void {
@@ -29,6 +31,7 @@ function createRowWriter() {
       while ((covered.get(cells.length) ?? 0) > 0) cells.push('');
       const first = cells.length;
       if (first + across > MOST_COLUMNS) throw refuse('too-many-columns', { line, column: first + 1 });
+      pad(across - 1, () => refuse('too-large', { line, column: first + 1 }));
       cells.push(cell);
       for (let more = 1; more < across; more += 1) cells.push('');
       // Counted from this row on: its end takes one off.

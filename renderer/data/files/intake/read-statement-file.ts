@@ -36,6 +36,7 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
   let count = 0;
   return {
     add({ sheet, isHidden, rows }: RowsRead): void {
+      if (rows.length === 0) return;
       const own = sheets.get(sheet) ?? { isHidden, rows: [] };
       sheets.set(sheet, own);
       count += rows.length;

@@ -3,8 +3,12 @@ import { openArchive, RefusedFileError } from '#renderer/data/files/check/archiv
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
+import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
+import { readBinaryWorkbook } from './binary-workbook.ts';
+import { openCompoundFile } from './compound-file.ts';
 import { createDelimitedReader, findDelimiter } from './delimited-text.ts';
 import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
+import { ofxRows } from './ofx-rows.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
 import { decodeFile, type FoundEncoding, findEncoding, type TextPiece } from './text-encoding.ts';
 import { openSheets } from './workbook-rows.ts';
@@ -85,14 +89,9 @@ const NO_TABLE = [
 ];
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 /** Records of the oldest workbooks, which stand in no container. */
-const OLDEST = [
-  '\x09\x00\x04\x00',
-  '\x09\x02\x06\x00',
-  '\x09\x04\x06\x00',
-  '\x09\x08\x08\x00',
-  '\x09\x08\x10\x00',
-];
-const ENCRYPTED = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
+const OLDEST = ['\x09\x00\x04\x00', '\x09\x02\x06\x00', '\x09\x04\x06\x00'];
+/** Of those that usually stand in one. */
+const BARE = ['\x09\x08\x08\x00\x00', '\x09\x08\x10\x00\x00'];
 
 const bytesAsText = (bytes: ArrayBuffer): string => String.fromCharCode(...new Uint8Array(bytes));
 
@@ -100,11 +99,8 @@ async function openKind(file: Blob, pause: Pause): Promise<Rows> {
   const head = bytesAsText(await file.slice(0, 64).arrayBuffer());
   const begins = (signature: string): boolean => head.startsWith(signature);
   if (begins('PK\x03\x04') || begins('PK\x05\x06')) return workbookFile(file, pause);
-  if (begins(OLE)) {
-    // The list of what such a file holds may lie anywhere in it; those of an encrypted workbook are small.
-    const all = new TextDecoder('latin1').decode(await file.slice(0, 16 * 2 ** 20).arrayBuffer());
-    throw refuse(all.includes(ENCRYPTED) ? 'encrypted' : 'old-workbook');
-  }
+  if (begins(OLE)) return oldWorkbookFile(file, pause);
+  if (BARE.some(begins)) return bareWorkbookFile(file);
   if (OLDEST.some(begins)) throw refuse('old-workbook');
   if (NO_TABLE.some(begins)) throw refuse('not-table');
   return textFile(file, pause);
@@ -144,6 +140,38 @@ async function* workbookFile(file: Blob, pause: Pause): Rows {
   }
 }
 
+/** What an encrypted workbook of any age is kept in. */
+const ENCRYPTED = 'EncryptedPackage';
+const WORKBOOK_STREAMS = ['Workbook', 'Book'];
+/** Where programs that are run are kept. */
+const MACROS = ['_VBA_PROJECT_CUR', '_VBA_PROJECT', 'VBA'];
+
+async function* oldWorkbookFile(file: Blob, pause: Pause): Rows {
+  const container = await openCompoundFile(file, pause);
+  if (container.names.includes(ENCRYPTED)) throw refuse('encrypted');
+  const stream = WORKBOOK_STREAMS.map(container.stream).find((found) => found !== null);
+  if (stream === undefined || stream === null) throw refuse('not-table');
+  const notes = yield* readBinaryWorkbook(stream.pieces(), stream.size);
+  const hasMacros = container.names.some((name) => MACROS.includes(name));
+  return oldWorkbookFacts(hasMacros ? [...new Set<IntakeNote>([...notes, 'macros'])] : notes);
+}
+
+async function* bareWorkbookFile(file: Blob): Rows {
+  async function* pieces() {
+    for (let from = 0; from < file.size; from += SAMPLE_LENGTH) {
+      yield new Uint8Array(await file.slice(from, from + SAMPLE_LENGTH).arrayBuffer());
+    }
+  }
+  return oldWorkbookFacts(yield* readBinaryWorkbook(pieces(), file.size));
+}
+
+const oldWorkbookFacts = (notes: readonly IntakeNote[]): TableFileFacts => ({
+  format: 'xls',
+  encoding: null,
+  delimiter: null,
+  notes,
+});
+
 async function workbookPart(archive: Awaited<ReturnType<typeof openArchive>>): Promise<string | null> {
   if (!archive.has('_rels/.rels')) return null;
   let xml = '';
@@ -177,16 +205,27 @@ async function* textFile(file: Blob, pause: Pause): Rows {
   sample = sample.slice(0, SAMPLE_LENGTH);
   if (isBinary(sample)) throw refuse('not-table');
   const facts = { encoding: encoding.encoding, notes: notesOf(encoding) };
+  const shape = textWithoutCells(sample);
+  if (shape === 'ofx') {
+    yield* markupFile(all(), file.size, namelessSheet(ofxRows));
+    return { format: 'text', delimiter: null, ...facts };
+  }
   const start = sample.trimStart().slice(0, 4096);
   if (/^<(?:\?xml|!DOCTYPE|!--|html|table|head|body|meta|style|div|center|\w+:?Workbook)/i.test(start)) {
     const isXml = /urn:schemas-microsoft-com:office:spreadsheet/.test(start) && !/<html/i.test(start);
     yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
     return { format: isXml ? 'xml' : 'html', delimiter: null, ...facts };
   }
-  const { delimiter, toldLength } = findDelimiter(sample, isWhole);
+  const { delimiter, toldLength } =
+    shape === null ? findDelimiter(sample, isWhole) : { delimiter: null, toldLength: 0 };
   yield* delimitedFile(all(), file.size, { delimiter, toldLength });
   return { format: 'text', delimiter, ...facts };
 }
+
+const namelessSheet = (read: typeof ofxRows) =>
+  async function* (pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
+    for await (const rows of read(pieces)) yield { sheet: '', rows };
+  };
 
 const notesOf = ({ isDamaged }: FoundEncoding): readonly IntakeNote[] =>
   isDamaged ? ['damaged-characters'] : [];

@@ -10,6 +10,18 @@ export class IntakeRefusedError extends Error {
   }
 }
 
+/** Empty cells that a file needs few letters for: many times what any table has, and no more than memory holds. */
+const MOST_PADDING = 16_000_000;
+
+/** Counts the cells of a file that nothing is written in; fails with `tooMany` beyond what is sane. */
+export function createPaddingCount() {
+  let count = 0;
+  return (added: number, tooMany: () => Error): void => {
+    count += added;
+    if (count > MOST_PADDING) throw tooMany();
+  };
+}
+
 export function refuse(
   reason: IntakeRefusal['reason'],
   place: Partial<Omit<IntakeRefusal, 'reason'>> = {},

@@ -1,5 +1,4 @@
 import { type Archive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
-import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
 import {
   attributesOf,
   columnIndex,
@@ -10,10 +9,9 @@ import {
   readSharedStrings,
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
-import { toDecimal } from '#shared/domain/decimal.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
-import { serialDate } from '#shared/domain/written-dates.ts';
-import { refuse } from './refusals.ts';
+import { type DateSystem, workbookNumber } from './number-cells.ts';
+import { createPaddingCount, refuse } from './refusals.ts';
 import { dateStyles } from './workbook-styles.ts';
 
 /** The sheets of anybody's workbook (.xlsx, .xlsm), row by row: values as they were last computed. */
@@ -67,6 +65,7 @@ export async function openSheets(
     isDate: dateStyles(await short(`${folder}styles.xml`)),
     system: /<workbookPr[^>]*\sdate1904="(?:1|true)"/.test(workbook) ? 1904 : 1900,
     shared: archive.has(strings) ? await readSharedStrings(read(strings)) : [],
+    pad: createPaddingCount(),
   };
   return {
     sheets,
@@ -102,8 +101,9 @@ export async function openSheets(
 type Context = {
   /** By style: it shows numbers as dates. */
   readonly isDate: readonly boolean[];
-  readonly system: 1900 | 1904;
+  readonly system: DateSystem;
   readonly shared: readonly string[];
+  readonly pad: ReturnType<typeof createPaddingCount>;
 };
 
 async function* paused(pieces: AsyncIterable<string>, pause: Pause): AsyncGenerator<string> {
@@ -161,7 +161,6 @@ async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<str
 const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
 const VALUE = /<v(?:\s[^>]*)?(?:\/>|>([^<]*)<\/v>)/;
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
 
 function cellsOf(xml: string, line: number, sheet: string, context: Context): readonly FileCell[] {
   const cells: FileCell[] = [];
@@ -170,6 +169,9 @@ function cellsOf(xml: string, line: number, sheet: string, context: Context): re
     const index = letters === undefined ? cells.length : columnIndex(letters);
     if (index >= LAST_COLUMN) throw refuse('too-many-columns', { sheet, line, column: index + 1 });
     if (index < cells.length) throw refuse('unreadable', { sheet, line, column: index + 1 });
+    if (index > cells.length) {
+      context.pad(index - cells.length, () => refuse('too-large', { sheet, line, column: index + 1 }));
+    }
     while (cells.length < index) cells.push('');
     const cell = content === '' ? '' : cellOf(attributes, content, context);
     if (cell === undefined) {
@@ -207,10 +209,5 @@ function cellOf(attributes: string, content: string, context: Context): FileCell
 
 function numberCell(value: string, style: number, { isDate, system }: Context): FileCell | undefined {
   if (!NUMBER.test(value) || !Number.isFinite(Number(value))) return undefined;
-  if (isDate[style] === true) {
-    const date = serialDate(Number(value), system);
-    if (date !== undefined)
-      return { kind: 'date', text: date.time === null ? date.day : `${date.day}T${date.time}` };
-  }
-  return { kind: 'number', text: PLAIN.test(value) ? value : toDecimal(numberOf(value)) };
+  return workbookNumber(value, isDate[style] === true, system);
 }

@@ -2,7 +2,7 @@ import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 
 /** Which of a workbook's cell styles show a number as a date (ECMA-376, part 1, 18.8.30). */
 
-const isBuiltInDate = (id: number): boolean =>
+export const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 /** What of a format is drawn as it stands: quoted, escaped, of a colour, condition or language. */

@@ -25,6 +25,8 @@ export function createAccess(
   let end: 'closed' | 'lost' | null = null;
   const sequence = createSequencer();
   const activity = createActivity();
+  /** While one is written, what it may still have to read stays. */
+  const backups = createActivity();
 
   const lost = () => new BridgeError(LEDGER_LOST, 'The local copy is no longer there.');
   const lose = () => {
@@ -89,7 +91,7 @@ export function createAccess(
       throw error;
     }
   };
-  return { inTurn, write, activity, follow, close };
+  return { inTurn, write, activity, backups, follow, close };
 }
 
 /** One page owns an account's ledger: a Web Lock says who, and an epoch in the database refuses all others. */

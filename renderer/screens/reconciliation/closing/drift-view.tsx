@@ -10,6 +10,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';

@@ -8,6 +8,8 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay, formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { SellerAccount } from '#shared/domain/selection.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { netsText } from './statement-words.ts';
 import styles from './statements.module.css';
 
@@ -29,6 +31,12 @@ export function StatementList() {
     const back = () => void action.run(() => data.call.restoreStatement({ id }));
     if (isDone) remember(label, back, { isOffered: true });
   };
+  const sayAccount = async ({ id, name, account = null }: ImportedStatement, next: SellerAccount | null) => {
+    const write = (said: SellerAccount | null) =>
+      action.run(() => data.call.setStatementAccount({ id, account: said }));
+    if (await write(next))
+      remember(text('statement-import.undo-account', { name }), () => void write(account));
+  };
   return (
     <>
       <ActionFailure words={action.failed} />
@@ -37,6 +45,7 @@ export function StatementList() {
           <thead>
             <tr>
               <th>{text('statement-import.file')}</th>
+              <th>{text('statement-import.account')}</th>
               <th>{text('statement-import.days-name')}</th>
               <th className={ui.number}>{text('statement-import.lines')}</th>
               <th className={ui.number}>{text('statement-import.sum')}</th>
@@ -54,6 +63,7 @@ export function StatementList() {
                 statement={each}
                 isBusy={action.busy}
                 onRemove={() => void remove(each)}
+                onAccount={(account) => void sayAccount(each, account)}
               />
             ))}
           </tbody>
@@ -69,6 +79,7 @@ function StatementRow(props: {
   readonly statement: ImportedStatement;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
+  readonly onAccount: (account: SellerAccount | null) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -79,6 +90,14 @@ function StatementRow(props: {
       <td className={styles.name}>
         {name}
         <span className={classNames(ui.faint, styles.below)}>{text(`statement-import.kind-${kind}`)}</span>
+      </td>
+      <td>
+        <AccountChoice
+          account={props.statement.account ?? null}
+          of={name}
+          testId="statement-line-account"
+          onChange={props.onAccount}
+        />
       </td>
       <td className={styles.narrow}>
         {days === null

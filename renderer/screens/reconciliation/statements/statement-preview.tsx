@@ -7,6 +7,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
+import { AccountChoice } from './account-choice.tsx';
 import { StatementMapping } from './statement-mapping.tsx';
 import { StatementProof } from './statement-proof.tsx';
 import { changeText, netsText, notUnderstoodText } from './statement-words.ts';
@@ -44,6 +45,22 @@ export function StatementPreview(props: {
           onRead={(mapping) => again({ mapping: { fingerprint: found.fingerprint, mapping } })}
         />
       ) : null}
+      {found.rows === 0 ? null : (
+        <p>
+          {text('statement-import.account')}{' '}
+          <AccountChoice
+            account={phase.account}
+            of={null}
+            testId="statement-account"
+            onChange={work.sayAccount}
+          />
+          {found.accounts.length === 1 ? null : (
+            <span className={classNames(ui.faint, styles.below)}>
+              {text('statement-import.account-why', { count: found.accounts.length })}
+            </span>
+          )}
+        </p>
+      )}
       {found.rows === 0 ? null : <StatementProof proof={found.proof} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
       <NotUnderstood found={found} />

@@ -4,6 +4,7 @@ import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
 import { useOwner } from '../frame/use-owner.ts';
 
@@ -24,6 +25,8 @@ export type StatementPhase =
       readonly file: File;
       readonly hints: StatementHints;
       readonly found: StatementPreview;
+      /** Whose it is, as the user says. */
+      readonly account: SellerAccount | null;
       readonly isStoring: boolean;
     };
 
@@ -53,7 +56,10 @@ export function useStatementImport() {
         );
         if (end === null) return;
         if (end.kind === 'refused') setPhase({ kind: 'refused', file, refusal: end.refusal });
-        else setPhase({ kind: 'preview', file, hints, found: end.answer.statement, isStoring: false });
+        else {
+          const found = end.answer.statement;
+          setPhase({ kind: 'preview', file, hints, found, account: found.account, isStoring: false });
+        }
       } catch (error) {
         if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
       }
@@ -63,20 +69,24 @@ export function useStatementImport() {
 
   const confirm = async (): Promise<void> => {
     if (phase.kind !== 'preview' || phase.isStoring) return;
-    const { file, found } = phase;
+    const { file, found, account } = phase;
     setPhase({ ...phase, isStoring: true });
     try {
-      await data.call.confirmStatement({ readingId: found.readingId, name: file.name, owner: owner.trim() });
+      const input = { readingId: found.readingId, name: file.name, owner: owner.trim(), account };
+      await data.call.confirmStatement(input);
       setPhase({ kind: 'choose', stored: file.name });
     } catch (error) {
       setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
     }
   };
 
+  const sayAccount = (account: SellerAccount | null): void =>
+    setPhase((now) => (now.kind === 'preview' ? { ...now, account } : now));
+
   const cancel = useCallback((): void => {
     abort.current?.abort();
     setPhase({ kind: 'choose', stored: null });
   }, []);
   useEffect(() => () => abort.current?.abort(), []);
-  return { phase, read, confirm, cancel };
+  return { phase, read, confirm, sayAccount, cancel };
 }

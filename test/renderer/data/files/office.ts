@@ -69,9 +69,9 @@ export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<s
   });
 }
 
-/** The workbook as LibreOffice writes it, after it has read it. */
-export function rewrite(office: string, workbook: Uint8Array): Uint8Array {
-  return converted(office, workbook, 'xlsx', ({ folder }) => readFileSync(join(folder, 'book.xlsx')));
+/** The workbook as LibreOffice writes it, after it has read it; `xls`: as it was done before 2007. */
+export function rewrite(office: string, workbook: Uint8Array, as: 'xlsx' | 'xls' = 'xlsx'): Uint8Array {
+  return converted(office, workbook, as, ({ folder }) => readFileSync(join(folder, `book.${as}`)));
 }
 
 function readCsv(text: string): string[][] {

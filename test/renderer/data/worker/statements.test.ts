@@ -52,18 +52,34 @@ function written(kind: string, sales: readonly Sale[]): WrittenStatement {
 const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\n');
 
-async function openPage(sales: readonly Sale[]) {
+/** An extract that names no order: each sale's net as a deposit, with its balance. */
+function bankOf(sales: readonly Sale[], document = '1'): string {
+  let balance = 1_000_000;
+  const lines = sales.map((sale, at) => {
+    balance += netOf(sale);
+    return `2026-03-1${at + 2};Central;Abono;${document}${at};;${textOf(netOf(sale))};${textOf(balance)}`;
+  });
+  const header =
+    'Fecha;Sucursal;Descripción;N° Documento;Cheques y otros cargos;Depósitos y Abono;Saldo diario';
+  return [header, ...lines].join('\n');
+}
+
+/** @param owners the accounts that have each of the sales */
+async function openPage(sales: readonly Sale[], owners: readonly string[] = ['Principal']) {
   const page = startPage(createFakeLocks());
   const account = freshAccount();
   await page.service.open({ accountId: account, line: LINE });
   const { calls } = await page.main();
-  const rows = sales.map((sale) =>
-    row({
-      Orden: sale.order,
-      'Nro. suborden': sale.suborder,
-      'N° de Liquidación': sale.settlement,
-      'Rentabilidad Marketplace': textOf(netOf(sale)),
-    }),
+  const rows = owners.flatMap((owner) =>
+    sales.map((sale) =>
+      row({
+        Cuenta: owner,
+        Orden: sale.order,
+        'Nro. suborden': sale.suborder,
+        'N° de Liquidación': sale.settlement,
+        'Rentabilidad Marketplace': textOf(netOf(sale)),
+      }),
+    ),
   );
   await load(calls, 'w1', rows, [...new Set([...COLUMNS_SENT, 'N° de Liquidación'])]);
   return { service: page.service, events: page.events, account };
@@ -194,6 +210,38 @@ describe('a statement', () => {
       ['uno otra vez.csv', 25],
       ['dos.csv', 15],
     ]);
+  });
+
+  test('is of the account that the user says, then and for the next of its kind', async () => {
+    const { service, account } = await openPage(SALES.slice(0, 4), ['Uno', 'Dos']);
+    const first = bankOf(SALES.slice(0, 4));
+    const shown = await preview(service, first);
+    expect(shown).toMatchObject({ kind: 'bank', accounts: [], account: null });
+    const said = { Canal: 'Mercado Uno', Cuenta: 'Dos' };
+    const { readingId } = shown;
+    const { id } = await service.confirmStatement({ readingId, name: 'b.csv', owner: '', account: said });
+    expect(await service.readStatements(null)).toMatchObject([{ id, account: said }]);
+    const suggested = async () => {
+      const { cases } = await service.readMatches({ ...ASKED, states: ['only-there'] });
+      return [
+        ...new Set(
+          cases.flatMap(({ suggestions }) =>
+            suggestions.flatMap(({ orders }) => orders.map(({ Cuenta }) => Cuenta)),
+          ),
+        ),
+      ];
+    };
+    expect(await suggested()).toEqual(['Dos']);
+    expect((await preview(service, bankOf(SALES.slice(1, 4), '9'))).account).toEqual(said);
+    await service.setStatementAccount({ id, account: { ...said, Cuenta: 'Uno' } });
+    expect(await suggested()).toEqual(['Uno']);
+    await service.setStatementAccount({ id, account: null });
+    expect(await service.readStatements(null)).toMatchObject([{ id, account: null }]);
+    await service.setStatementAccount({ id, account: said });
+    await service.close(null);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    expect(await again.readStatements(null)).toMatchObject([{ id, account: said }]);
   });
 
   test('is taken out and brought back', async () => {

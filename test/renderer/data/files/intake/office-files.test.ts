@@ -10,12 +10,14 @@ const office = findOffice();
 if (office === undefined)
   it('not run: there is no LibreOffice here, and nothing says that there must be', () => {});
 else {
-  it('what LibreOffice saved is read as what it was', () => {
-    return expectRewritten(office);
-  }, 60_000);
+  for (const as of ['xlsx', 'xls'] as const) {
+    it(`what LibreOffice saved as .${as} is read as what it was`, () => {
+      return expectRewritten(office, as);
+    }, 60_000);
+  }
 }
 
-async function expectRewritten(program: string): Promise<void> {
+async function expectRewritten(program: string, as: 'xlsx' | 'xls'): Promise<void> {
   const made = workbookOf({
     sheets: [
       {
@@ -41,7 +43,7 @@ async function expectRewritten(program: string): Promise<void> {
       { name: 'Ñandú', rows: [['línea 1\nlínea 2', ' espacios ']] },
     ],
   });
-  const found = await readWhole(new Uint8Array(rewrite(program, made)));
+  const found = await readWhole(new Uint8Array(rewrite(program, made, as)));
   expect(textsOf(found, 'Costos')).toEqual([
     [4, 'SKU', 'Costo', 'Desde', 'Doble'],
     [5, '00123', '1234.5', '2026-08-31', '2469'],

@@ -16,7 +16,87 @@ import { changes, purchases, row } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
 import { backUp, fill, MONTHS, ORDER, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';
 
+const CLOSED = {
+  state: 'closed',
+  readUntil: null,
+  figures: [],
+  ownCosts: [],
+  adjustments: [],
+  seen: null,
+  log: [],
+} as const;
+
+const head = (at: number): ImportedStatement => ({
+  id: `s${1000 + at}`,
+  name: `${at}.csv`,
+  digest: `${at}`,
+  kind: 'bank',
+  layout: null,
+  lines: 1,
+  fresh: 1,
+  days: null,
+  nets: [{ currency: '', net: '1.10' as Decimal }],
+  accounts: [],
+  proof: { state: 'holds', gap: '0' as Decimal },
+  importedAtMs: at,
+  owner: 'Ana',
+});
+
 describe('a backup', () => {
+  test('is of one moment, whatever is taken out, replaced, imported or closed while it is written', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const line = (at: number) => ({ line: at, cells: [`${at}`] }) as unknown as StatementLine;
+    const put = async (at: number, replaces: string | null = null) =>
+      ledger.statements.put({
+        head: head(at),
+        packed: await packLines([line(at)], pause),
+        replaces,
+        mapping: null,
+      });
+    const orders = (at: number): readonly MonthOrder[] => [
+      { key: `${at}` as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, ownCost: null },
+    ];
+    const close = async (snapshot: string, at: number) => {
+      const { bytes, checksum } = await packOrders(orders(at));
+      const said = { ...CLOSED, snapshot, checksum } as const;
+      await ledger.closedMonths.put({ month: '2026-01' as Month, close: said, bytes });
+      return said;
+    };
+    for (const at of [0, 1, 2]) await put(at);
+    const former = await close('a', 1);
+    const release = ledger.holdForBackup();
+    const backup = await startBackup(databaseName(account), ORDER, pause);
+    if (backup === null) throw new Error('There is nothing.');
+    const chunks = [(await backup.chunks.next()).value?.bytes];
+    await ledger.statements.remove('s1000');
+    await ledger.statements.remove('s1001');
+    await put(3, 's1002');
+    await close('z', 2);
+    for await (const { bytes } of backup.chunks) chunks.push(bytes);
+    backup.close();
+    release();
+    const file = new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+    const { restore, end } = await readFile(file);
+    expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true } });
+    const other = freshAccount();
+    await restore.commit(other);
+    const restored = await openCurrent(other);
+    for (const at of [0, 1, 2]) {
+      expect(await restored.statements.lines(`s${1000 + at}`, pause)).toEqual([line(at)]);
+    }
+    expect(restored.annotations.of('month-close').get('2026-01')).toEqual(former);
+    expect(await restored.closedMonths.orders(former)).toEqual(orders(1));
+    restored.close();
+    // Nothing stays for ever: with the next that is taken out they go.
+    expect(ledger.statements.list().map(({ id }) => id)).toEqual(['s1003']);
+    await put(4);
+    await expect(ledger.statements.lines('s1000', pause)).rejects.toThrow();
+    await close('zz', 3);
+    await expect(ledger.closedMonths.orders(former)).rejects.toThrow();
+  });
+
   test('brings back rows, change log, runs, checkpoint and settings, and says that it did', async () => {
     const account = freshAccount();
     const ledger = await open(account);
@@ -119,21 +199,6 @@ describe('a backup', () => {
     const account = freshAccount();
     const ledger = await open(account);
     await fill(ledger);
-    const head = (at: number): ImportedStatement => ({
-      id: `s${1000 + at}`,
-      name: `${at}.csv`,
-      digest: `${at}`,
-      kind: 'bank',
-      layout: null,
-      lines: 1,
-      fresh: 1,
-      days: null,
-      nets: [{ currency: '', net: '1.10' as Decimal }],
-      accounts: [],
-      proof: { state: 'holds', gap: '0' as Decimal },
-      importedAtMs: at,
-      owner: 'Ana',
-    });
     const line = (at: number) =>
       ({ line: at, cells: [`${at * 7_919} ${at * 104_729}`] }) as unknown as StatementLine;
     const linesOf = (at: number) =>

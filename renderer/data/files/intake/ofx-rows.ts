@@ -1,0 +1,30 @@
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import { refuse } from './refusals.ts';
+
+/** OFX, of tags that are closed or not, on lines or on none: each line a cell, and each movement on its own. */
+
+const LONGEST = 1 << 20;
+
+export async function* ofxRows(pieces: AsyncIterable<string>): AsyncGenerator<readonly FileRow[]> {
+  let rest = '';
+  let line = 1;
+  let isEnded = false;
+  const rowsOf = (parts: readonly string[]): readonly FileRow[] =>
+    parts.flatMap((part): FileRow[] => {
+      const row = { line, cells: [part.trim()] };
+      if (part.endsWith('\n')) line += 1;
+      isEnded ||= /<\/OFX>/i.test(part);
+      return row.cells[0] === '' ? [] : [row];
+    });
+  for await (const piece of pieces) {
+    rest += piece;
+    if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(rest)) throw refuse('entities');
+    const parts = rest.split(/(?<=\n)|(?=<STMTTRN>)/i);
+    rest = parts.pop() ?? '';
+    if (rest.length > LONGEST) throw refuse('long-cell', { line });
+    yield rowsOf(parts);
+  }
+  yield rowsOf([rest]);
+  // What holds others is closed in every version: the file was cut, and its last movements are not in it.
+  if (!isEnded) throw refuse('unreadable', { line });
+}
