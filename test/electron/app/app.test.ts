@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type App, createApp } from '#electron/app/app.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
 import { createFakeParts, type FakeParts, NO_FOLDERS } from './fake-parts.ts';
@@ -19,6 +20,7 @@ const open = async (fresh = createFakeParts()): Promise<void> => {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: async () => null,
+    keyVault: NO_VAULT,
     exportFolders: NO_FOLDERS,
     parts,
   });
