@@ -14,7 +14,7 @@ export function keyEnding(key: string): string {
   return length === 0 ? '' : key.slice(-length);
 }
 
-/** @param onKept after a key came to be kept otherwise than before */
+/** @param onKept a key came to be kept otherwise than before, after it was taken */
 export function createHeldKeys(vault: KeyVault, onKept: () => void = () => undefined) {
   const keys = new Map<string, string>();
   /** Writes that go on; the vault does them one after the other. */
@@ -23,11 +23,14 @@ export function createHeldKeys(vault: KeyVault, onKept: () => void = () => undef
   const spokenAt = new Map<string, number>();
   let step = 0;
 
+  const standing = (): string => JSON.stringify([vault.storage(), [...keys.keys()].map(vault.keepingOf)]);
+
   function later(work: Promise<void>): Promise<void> {
+    const before = standing();
     going.add(work);
     const end = () => {
       going.delete(work);
-      onKept();
+      if (standing() !== before) onKept();
     };
     work.then(end, end);
     return work;

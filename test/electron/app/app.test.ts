@@ -68,7 +68,7 @@ const activeId = async (): Promise<string> => (await app.handlers.readAccounts(n
 
 describe('accounts', () => {
   it('begin with none, and a status that says so', async () => {
-    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null, keyStorage: 'memory' });
     expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
     expect(await app.handlers.syncNow(null)).toBeNull();
     expect(await app.handlers.pauseSync(null)).toBeNull();
@@ -205,7 +205,7 @@ describe('an account that is removed', () => {
   it('may be the last one, or the demo company: its service ends, and another world begins the next time', async () => {
     await app.handlers.openDemo(null);
     await app.handlers.removeAccount({ accountId: 'demo-1000' });
-    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null, keyStorage: 'memory' });
     expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
     expect(parts.demoStops()).toBe(1);
     await app.handlers.openDemo(null);
