@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
@@ -8,6 +9,7 @@ import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
+import { systemCipher } from './shell/system-cipher.ts';
 import {
   createWindow,
   guardPermissions,
@@ -46,6 +48,7 @@ async function start(): Promise<void> {
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
+    keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.

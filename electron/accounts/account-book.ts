@@ -20,6 +20,8 @@ import {
   UNNAMED_CURRENCY,
 } from '#shared/contract/currencies.ts';
 import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
+import { createHeldKeys, type HeldKeys } from './held-keys.ts';
+import { NO_VAULT } from './key-vault.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
@@ -127,11 +129,12 @@ export type NewDemo = {
   readonly currencies: AccountCurrencies;
 };
 
-/** Opens the list of accounts in a profile folder. Keys are never in it: they live in this process's memory. */
-export async function openAccountBook(profileDirectory: string) {
+/**
+ * Opens the list of accounts in a profile folder. Keys are never in it: `keys` holds them.
+ */
+export async function openAccountBook(profileDirectory: string, keys: HeldKeys = createHeldKeys(NO_VAULT)) {
   await mkdir(profileDirectory, { recursive: true, mode: 0o700 });
   const store = await openBookStore(join(profileDirectory, 'accounts.json'));
-  const keys = new Map<string, string>();
   /** Copies that called in and may not be written down yet, by account. */
   const copies = new Map<string, string>();
   const find = (id: string): KnownAccount | undefined => findAccount(store.book(), id);
@@ -148,7 +151,7 @@ export async function openAccountBook(profileDirectory: string) {
     openDemo: async ({ key, ...demo }: NewDemo): Promise<void> => {
       const id = `demo-${demo.beganAtMs}`;
       await store.save((before) => withDemo(before, id, demo));
-      keys.set(id, key);
+      keys.holdForNow(id, key);
     },
     update: async (id: string, change: AccountChange): Promise<void> => {
       mustFind(store.book(), id);
@@ -161,8 +164,9 @@ export async function openAccountBook(profileDirectory: string) {
     /** Forgets an account and its key. Where it was the active one, the first of the others is, or none. */
     remove: async (id: string): Promise<void> => {
       mustFind(store.book(), id);
+      // First: no key may lie on a disk for an account that nobody can see.
+      await keys.drop(id);
       await store.save((before) => withoutAccount(before, id));
-      keys.delete(id);
       copies.delete(id);
     },
     /**
@@ -172,7 +176,17 @@ export async function openAccountBook(profileDirectory: string) {
     restore: async (account: BackupAccount, id: string): Promise<void> => {
       await store.save((before) => withRestored(before, account, id));
     },
-    settled: store.settled,
+    /** The user's word on keys that nothing protects. */
+    allowUnprotectedKeys: (allowed: boolean): Promise<void> =>
+      keys.allowUnprotected(
+        allowed,
+        store.book().accounts.flatMap(({ id, kind }) => (kind === 'api' ? [id] : [])),
+      ),
+    /** Takes what the vault gives now; whose keys came. */
+    openKeys: () => keys.open((id) => find(id) !== undefined),
+    settled: async (): Promise<void> => {
+      await Promise.all([store.settled(), keys.settled()]);
+    },
     ...accountKeys(store, keys),
     /** A local copy called in: says how it stands to the one before, and remembers it. */
     noteCopy: (id: string, ledgerId: string) => noteCopy(store, copies, id, ledgerId),
@@ -206,7 +220,7 @@ async function openBookStore(file: string) {
 }
 
 /** Who is known by which key, and which keys this process has been given. */
-function accountKeys(store: BookStore, keys: Map<string, string>) {
+function accountKeys(store: BookStore, keys: HeldKeys) {
   function isKeyProven(id: string, key: string): boolean {
     const account = findAccount(store.book(), id);
     if (account === undefined) return false;
@@ -218,7 +232,7 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
     const known = ownerOf(store.book(), api.baseUrl, key);
     const id = known?.id ?? randomUUID();
     await store.save((before) => withApiAccount(before, id, fingerprintOf(before, key), known, api));
-    keys.set(id, key);
+    keys.hold(id, key);
   }
 
   async function verifyKeyOwner(id: string, key: string): Promise<void> {
@@ -227,7 +241,8 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
     await store.saveAccount(id, (account) => ({ ...account, fingerprint }));
     // Nobody else of this address may go on trying it.
     for (const other of store.book().accounts) {
-      if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key) keys.delete(other.id);
+      if (other.id !== id && other.baseUrl === baseUrl && keys.get(other.id) === key)
+        await keys.drop(other.id);
     }
   }
 
@@ -235,7 +250,7 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
     key: (id: string) => keys.get(id) ?? null,
     isKeyProven,
     connect,
-    /** Keeps a key in memory, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
+    /** Takes a key, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
     giveKey: async (id: string, key: string): Promise<void> => {
       const account = mustFind(store.book(), id);
       if (account.kind === 'demo') return;
@@ -244,7 +259,11 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
         const words = 'This key belongs to another account here: open that one.';
         throw new BridgeError(KEY_OF_OTHER_ACCOUNT, words);
       }
-      keys.set(id, key);
+      keys.hold(id, key);
+    },
+    deleteKey: async (id: string): Promise<void> => {
+      const account = mustFind(store.book(), id);
+      if (account.kind !== 'demo') await keys.drop(id);
     },
     verifyKeyOwner,
     /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
@@ -259,7 +278,7 @@ function accountKeys(store: BookStore, keys: Map<string, string>) {
         return;
       }
       if (decision === 'own-account') await connect({ baseUrl, plan, key, name: '' });
-      keys.delete(id);
+      await keys.drop(id);
     },
   };
 }
@@ -275,14 +294,16 @@ function noteCopy(store: BookStore, copies: Map<string, string>, id: string, led
   return before === ledgerId ? 'known' : 'replaced';
 }
 
-function stateOf(book: Book, keys: ReadonlyMap<string, string>): AccountsState {
+function stateOf(book: Book, keys: HeldKeys): AccountsState {
   const shown = ['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const;
   return {
     activeId: book.activeId,
+    keyStorage: keys.storage(),
     accounts: book.accounts.map((account) => ({
       ...pick(account, shown),
       // The demo's service is started when it is opened: it never asks for a key.
       hasKey: account.kind === 'demo' || keys.has(account.id),
+      key: account.kind === 'demo' ? null : keys.shown(account.id),
     })),
   };
 }

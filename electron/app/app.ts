@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, AppEvents, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
 import { type BackupAccount, demoBeganAt } from '#shared/contract/backups.ts';
@@ -11,6 +12,8 @@ import {
   type NewDemo,
   openAccountBook,
 } from '../accounts/account-book.ts';
+import { createHeldKeys } from '../accounts/held-keys.ts';
+import type { KeyVault } from '../accounts/key-vault.ts';
 import { systemClock } from '../api/clock.ts';
 import {
   createFolderHandlers,
@@ -27,6 +30,8 @@ import { type ActiveAccount, type CreateEngine, createActiveAccount } from './ac
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
+/** So long the start waits for the system's keyring. */
+const KEYRING_PATIENCE_MS = 2000;
 /** The page had too many addresses asked in the last minutes; nothing was asked of this one. */
 const BAD_BACKUP = 'bad-backup';
 const TOO_MANY_ADDRESSES = 'too-many-addresses';
@@ -49,6 +54,8 @@ export type AppOptions = {
   readonly openExportTarget: OpenExportTarget;
   /** The folders that exports go to by themselves. */
   readonly exportFolders: FolderHost;
+  /** Where keys are kept between two runs. */
+  readonly keyVault: KeyVault;
   readonly parts: AppParts;
 };
 
@@ -59,7 +66,8 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
 export async function createApp(options: AppOptions) {
   const { parts } = options;
-  const book = await openAccountBook(options.profileDirectory);
+  const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));
+  const book = await openAccountBook(options.profileDirectory, keys);
   const { exportFolders } = options;
   const isKnown = (id: string): boolean => book.find(id) !== undefined;
   const exports = createExports({
@@ -97,7 +105,11 @@ export async function createApp(options: AppOptions) {
     ...backups.connect().handlers,
   };
   const quota = createOriginQuota(systemClock.monotonicMs);
+  // A keyring may wait for its user, who may be away: the app waits a moment only.
+  const opened = book.openKeys();
+  const inTime = await Promise.race([opened, delay(KEYRING_PATIENCE_MS, null, { ref: false })]);
   await inTurn(() => openActive(accounts));
+  if (inTime === null) void opened.then((ids) => inTurn(() => takeKeys(accounts, ids)));
 
   return {
     /** The host's own calls. Inputs are checked by whoever serves them (appChecks). */
@@ -201,6 +213,13 @@ async function reopen({ book, active, emit }: Accounts): Promise<void> {
   emit('syncStatus', active.status());
 }
 
+/** Keys came out of the vault: the account that is open goes on with its own. */
+async function takeKeys(accounts: Accounts, ids: readonly string[]): Promise<void> {
+  const { book, emit } = accounts;
+  if (ids.some((id) => id === book.active()?.id)) await reopen(accounts);
+  else emit('accounts', book.state());
+}
+
 async function openActive(accounts: Accounts): Promise<void> {
   const { book, demo } = accounts;
   // A demo that cannot start must not keep the app from starting: its engine says that something is missing.
@@ -234,6 +253,22 @@ function accountHandlers(accounts: Accounts) {
         await book.giveKey(accountId, key);
         active.forgetPause(accountId);
         return book.active()?.id === accountId ? 'reopen' : 'keep';
+      }),
+    deleteKey: ({ accountId }) =>
+      change(async () => {
+        await book.deleteKey(accountId);
+        return book.active()?.id === accountId ? 'reopen' : 'keep';
+      }),
+    // Not in turn while the keyring waits for its user: everything else would wait too.
+    openKeys: async () => {
+      const ids = await book.openKeys();
+      await inTurn(() => takeKeys(accounts, ids));
+      return book.state();
+    },
+    allowUnprotectedKeys: ({ allowed }) =>
+      change(async () => {
+        await book.allowUnprotectedKeys(allowed);
+        return 'keep';
       }),
     activateAccount: ({ accountId }) =>
       change(async () => {

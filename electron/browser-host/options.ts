@@ -13,6 +13,8 @@ export const USAGE = `Cuadra in the browser.
 
   --port N                 port on 127.0.0.1 (default ${DEFAULT_PORT}); each port has its own local copy
   --base-url URL           data API, https (http only on this machine); with --plan, and the key in CUADRA_API_KEY
+                           or --key-file
+  --key-file FILE          file with the key alone, readable by its owner only (0600)
   --plan free|pro          plan of that account
   --profile-dir DIR        where the list of accounts is kept
   --export-dir DIR         where Parquet, backups and scheduled files go (default: exports in the profile)
@@ -21,7 +23,11 @@ export const USAGE = `Cuadra in the browser.
   --no-open                do not open the browser
   --help                   this text`;
 
-type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: string };
+/** Where the key of the command line is. */
+type KeySource =
+  | { readonly kind: 'text'; readonly key: string }
+  | { readonly kind: 'file'; readonly path: string };
+type GivenAccount = { readonly baseUrl: string; readonly plan: Plan; readonly key: KeySource };
 
 export type HostOptions = {
   readonly port: number;
@@ -80,16 +86,23 @@ export function readOptions(
 
   const key = environment.CUADRA_API_KEY?.trim() ?? '';
   const given = values['base-url'];
+  const keyFile = values['key-file'];
   let account: GivenAccount | null = null;
   if (given !== undefined) {
     const reading = readBaseUrl(given);
     if (!reading.ok) return wrong(`--base-url: ${BASE_URL_PROBLEMS[reading.problem]}`);
     const plan = values.plan ?? '';
     if (!isPlan(plan)) return wrong('--plan: say «free» or «pro» with --base-url.');
-    if (key === '') return wrong('--base-url needs the API key in the environment variable CUADRA_API_KEY.');
-    account = { baseUrl: reading.baseUrl, plan, key };
-  } else if (values.plan !== undefined) {
-    return wrong('--plan goes with --base-url.');
+    if (key !== '' && keyFile !== undefined) return wrong('One key: CUADRA_API_KEY or --key-file, not both.');
+    if (key === '' && keyFile === undefined) {
+      return wrong(
+        '--base-url needs the API key: in the environment variable CUADRA_API_KEY, or in a --key-file.',
+      );
+    }
+    const source: KeySource = keyFile === undefined ? { kind: 'text', key } : { kind: 'file', path: keyFile };
+    account = { baseUrl: reading.baseUrl, plan, key: source };
+  } else if (values.plan !== undefined || keyFile !== undefined) {
+    return wrong(`${values.plan === undefined ? '--key-file' : '--plan'} goes with --base-url.`);
   }
   return {
     kind: 'options',
@@ -114,6 +127,7 @@ function parse(args: readonly string[]) {
       port: { type: 'string' },
       'base-url': { type: 'string' },
       plan: { type: 'string' },
+      'key-file': { type: 'string' },
       'profile-dir': { type: 'string' },
       'export-dir': { type: 'string' },
       'requests-per-minute': { type: 'string' },

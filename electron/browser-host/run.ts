@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
@@ -11,6 +12,7 @@ import { readVersion } from '../build/project.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
+import { KeyFileError, readKeyFile } from './key-file.ts';
 import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -57,6 +59,14 @@ export async function runBrowserHost(
     say(`${read.message}\n\n${USAGE}`);
     return 2;
   }
+  let given: Given | null;
+  try {
+    given = await withKey(read.options.account);
+  } catch (error) {
+    if (!(error instanceof KeyFileError)) throw error;
+    say(error.message);
+    return 2;
+  }
   const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
   let taken: LockedProfile;
   try {
@@ -74,10 +84,19 @@ export async function runBrowserHost(
     return read.options.account === null ? 0 : 1;
   }
   try {
-    return await serveProfile(profileDirectory, taken.lock, read.options, say);
+    return await serveProfile(profileDirectory, taken.lock, { ...read.options, account: given }, say);
   } finally {
     await taken.lock.release();
   }
+}
+
+/** The account of the command line with its key. */
+type Given = Omit<NonNullable<HostOptions['account']>, 'key'> & { readonly key: string };
+
+async function withKey(account: HostOptions['account']): Promise<Given | null> {
+  if (account === null) return null;
+  const { key } = account;
+  return { ...account, key: key.kind === 'text' ? key.key : await readKeyFile(key.path) };
 }
 
 /** Prints an address to the host at `origin`; where a browser is to be opened, it gets a code of its own. */
@@ -95,7 +114,7 @@ async function letIn(
 async function serveProfile(
   profileDirectory: string,
   lock: ProfileLock,
-  options: HostOptions,
+  options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
 ): Promise<number> {
   const stopped = untilAskedToStop();
@@ -111,6 +130,8 @@ async function serveProfile(
     host: { host: 'browser', version: readVersion() },
     openExportTarget: exports.openTarget,
     exportFolders: { find: async () => exportDirectory, isMade: true, choose: null, show: null },
+    // Typed, in the environment or in a file of the user's: this host writes none.
+    keyVault: NO_VAULT,
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

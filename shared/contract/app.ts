@@ -19,18 +19,47 @@ export type Account = {
   readonly name: string;
   readonly baseUrl: string;
   readonly plan: Plan;
-  /** False after a restart until the key is given again: what was read stays readable. */
+  /** False until the key is given, again after a restart where it is not kept: what was read stays readable. */
   readonly hasKey: boolean;
+  /** All that is told of the key; null: there is none, or it is the demo's. */
+  readonly key: AccountKey | null;
   /** Minutes between two readings of changes while the app is open; one of SYNC_PERIODS_MINUTES. */
   readonly syncEveryMinutes: number;
   readonly currencies: AccountCurrencies;
 };
 
+/**
+ * Where a key is while Cuadra is closed: encrypted by the system's keyring, in a file that nothing but its permissions
+ * protects, or nowhere (it is given again after a start).
+ */
+export type KeyKeeping = 'keyring' | 'unprotected' | 'memory';
+export type AccountKey = {
+  /** Its last characters, at most four; null: it is kept, and cannot be read at the moment. */
+  readonly ending: string | null;
+  readonly keeping: KeyKeeping;
+};
+
+/** What a host can do for keys; the last three only where it has a place for them. */
+export type KeyStorage =
+  /** Nothing: they live as long as the process. */
+  | 'memory'
+  | 'keyring'
+  /** The keyring gives nothing at the moment. */
+  | 'locked'
+  /** The system has none: keys are kept only if the user agrees to keep them unprotected. */
+  | 'no-keyring'
+  /** The user agreed. */
+  | 'unprotected';
+
 /** Every quarter of an hour to daily. */
 export const SYNC_PERIODS_MINUTES = [15, 30, 60, 120, 240, 720, 1440] as const;
 export const DEFAULT_SYNC_PERIOD_MINUTES = 60;
 
-export type AccountsState = { readonly accounts: readonly Account[]; readonly activeId: string | null };
+export type AccountsState = {
+  readonly accounts: readonly Account[];
+  readonly activeId: string | null;
+  readonly keyStorage: KeyStorage;
+};
 
 export type KeyCheck =
   | {
@@ -235,6 +264,12 @@ const inputs = {
   connectAccount: connectSchema,
   openDemo: z.null(),
   giveKey: accountId.extend({ key: keySchema }),
+  /** Forgets an account's key, here and on disk. */
+  deleteKey: accountId,
+  /** Tries the system's keyring once more. */
+  openKeys: z.null(),
+  /** Whether keys may be kept where the system cannot protect them; taken back, those are removed. */
+  allowUnprotectedKeys: z.object({ allowed: z.boolean() }),
   activateAccount: accountId,
   /** Changes an account's name, plan, schedule or currencies. A larger plan extends the history (rule 9). */
   updateAccount: accountId.extend({
@@ -312,6 +347,9 @@ type Outputs = {
   connectAccount: AccountsState;
   openDemo: AccountsState;
   giveKey: AccountsState;
+  deleteKey: AccountsState;
+  openKeys: AccountsState;
+  allowUnprotectedKeys: AccountsState;
   activateAccount: AccountsState;
   updateAccount: AccountsState;
   removeAccount: AccountsState;

@@ -289,6 +289,7 @@ function KeyNotice(props: {
 }) {
   const text = useText();
   const [failed, setFailed] = useState<string | null>(null);
+  const storage = useAccounts()?.keyStorage ?? 'memory';
   const { rejected } = props;
   return (
     <Notice
@@ -298,7 +299,9 @@ function KeyNotice(props: {
       aside={<KeyForm account={props.account} label={text('notice.key-give')} onFailed={setFailed} />}
     >
       <b>{text(rejected ? 'failure.unauthorized' : 'notice.key')}</b>{' '}
-      {text(rejected ? 'failure.unauthorized-do' : 'notice.key-note')}
+      {rejected
+        ? text('failure.unauthorized-do')
+        : `${text(`account.key-storage-${storage}`)} ${text('notice.key-note')}`}
       {rejected ? <ServerMessage words={props.words} /> : null}
       {failed === null ? null : <b> {failed}</b>}
     </Notice>

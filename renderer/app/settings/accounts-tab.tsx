@@ -4,7 +4,6 @@ import { useAccounts, useSession } from '#renderer/data/client/session-context.t
 import {
   accountDetail,
   accountName,
-  KeyForm,
   PlanChoice,
   periodOptions,
 } from '#renderer/features/accounts/accounts.tsx';
@@ -25,6 +24,7 @@ import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
+import { KeySetting } from './key-setting.tsx';
 import { Setting } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
 
@@ -195,32 +195,6 @@ function PlanSetting({ account, action }: Props) {
           {text('settings.plan-change')}
         </Button>
       ) : null}
-    </Setting>
-  );
-}
-
-function KeySetting({ account }: { readonly account: Account }) {
-  const text = useText();
-  const [isGiven, setIsGiven] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  return (
-    <Setting name={text('account.key')} note={text('account.key-note')}>
-      <span className={account.hasKey ? ui.good : ui.caution}>
-        {text(account.hasKey ? 'settings.account-key-here' : 'settings.account-key-gone')}
-      </span>
-      <KeyForm
-        account={account}
-        label={text(account.hasKey ? 'account.key-replace' : 'notice.key-give')}
-        onGiven={() => setIsGiven(true)}
-        onFailed={setFailed}
-      />
-      <span role="status">
-        {failed !== null ? (
-          <span className={classNames(styles.negative, ui.verbatim)}>{failed}</span>
-        ) : isGiven ? (
-          <span className={ui.good}>{text('account.key-given')}</span>
-        ) : null}
-      </span>
     </Setting>
   );
 }

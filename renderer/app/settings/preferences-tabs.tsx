@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useHostInfo } from '#renderer/data/client/session-context.tsx';
+import { useAccounts, useHostInfo } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import {
   LANGUAGE_NAMES,
@@ -200,7 +200,12 @@ export function PrivacyTab() {
   const text = useText();
   const host = useHostInfo();
   const { preferences, change } = usePreferences();
-  const rows = host?.host === 'desktop' ? 'settings.stored-rows-desktop' : 'settings.stored-rows-browser';
+  const storage = useAccounts()?.keyStorage ?? 'memory';
+  const where = (what: (typeof STORED)[number]): string => {
+    if (what === 'key') return text(`account.key-storage-${storage}`);
+    if (what !== 'rows') return text(`settings.stored-${what}-where`);
+    return text(host?.host === 'desktop' ? 'settings.stored-rows-desktop' : 'settings.stored-rows-browser');
+  };
   return (
     <>
       <ChoiceSetting
@@ -216,7 +221,7 @@ export function PrivacyTab() {
           {STORED.map((what) => (
             <div key={what}>
               <dt>{text(`settings.stored-${what}`)}</dt>
-              <dd>{text(what === 'rows' ? rows : `settings.stored-${what}-where`)}</dd>
+              <dd>{where(what)}</dd>
             </div>
           ))}
         </dl>

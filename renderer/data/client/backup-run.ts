@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit';
 import type { DataCalls, RestoreEnd } from '#renderer/data/api.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
@@ -26,7 +27,7 @@ export async function runBackup(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<BackupResult> {
-  const { hasKey: _, ...told } = account;
+  const told = omit(account, ['hasKey', 'key']);
   const order = { account: told, settings: readAccountSettings(account.id), app, reason };
   const backup = await data.startBackup({ accountId: account.id, order });
   if (backup === null) return { kind: 'nothing' };

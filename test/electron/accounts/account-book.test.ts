@@ -40,7 +40,11 @@ describe('a restored backup', () => {
     const book = await openAccountBook(folder);
     await book.restore(BACKUP, BACKUP.id);
     const after = await openAccountBook(folder);
-    expect(after.state()).toEqual({ activeId: BACKUP.id, accounts: [{ ...BACKUP, hasKey: false }] });
+    expect(after.state()).toEqual({
+      activeId: BACKUP.id,
+      accounts: [{ ...BACKUP, hasKey: false, key: null }],
+      keyStorage: 'memory',
+    });
     await after.giveKey(BACKUP.id, KEY);
     expect(after.isKeyProven(BACKUP.id, KEY)).toBe(false);
   });
@@ -77,7 +81,7 @@ describe('a restored backup', () => {
 describe('the account book', () => {
   it('is empty at first', async () => {
     const book = await openAccountBook(folder);
-    expect(book.state()).toEqual({ accounts: [], activeId: null });
+    expect(book.state()).toEqual({ accounts: [], activeId: null, keyStorage: 'memory' });
     expect(book.active()).toBeNull();
   });
 
@@ -209,7 +213,9 @@ describe('the account book', () => {
       await book.update(id, change);
       expect(own()).toEqual({ ...before, ...change });
     }
-    expect((await openAccountBook(folder)).state().accounts).toEqual([{ ...own(), hasKey: false }]);
+    expect((await openAccountBook(folder)).state().accounts).toEqual([
+      { ...own(), hasKey: false, key: null },
+    ]);
     await expect(book.update('nobody', { name: 'x' })).rejects.toMatchObject({ code: 'unknown-account' });
 
     const demo = { beganAtMs: 5, name: 'Demo', plan: 'pro', currencies: PESOS, key: 'd' } as const;
@@ -352,7 +358,11 @@ describe('the account book', () => {
     await book.remove(first);
     expect(book.state().activeId).toBe(third);
     await book.remove(third);
-    expect((await openAccountBook(folder)).state()).toEqual({ accounts: [], activeId: null });
+    expect((await openAccountBook(folder)).state()).toEqual({
+      accounts: [],
+      activeId: null,
+      keyStorage: 'memory',
+    });
   });
 
   it('moves the demo account to where its service listens now', async () => {

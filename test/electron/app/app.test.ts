@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type App, createApp } from '#electron/app/app.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
 import { createFakeParts, type FakeParts, NO_FOLDERS } from './fake-parts.ts';
@@ -19,6 +20,7 @@ const open = async (fresh = createFakeParts()): Promise<void> => {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: async () => null,
+    keyVault: NO_VAULT,
     exportFolders: NO_FOLDERS,
     parts,
   });
@@ -66,7 +68,11 @@ const activeId = async (): Promise<string> => (await app.handlers.readAccounts(n
 
 describe('accounts', () => {
   it('begin with none, and a status that says so', async () => {
-    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect(await app.handlers.readAccounts(null)).toEqual({
+      accounts: [],
+      activeId: null,
+      keyStorage: 'memory',
+    });
     expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
     expect(await app.handlers.syncNow(null)).toBeNull();
     expect(await app.handlers.pauseSync(null)).toBeNull();
@@ -203,7 +209,11 @@ describe('an account that is removed', () => {
   it('may be the last one, or the demo company: its service ends, and another world begins the next time', async () => {
     await app.handlers.openDemo(null);
     await app.handlers.removeAccount({ accountId: 'demo-1000' });
-    expect(await app.handlers.readAccounts(null)).toEqual({ accounts: [], activeId: null });
+    expect(await app.handlers.readAccounts(null)).toEqual({
+      accounts: [],
+      activeId: null,
+      keyStorage: 'memory',
+    });
     expect((await app.handlers.readSyncStatus(null)).accountId).toBeNull();
     expect(parts.demoStops()).toBe(1);
     await app.handlers.openDemo(null);

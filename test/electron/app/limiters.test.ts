@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type App, type AppParts, createApp } from '#electron/app/app.ts';
 import { createAppParts } from '#electron/app/app-parts.ts';
 import { type StartedService, startService } from '#electron/demo/service/start-service.ts';
@@ -120,6 +121,7 @@ describe('the limits of a key at an address', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
+      keyVault: NO_VAULT,
       exportFolders: NO_FOLDERS,
       parts: createAppParts({ profileDirectory: profile, requestsPerMinute: null, fetch }),
     });

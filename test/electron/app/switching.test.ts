@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type Clock, systemClock } from '#electron/api/clock.ts';
 import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
@@ -111,6 +112,7 @@ describe('switching accounts', () => {
       profileDirectory: profile,
       host: { host: 'browser', version: '0' },
       openExportTarget: async () => null,
+      keyVault: NO_VAULT,
       exportFolders: NO_FOLDERS,
       parts: {
         ...createFakeParts(),

@@ -33,7 +33,7 @@ describe('readOptions', () => {
       kind: 'options',
       options: {
         port: 0,
-        account: { baseUrl: 'https://api.example/v1', plan: 'pro', key: 'k-1' },
+        account: { baseUrl: 'https://api.example/v1', plan: 'pro', key: { kind: 'text', key: 'k-1' } },
         profileDirectory: 'p',
         exportDirectory: 'e',
         requestsPerMinute: 600,
@@ -55,8 +55,16 @@ describe('readOptions', () => {
     expect(wrong(['--base-url', 'https://x', '--plan', 'pro'], { CUADRA_API_KEY: '  ' })).toContain(
       'CUADRA_API_KEY',
     );
+    const file = ['--key-file', 'key.txt'];
+    expect(wrong(['--base-url', 'https://x', '--plan', 'pro', ...file], KEY)).toContain('not both');
+    expect(wrong(file)).toContain('--base-url');
     expect(wrong(['--nonsense'])).toContain('--nonsense');
     expect(wrong(['--key', 'k-1'], KEY)).not.toContain('k-1');
+  });
+
+  it('takes the key from a file where one is named', () => {
+    const read = readOptions(['--base-url', 'https://x', '--plan', 'pro', '--key-file', 'key.txt'], {});
+    expect(read.kind === 'options' && read.options.account?.key).toEqual({ kind: 'file', path: 'key.txt' });
   });
 
   it('lets a key in the environment alone open nothing', () => {

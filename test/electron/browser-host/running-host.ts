@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { type App, createApp } from '#electron/app/app.ts';
 import { createDownloadExports } from '#electron/browser-host/download-exports.ts';
 import { type Entrance, openEntrance } from '#electron/browser-host/entrance.ts';
@@ -39,6 +40,7 @@ export async function runHost(): Promise<RunningHost> {
     profileDirectory: profile,
     host: { host: 'browser', version: '0' },
     openExportTarget: exports.openTarget,
+    keyVault: NO_VAULT,
     exportFolders: NO_FOLDERS,
     parts,
   });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -24,6 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   process.argv = [...argv];
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -89,7 +90,7 @@ describe('the desktop app', () => {
     expect(fake.session.defaultSession.requestHandler).not.toBeNull();
     expect(fake.protocol.handlers.has('app')).toBe(true);
     expect(await call('readHostInfo', null)).toEqual({ host: 'desktop', version: '1.2.3' });
-    expect(await call('readAccounts', null)).toEqual({ accounts: [], activeId: null });
+    expect(await call('readAccounts', null)).toEqual({ accounts: [], activeId: null, keyStorage: 'keyring' });
     expect((await stat(profile())).mode & 0o777).toBe(modeShown(0o700));
     expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid, address: null });
 
@@ -164,6 +165,110 @@ describe('the desktop app', () => {
     await rm(first, { recursive: true });
     expect(await call('readExportFolder', { accountId })).toEqual({ path: first, state: 'gone', ...state });
     await quit();
+  });
+
+  describe('keeps the key', () => {
+    const KEY = 'k-7f3a9c1e5b2d8046';
+    const account = { baseUrl: 'https://api.example', plan: 'pro', key: KEY, name: 'T' } as const;
+    type State = { readonly keyStorage: string; readonly accounts: readonly { id: string; key: unknown }[] };
+    const keysNow = async () => {
+      const { keyStorage, accounts } = (await call('readAccounts', null)) as State;
+      return [keyStorage, ...accounts.map(({ key }) => key)];
+    };
+    /** The process ends and begins again; what the system is like may have changed meanwhile. */
+    async function restart(change: (storage: FakeElectron['safeStorage']) => void = () => {}) {
+      await quit();
+      vi.resetModules();
+      fake = (await import('electron')) as unknown as FakeElectron;
+      fake.app.setPath('appData', folder);
+      change(fake.safeStorage);
+      await (await load()).ready();
+    }
+    /** What lies in the profile, as text. */
+    async function onDisk(): Promise<string> {
+      const entries = await readdir(profile(), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
+      return (await Promise.all(texts)).join('\n');
+    }
+    const keyring = { ending: '8046', keeping: 'keyring' };
+
+    it('over a restart, as ciphertext of the keyring alone, until it is deleted', async () => {
+      await (await load()).ready();
+      await call('connectAccount', account);
+      await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', keyring]));
+      await restart();
+      expect(await keysNow()).toEqual(['keyring', keyring]);
+      // It is asked with again, without anybody's typing.
+      expect(await call('readAccounts', null)).toMatchObject({ accounts: [{ hasKey: true }] });
+      expect(await onDisk()).not.toContain(KEY);
+      expect((await stat(join(profile(), 'keys.json'))).mode & 0o777).toBe(modeShown(0o600));
+      const { activeId: accountId } = (await call('readAccounts', null)) as { readonly activeId: string };
+      await call('giveKey', { accountId, key: 'another-key-5555' });
+      await vi.waitFor(async () => expect(await keysNow()).toMatchObject(['keyring', { ending: '5555' }]));
+      await call('deleteKey', { accountId });
+      expect(await keysNow()).toEqual(['keyring', null]);
+      await restart();
+      expect(await keysNow()).toEqual(['keyring', null]);
+      expect(JSON.parse(await readFile(join(profile(), 'keys.json'), 'utf8'))).toMatchObject({ keys: {} });
+      await quit();
+    });
+
+    it('on no disk where the system has no keyring, unless the user agrees', async () => {
+      const withoutKeyring = (storage: FakeElectron['safeStorage']) => {
+        storage.backend = 'basic_text';
+        storage.mark = 'v10';
+      };
+      vi.stubGlobal('process', Object.create(process, { platform: { value: 'linux' } }));
+      withoutKeyring(fake.safeStorage);
+      await (await load()).ready();
+      await call('connectAccount', account);
+      expect(await keysNow()).toEqual(['no-keyring', { ending: '8046', keeping: 'memory' }]);
+      await restart(withoutKeyring);
+      expect(await keysNow()).toEqual(['no-keyring', null]);
+      await call('connectAccount', account);
+      await call('allowUnprotectedKeys', { allowed: true });
+      await restart(withoutKeyring);
+      expect(await keysNow()).toEqual(['unprotected', { ending: '8046', keeping: 'unprotected' }]);
+      vi.unstubAllGlobals();
+      await quit();
+    });
+
+    it('where the keyring does not open, and goes on with it once it does', async () => {
+      await (await load()).ready();
+      await call('connectAccount', account);
+      await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', keyring]));
+      await restart((storage) => {
+        storage.isShut = true;
+      });
+      expect(await keysNow()).toEqual(['locked', { ending: null, keeping: 'keyring' }]);
+      fake.safeStorage.isShut = false;
+      await call('openKeys', null);
+      expect(await keysNow()).toEqual(['keyring', keyring]);
+      expect(await call('readSyncStatus', null)).toMatchObject({ failure: null });
+      await quit();
+    });
+
+    it('without keeping the window waiting for a keyring that waits for its user', async () => {
+      await (await load()).ready();
+      await call('connectAccount', account);
+      await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', keyring]));
+      let unlock = (): void => undefined;
+      await restart((storage) => {
+        const decrypt = storage.decryptStringAsync;
+        storage.decryptStringAsync = async (bytes) => {
+          await new Promise<void>((resolve) => {
+            unlock = resolve;
+          });
+          return decrypt(bytes);
+        };
+      });
+      expect(fake.BrowserWindow.made).toHaveLength(1);
+      expect(await call('readAccounts', null)).toMatchObject({ accounts: [{ hasKey: false }] });
+      unlock();
+      await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', keyring]));
+      await quit();
+    });
   });
 
   it('pauses while the machine sleeps, and goes on some seconds after it woke', async () => {

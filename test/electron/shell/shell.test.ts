@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_VAULT } from '#electron/accounts/key-vault.ts';
 import { createApp } from '#electron/app/app.ts';
 import {
   answerAppRequest,
@@ -208,6 +209,7 @@ describe('the bridge', async () => {
   const app = await createApp({
     profileDirectory: profile,
     host: { host: 'desktop', version: '1' },
+    keyVault: NO_VAULT,
     exportFolders: NO_FOLDERS,
     openExportTarget: async (name) =>
       name === 'none'

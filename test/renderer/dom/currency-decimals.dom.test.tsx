@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { AccountsState } from '#shared/contract/app.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -15,7 +16,11 @@ function Amount() {
 }
 
 async function amountIn(main: string | null) {
-  const accounts = { accounts: [account({ currencies: { main, own: [] } })], activeId: 'a' };
+  const accounts: AccountsState = {
+    accounts: [account({ currencies: { main, own: [] } })],
+    activeId: 'a',
+    keyStorage: 'memory',
+  };
   await openPage({ accounts }, () => (
     <InAccount>
       <Amount />

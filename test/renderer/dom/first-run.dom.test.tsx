@@ -6,7 +6,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
-const NOBODY: AccountsState = { accounts: [], activeId: null };
+const NOBODY: AccountsState = { accounts: [], activeId: null, keyStorage: 'memory' };
 const ADDRESS = 'https://api.example.com';
 const ACCEPTED: KeyCheck = { kind: 'accepted', earliest: '2024-01-01' as LocalDate, words: null };
 
@@ -128,7 +128,7 @@ describe('connecting an account', () => {
     // All there are would take longer to draw than to choose from.
     vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['CLP']);
     const page = await firstRun({
-      connectAccount: () => ({ accounts: [account({ id: 'new' })], activeId: 'new' }),
+      connectAccount: () => ({ accounts: [account({ id: 'new' })], activeId: 'new', keyStorage: 'memory' }),
       updateAccount: () => ONE_ACCOUNT,
     });
     await fill(page, 'key');

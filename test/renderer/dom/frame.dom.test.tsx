@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Frame } from '#renderer/app/frame/frame.tsx';
+import type { AccountsState } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import {
   account,
@@ -156,7 +157,11 @@ describe('the notice under the header', () => {
   });
 
   test('asks for a key that is gone, and reads on with it', async () => {
-    const accounts = { accounts: [account({ hasKey: false })], activeId: 'a' };
+    const accounts: AccountsState = {
+      accounts: [account({ hasKey: false, key: null })],
+      activeId: 'a',
+      keyStorage: 'memory',
+    };
     const { user, asked, tell } = await frame({
       accounts,
       status: idle(),
@@ -361,7 +366,9 @@ test('F5 and the button of the rail read the changes', async () => {
 
 test('another account is opened from the menu, which marks the one that is open', async () => {
   const other = account({ id: 'b', name: 'Otra Casa' });
-  const { user, asked } = await frame({ accounts: { accounts: [account(), other], activeId: 'a' } });
+  const { user, asked } = await frame({
+    accounts: { accounts: [account(), other], activeId: 'a', keyStorage: 'memory' },
+  });
   await heading('nav.sync');
   await user.keyboard('{Control>}{Shift>}a{/Shift}{/Control}');
   const own = await screen.findByRole('menuitemradio', { name: /^Lumbre Hogar/ });

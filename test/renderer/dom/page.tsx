@@ -78,7 +78,7 @@ export type PageSetting = {
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
 
-export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a' };
+export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a', keyStorage: 'memory' };
 
 /** The last reading of the rows that a page begins with. */
 export const READ_UNTIL = '2026-04-01T12:00:00.000Z' as UtcInstant;

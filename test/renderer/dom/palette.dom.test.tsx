@@ -86,7 +86,9 @@ describe('the palette', () => {
 
   test('offers the other accounts, not the one that is open', async () => {
     const other = account({ id: 'b', name: 'Otra Casa' });
-    const one = await page({ accounts: { accounts: [account(), other], activeId: 'a' } });
+    const one = await page({
+      accounts: { accounts: [account(), other], activeId: 'a', keyStorage: 'memory' },
+    });
     await typed(one, 'Cambiar a');
     expect(options()).toEqual([text('palette.account', { name: 'Otra Casa' })]);
     await one.user.keyboard('{Enter}');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
+import type { Account, AccountsState } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -57,8 +58,77 @@ describe('the key of an account', () => {
     expect(asked.map(({ call }) => call)).toEqual(['giveKey']);
   });
 
+  const kept = (key: Account['key'], keyStorage: AccountsState['keyStorage']): AccountsState => ({
+    accounts: [account({ hasKey: key !== null && key.ending !== null, key })],
+    activeId: 'a',
+    keyStorage,
+  });
+  const shown = () => screen.getByTestId('account-key').textContent;
+
+  test('is told by its end and by where it is kept', async () => {
+    await settings('accounts', { accounts: kept({ ending: '8046', keeping: 'keyring' }, 'keyring') });
+    const ending = text('account.key-ending', { ending: '8046' });
+    expect(shown()).toBe(`${text('account.key-in-keyring')} · ${ending}`);
+  });
+
+  test('is deleted once that is confirmed', async () => {
+    const accounts = kept({ ending: '8046', keeping: 'keyring' }, 'keyring');
+    const { user, asked } = await settings('accounts', {
+      accounts,
+      replies: { deleteKey: () => kept(null, 'keyring') },
+    });
+    await user.click(button(text('account.key-delete')));
+    expect(asked).toEqual([]);
+    await user.click(button(text('common.cancel')));
+    await user.click(button(text('account.key-delete')));
+    await user.click(button(text('account.key-delete-do')));
+    expect(await screen.findByText(text('account.key-deleted'))).toBeTruthy();
+    expect(asked).toEqual([{ call: 'deleteKey', input: { accountId: 'a' } }]);
+  });
+
+  test('that cannot be taken off the disk is said to be there still', async () => {
+    const { user } = await settings('accounts', {
+      accounts: kept({ ending: '8046', keeping: 'keyring' }, 'keyring'),
+      replies: {
+        deleteKey: () => {
+          throw new BridgeError('failed', 'EACCES');
+        },
+      },
+    });
+    await user.click(button(text('account.key-delete')));
+    await user.click(button(text('account.key-delete-do')));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText(text('account.key-deleted'))).toBeNull();
+  });
+
+  test('is kept without a keyring only where the user says so, who can take it back', async () => {
+    const { user, asked } = await settings('accounts', {
+      accounts: kept({ ending: '8046', keeping: 'memory' }, 'no-keyring'),
+      replies: {
+        allowUnprotectedKeys: () => kept({ ending: '8046', keeping: 'unprotected' }, 'unprotected'),
+      },
+    });
+    expect(screen.getByText(text('account.key-allow-note'))).toBeTruthy();
+    await user.click(button(text('account.key-allow')));
+    expect(asked).toEqual([{ call: 'allowUnprotectedKeys', input: { allowed: true } }]);
+  });
+
+  test('that a keyring does not give is asked of it once more', async () => {
+    const { user, asked } = await settings('accounts', {
+      accounts: kept({ ending: null, keeping: 'keyring' }, 'locked'),
+      replies: { openKeys: () => kept({ ending: '8046', keeping: 'keyring' }, 'keyring') },
+    });
+    expect(shown()).toBe(text('account.key-locked'));
+    await user.click(button(text('account.key-try-keyring')));
+    expect(asked).toEqual([{ call: 'openKeys', input: null }]);
+  });
+
   test('that is gone after a restart is said to be gone', async () => {
-    const accounts = { accounts: [account({ hasKey: false })], activeId: 'a' };
+    const accounts: AccountsState = {
+      accounts: [account({ hasKey: false, key: null })],
+      activeId: 'a',
+      keyStorage: 'memory',
+    };
     await settings('accounts', { accounts });
     expect(screen.getByText(text('settings.account-key-gone'))).toBeTruthy();
     expect(button(text('notice.key-give'))).toBeTruthy();
@@ -67,12 +137,12 @@ describe('the key of an account', () => {
 
 describe('an account', () => {
   const other = account({ id: 'b', name: 'Otra Casa' });
-  const two = { accounts: [account(), other], activeId: 'a' };
+  const two: AccountsState = { accounts: [account(), other], activeId: 'a', keyStorage: 'memory' };
 
   test('is removed once its name is typed, with its copy and what was remembered of it alone', async () => {
     const page = await settings('accounts', {
       accounts: two,
-      replies: { removeAccount: () => ({ accounts: [other], activeId: 'b' }) },
+      replies: { removeAccount: () => ({ accounts: [other], activeId: 'b', keyStorage: 'memory' }) },
     });
     localStorage.setItem('cuadra.views.a', '[]');
     localStorage.setItem('cuadra.views.b', '[]');
@@ -104,9 +174,11 @@ describe('an account', () => {
 
   test('whose copy cannot be deleted says so', async () => {
     const { user } = await settings('accounts', {
-      accounts: { accounts: two.accounts, activeId: 'b' },
+      accounts: { accounts: two.accounts, activeId: 'b', keyStorage: 'memory' },
       refusesDeletion: 'the disk is gone',
-      replies: { removeAccount: () => ({ accounts: [account(), other], activeId: 'b' }) },
+      replies: {
+        removeAccount: () => ({ accounts: [account(), other], activeId: 'b', keyStorage: 'memory' }),
+      },
     });
     await user.click(button(text('remove.open', { name: 'Otra Casa' })));
     await user.click(field(text('remove.confirm', { name: 'Otra Casa' })));

@@ -29,7 +29,7 @@ function line(): Line {
   };
 }
 
-const accounts: AccountsState = { accounts: [], activeId: null };
+const accounts: AccountsState = { accounts: [], activeId: null, keyStorage: 'memory' };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -121,6 +121,7 @@ export const account = (part: Partial<Account> = {}): Account => ({
   baseUrl: 'https://api.example/data',
   plan: 'pro',
   hasKey: true,
+  key: { ending: 'a1b2', keeping: 'memory' },
   syncEveryMinutes: 60,
   currencies: UNNAMED_CURRENCY,
   ...part,

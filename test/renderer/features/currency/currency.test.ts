@@ -81,7 +81,7 @@ describe('currencies of accounts', () => {
 describe('where a currency is named', () => {
   const account = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'pro' } as const;
   const line = (currencies: AccountCurrencies, channels: number | null) =>
-    accountLine({ ...account, hasKey: true, syncEveryMinutes: 60, currencies }, channels, text);
+    accountLine({ ...account, hasKey: true, key: null, syncEveryMinutes: 60, currencies }, channels, text);
   const withReais: AccountCurrencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '', code: 'BRL' }] };
 
   test('beside the account', () => {

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+
+/** What is wrong with a key file, in words for who named it; the message never holds any of its text. */
+export class KeyFileError extends Error {}
+
+/** More is no key. */
+const MOST_BYTES = 4096;
+/** Anything for the group or others. */
+const OTHERS_BITS = 0o077;
+
+/**
+ * The key in a file that its owner alone can read (0600 or less; Windows has no such bits). One line; blanks around it do
+ * not count.
+ * @throws KeyFileError
+ */
+export async function readKeyFile(
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string> {
+  const failed = (what: string) => new KeyFileError(`--key-file ${path}: ${what}`);
+  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw failed(error.code === 'ENOENT' ? 'there is no such file.' : `it cannot be opened (${error.code}).`);
+  });
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw failed('this is no file.');
+    if (platform !== 'win32') {
+      if ((stats.mode & OTHERS_BITS) !== 0)
+        throw failed(`others may read it (mode ${(stats.mode & 0o777).toString(8)}): chmod 600 it first.`);
+      if (stats.uid !== process.getuid?.()) throw failed('it belongs to another user.');
+    }
+    if (stats.size > MOST_BYTES) throw failed('it is too long for a key.');
+    const key = (await handle.readFile('utf8')).replace(/^\uFEFF/, '').trim();
+    if (key === '') throw failed('it is empty.');
+    if (/[\r\n]/.test(key)) throw failed('it has more than one line: the key alone goes in it.');
+    return key;
+  } finally {
+    await handle.close();
+  }
+}
