@@ -102,7 +102,6 @@ function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
 /** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
 function matchSingles(judging: Judging, block: Block, search: SumSearch): readonly Suggestion[] {
   const { work, nets, lines: all, orders: known, days, delays, rarity } = judging;
-  const open = block.lines.filter((line) => work.isLineTaken[line] === 0).length;
   const amounts = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const line of block.lines) {
     if (work.isLineTaken[line] === 1) continue;
@@ -118,6 +117,12 @@ function matchSingles(judging: Judging, block: Block, search: SumSearch): readon
     const one = known[order];
     return one !== undefined && isTimely(delays, days[line] ?? NO_DAY, one) && isFree(work, line, order);
   };
+  // Lines that meet no order of their amount tell how many may be of none here, and what such a line meets is chance.
+  let strangers = 1;
+  for (const equal of amounts.values()) {
+    for (const line of equal.lines) if (!equal.orders.some((order) => mayBe(line, order))) strangers += 1;
+  }
+  const share = Math.min(1, strangers / block.lines.length);
   const suggestions: Suggestion[] = [];
   const due = search.dueOf(block);
   for (const [amount, equal] of amounts) {
@@ -131,10 +136,10 @@ function matchSingles(judging: Judging, block: Block, search: SumSearch): readon
       areAlike: (line, other) => areAlike(all[line], all[other]),
     });
     for (const part of sure) {
-      // Each of the open lines may be of no order here, and would be one more to meet something by chance.
       const isSure = part.lines.every((line) => {
         const chance = chances.get(line);
-        return chance !== undefined && chance.most <= MOST_CHANCE && chance.seen * open <= MOST_CHANCE;
+        if (chance === undefined) return false;
+        return chance.most * share <= MOST_CHANCE && chance.seen * strangers <= MOST_CHANCE;
       });
       const [line = -1] = part.lines;
       if (isSure && !(part.orders.length === 1 && search.hasOtherWays(line, block, due)))

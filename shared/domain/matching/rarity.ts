@@ -19,8 +19,10 @@ const MOST_KNOWN = 20_000;
 
 /** @param amounts of all orders, by place */
 export function rarityOf(amounts: readonly bigint[]): Rarity {
-  const apart = Math.ceil(amounts.length / MOST_KNOWN);
-  const sample = apart <= 1 ? amounts : amounts.filter((_, at) => at % apart === 0);
+  // Orders that come to nothing are no line's: cancelled ones, which are many, would make equal amounts look common.
+  const some = amounts.filter((amount) => amount !== 0n);
+  const apart = Math.ceil(some.length / MOST_KNOWN);
+  const sample = apart <= 1 ? some : some.filter((_, at) => at % apart === 0);
   const all = sample.length;
   const known = lazily(() => {
     const counts = countOf(sample);
