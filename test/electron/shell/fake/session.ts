@@ -7,7 +7,7 @@ type PermissionRequestHandler = (
   permission: string,
   decide: (granted: boolean) => void,
 ) => void;
-type PermissionCheckHandler = (contents: unknown, permission: string) => boolean;
+type PermissionCheckHandler = (contents: unknown, permission: string, origin: string) => boolean;
 
 class FakeSession {
   requestHandler: PermissionRequestHandler | null = null;
