@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as AppProtocol from '#electron/shell/app-protocol.ts';
 import type * as Bridge from '#electron/shell/bridge.ts';
+import type * as Recovery from '#electron/shell/recovery.ts';
 import type * as Cipher from '#electron/shell/system-cipher.ts';
 import type * as Window from '#electron/shell/window.ts';
 import * as fake from './fake-electron.ts';
@@ -27,6 +28,7 @@ const WINDOW = 'electron/shell/window.ts';
 const PROTOCOL = 'electron/shell/app-protocol.ts';
 const BRIDGE = 'electron/shell/bridge.ts';
 const CIPHER = 'electron/shell/system-cipher.ts';
+const RECOVERY = 'electron/shell/recovery.ts';
 const PRELOAD = 'electron/preload.ts';
 const MAIN = 'electron/main.ts';
 const ASSETS = 'electron/assets/assets.ts';
@@ -570,6 +572,45 @@ const RULES: readonly Row[] = [
       { from: `window.on('query-session-end'`, to: `window.on('blur'` },
       { from: `window.on('session-end'`, to: `window.on('blur'` },
       { from: '    event.preventDefault();\n    window.hide();\n', to: '' },
+    ],
+  },
+  {
+    item: 'A page that crashed comes again, once in a minute',
+    file: RECOVERY,
+    symbol: 'render-process-gone',
+    holds: async (sources) => {
+      expect(sources.text(MAIN)).toMatch(/recoverPage\(window, /);
+      const { recoverPage } = await sources.load<typeof Recovery>(RECOVERY);
+      const window = new fake.BrowserWindow({});
+      const told: string[] = [];
+      let now = 0;
+      recoverPage(window as never, { tell: (reason) => told.push(reason), nowMs: () => now });
+      const ended = async (reason: string, atMs: number): Promise<readonly unknown[]> => {
+        now = atMs;
+        window.webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
+        const atOnce = window.loads.length;
+        await new Promise((resolve) => setImmediate(resolve));
+        return [window.loads.length - atOnce, told.length];
+      };
+      expect(await ended('clean-exit', 0)).toEqual([0, 0]);
+      expect(await ended('crashed', 10)).toEqual([1, 0]);
+      expect(await ended('oom', 60_009)).toEqual([0, 1]);
+      expect(await ended('killed', 120_009)).toEqual([1, 1]);
+      expect(new Set(window.loads)).toEqual(new Set(['app://bundle/index.html']));
+      now = 999_999;
+      window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+      window.destroy();
+      const loads = window.loads.length;
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(window.loads).toHaveLength(loads);
+    },
+    changes: [
+      { file: MAIN, from: 'recoverPage(window, ', to: 'void (' },
+      { from: `if (reason === 'clean-exit') return;`, to: '' },
+      { from: 'if (isAgain) tell(reason);', to: 'if (isAgain) return;' },
+      { from: '    lastMs = nowMs();\n', to: '' },
+      { from: 'SOON_MS = 60_000', to: 'SOON_MS = 600_000' },
+      { from: 'setImmediate(() =>', to: '((load: () => void) => load())(() =>' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type {
   ContextBridge,
   IpcMain,
@@ -28,10 +29,41 @@ export class FakePort extends KnownEmitter {
 type _Port = FakePort extends Agrees<FakePort, MessagePortMain> ? true : never;
 true satisfies _Port;
 
+/** The main process's end of a real port: it says nothing before it is started, and events come as Electron's do. */
+class RealPort extends FakePort {
+  readonly port: MessagePort;
+  constructor(port: MessagePort) {
+    super();
+    this.port = port;
+    port.once('close', () => this.emit('close'));
+    port.unref();
+  }
+  override postMessage(data: unknown): void {
+    this.port.postMessage(data);
+  }
+  override start(): void {
+    this.started = true;
+    this.port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }));
+    this.port.unref();
+  }
+  override close(): void {
+    this.port.close();
+  }
+}
+
 export class FakeMessageChannel {
+  /** True: ports of Node's, that copy and transfer; else ports that note what is done to them. */
+  static isReal = false;
+
   readonly port1: FakePort = refusing('MessagePortMain', new FakePort());
   readonly port2: FakePort = refusing('MessagePortMain', new FakePort());
   constructor() {
+    if (FakeMessageChannel.isReal) {
+      const { port1, port2 } = new MessageChannel();
+      this.port1 = refusing('MessagePortMain', new RealPort(port1));
+      this.port2 = port2 as unknown as FakePort;
+      return;
+    }
     this.port1.other = this.port2;
     this.port2.other = this.port1;
   }
