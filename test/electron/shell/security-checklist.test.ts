@@ -10,7 +10,7 @@ import * as fake from './fake-electron.ts';
 import { beginAnew, type Change, PROJECT, type Sources, sourcesWith } from './in-memory.ts';
 
 /**
- * The twenty items of Electron's security checklist (docs/tutorial/security.md) and what else the shell promises: where each
+ * The twenty items of Electron's security checklist (its «Security» tutorial) and what else the shell promises: where each
  * is met, what shows it, and changes of the code after which it is not met any more. Each change is made in memory and
  * has to be noticed.
  */
