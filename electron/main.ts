@@ -8,6 +8,7 @@ import { createAppParts } from './app/app-parts.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { recoverPage } from './shell/recovery.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { systemCipher } from './shell/system-cipher.ts';
 import {
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   serveBridge(cuadra);
   window = createWindow(join(DIST, 'preload/preload.cjs'), quitting);
   forwardEvents(cuadra, window);
+  recoverPage(window, { tell: tellOfPage });
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
   stopBeforeQuitting(cuadra, taken.lock);
@@ -78,6 +80,14 @@ function stopBeforeQuitting(cuadra: App, lock: ProfileLock): void {
       app.quit();
     });
   });
+}
+
+function tellOfPage(reason: string): void {
+  if (quitting.now) return;
+  dialog.showErrorBox(
+    'Cuadra',
+    `Cuadra's page ended twice within a minute (${reason}). Close Cuadra and start it again: what was read is kept.`,
+  );
 }
 
 function show(): void {

@@ -22,7 +22,10 @@ const bridge = {
       if (name === event) listener(payload as Parameters<typeof listener>[0]);
     };
     ipcRenderer.on(IPC_EVENT, receive);
-    return () => ipcRenderer.off(IPC_EVENT, receive);
+    return () => {
+      // Nothing is given back: it would be ipcRenderer itself.
+      ipcRenderer.off(IPC_EVENT, receive);
+    };
   },
   requestLedgerPort: (nonce) => ipcRenderer.send(IPC_LEDGER_PORT, String(nonce)),
 } satisfies PreloadBridge;

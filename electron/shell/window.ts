@@ -12,7 +12,7 @@ export function createWindow(preload: string, quitting: Quitting): BrowserWindow
     minWidth: 900,
     minHeight: 600,
     show: false,
-    // Checklist 2, 3, 4 and 6: Electron's own defaults, said aloud because everything rests on them.
+    // Checklist 2, 3, 4, 6 and 11: Electron's own defaults, said aloud because everything rests on them.
     webPreferences: {
       preload,
       contextIsolation: true,
@@ -51,7 +51,7 @@ export function showWindow(window: BrowserWindow): void {
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
 
 /**
- * Electron's security checklist, 12 to 15 and 19: only the app's page, no new window, no webview, no system browser.
+ * Electron's security checklist, 12 to 15: only the app's page, no new window, no webview, no system browser.
  * Before `ready`.
  */
 export function guardWebContents(): void {
@@ -72,7 +72,7 @@ export function guardPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((contents, permission, decide) =>
     decide(isAppAddress(contents.getURL()) && ALLOWED_PERMISSIONS.has(permission)),
   );
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) =>
-    ALLOWED_PERMISSIONS.has(permission),
+  session.defaultSession.setPermissionCheckHandler(
+    (_contents, permission, origin) => isAppAddress(origin) && ALLOWED_PERMISSIONS.has(permission),
   );
 }

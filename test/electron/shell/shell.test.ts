@@ -151,9 +151,10 @@ describe('guards', () => {
     expect(request('persistent-storage', 'https://evil.example/')).toBe(false);
     for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal']) {
       expect(request(permission, 'app://bundle/'), permission).toBe(false);
-      expect(checkHandler?.(null, permission), permission).toBe(false);
+      expect(checkHandler?.(null, permission, 'app://bundle/'), permission).toBe(false);
     }
-    expect(checkHandler?.(null, 'clipboard-sanitized-write')).toBe(true);
+    expect(checkHandler?.(null, 'clipboard-sanitized-write', 'app://bundle/')).toBe(true);
+    expect(checkHandler?.(null, 'clipboard-sanitized-write', 'https://evil.example/')).toBe(false);
   });
 });
 
