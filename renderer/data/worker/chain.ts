@@ -30,9 +30,7 @@ import {
   rowsPayoutKey,
   SPEAKS_OF_ORDERS,
 } from '#shared/domain/chain/payouts.ts';
-import { dayNumber } from '#shared/domain/chain/why-open.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
-import { monthOf } from '#shared/domain/dates.ts';
+import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { identitiesInSteps } from '#shared/domain/matching/match-line.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';

@@ -6,7 +6,7 @@ import {
   MOST_TOLD,
 } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { identityReader } from '#shared/domain/matching/match-line.ts';
 import { type MatchCase, pushTo, type Suggestion } from '#shared/domain/matching/match-work.ts';
@@ -123,5 +123,4 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
   };
 }
 
-const dayText = (day: number): LocalDate | null =>
-  day === NO_DAY ? null : (new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate);
+const dayText = (day: number): LocalDate | null => (day === NO_DAY ? null : dayOfNumber(day));
