@@ -2,10 +2,8 @@ import { useId, useState } from 'react';
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -17,8 +15,8 @@ import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
 import { CopyText } from '../frame/copy-text.tsx';
+import { TableExport } from '../frame/table-export.tsx';
 import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
 import styles from './closing.module.css';
 import type { useCloser } from './use-closing.ts';
@@ -60,7 +58,12 @@ export function AdjustmentView(props: {
             </Button>
           </>
         )}
-        <AdjustmentExport adjustment={adjustment} datedIn={datedIn} revision={drift.revision} />
+        <TableExport
+          label={text('closing.adjustment-export')}
+          fileName={`${text('closing.adjustment')} ${month}`}
+          table={() => adjustmentTable(adjustment, datedIn, text)}
+          revision={drift.revision}
+        />
       </div>
       <ActionFailure words={closer.failed} />
       <TakenOnes adjustment={adjustment} closer={closer} />
@@ -175,28 +178,6 @@ function CopyEntry({ adjustment, datedIn }: Proposal) {
       label={text('closing.copy')}
       testId="copy-adjustment"
       written={() => adjustmentText(adjustment, datedIn, text, withAmounts(formats))}
-    />
-  );
-}
-
-function AdjustmentExport(props: Proposal & { readonly revision: number }) {
-  const text = useText();
-  const { scope } = useCurrency();
-  const factsOf = useFigureFacts();
-  const { adjustment, datedIn } = props;
-  const selection = { ...EVERYTHING, scope };
-  const job = (): TableJob => ({
-    fileName: exportFileName(`${text('closing.adjustment')} ${adjustment.month}`, selection),
-    content: { kind: 'table', table: adjustmentTable(adjustment, datedIn, text) },
-    facts: factsOf(selection, props.revision),
-  });
-  return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('closing.adjustment-export')}
-      title={text('closing.adjustment-export')}
     />
   );
 }

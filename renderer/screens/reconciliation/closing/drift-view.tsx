@@ -17,6 +17,7 @@ import type { DriftCause } from '#shared/domain/closing/drift.ts';
 import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
@@ -62,11 +63,7 @@ export function DriftView(props: {
       <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
       <AdjustmentView close={close} drift={output} closer={props.closer} />
       <DriftOrders drift={output} close={close} onOpenOrder={props.onOpenOrder} />
-      {output.orders.length < output.total ? (
-        <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
-          {text('proof.more')} ({output.total - output.orders.length})
-        </Button>
-      ) : null}
+      <MoreLink left={output.total - output.orders.length} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
     </div>
   );
 }

@@ -2,21 +2,19 @@ import { useState } from 'react';
 import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
-import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { MoreLink } from '../frame/more-link.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
+import { TableExport } from '../frame/table-export.tsx';
 import { useDecisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import { totalOf } from './owed.ts';
@@ -87,8 +85,8 @@ function Payouts({ page }: { readonly page: ChainPage }) {
         <span className={ui.caption} data-testid="payout-count" data-value={listed.length}>
           {text('chain.count', { count: listed.length, shown: formats.count(listed.length) })}
         </span>
-        <ChainExport
-          name={text('chain.export')}
+        <TableExport
+          label={text('chain.export')}
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />
@@ -105,7 +103,7 @@ function Payouts({ page }: { readonly page: ChainPage }) {
           onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
         />
       )}
-      <More left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+      <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
       <Unexplained
         page={page}
         lines={lines}
@@ -127,17 +125,6 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
   const next = new Map(map);
   if (!next.delete(key)) next.set(key, value);
   return next;
-}
-
-function More(props: { readonly left: number; readonly onMore: () => void }) {
-  const text = useText();
-  const formats = useFormats();
-  if (props.left <= 0) return null;
-  return (
-    <Button className={ui.smallLink} onClick={props.onMore}>
-      {text('proof.more')} ({formats.count(props.left)})
-    </Button>
-  );
 }
 
 /** How much did not come, came otherwise, waits, or came from nobody knows where. */
@@ -209,8 +196,8 @@ function Unexplained(props: {
       <div className={styles.bar}>
         <h4>{text('chain.unexplained')}</h4>
         {unexplained.told.length === 0 ? null : (
-          <ChainExport
-            name={text('chain.unexplained-export')}
+          <TableExport
+            label={text('chain.unexplained-export')}
             table={() => bankLinesTable(unexplained.told, text)}
             revision={revision}
           />
@@ -219,40 +206,16 @@ function Unexplained(props: {
       {unexplained.told.length === 0 ? (
         <p className={ui.hint}>{text('chain.unexplained-none')}</p>
       ) : (
-        <section
-          className={styles.rows}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-          tabIndex={0}
-          aria-label={text('chain.unexplained')}
-        >
+        <ScrolledRows name={text('chain.unexplained')} isTall>
           <BankLines
             name={text('chain.unexplained')}
             lines={unexplained.told.slice(0, count)}
             taking={{ isTaken: ({ identity }) => props.lines.has(identity), take: props.onTake }}
             testId="unexplained-line"
           />
-        </section>
+        </ScrolledRows>
       )}
-      <More left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+      <MoreLink left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
     </>
   );
-}
-
-function ChainExport(props: {
-  readonly name: string;
-  readonly table: () => WholeTable;
-  readonly revision: number;
-}) {
-  const { scope } = useCurrency();
-  const factsOf = useFigureFacts();
-  const selection = { ...EVERYTHING, scope };
-  const job = (): TableJob => {
-    const table = props.table();
-    return {
-      fileName: exportFileName(table.name, selection),
-      content: { kind: 'table', table },
-      facts: factsOf(selection, props.revision),
-    };
-  };
-  return <ExportMenu job={job} hasNoKeys className={ui.smallButton} name={props.name} title={props.name} />;
 }
