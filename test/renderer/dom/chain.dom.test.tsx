@@ -195,10 +195,10 @@ test('payouts and bank lines are matched by hand, with the live difference', asy
   const boxes = screen.getAllByTestId('take-payout') as HTMLInputElement[];
   expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true, false]);
   await user.click(boxes[2] as HTMLElement);
-  expect((screen.getByTestId('payouts-match') as HTMLButtonElement).disabled).toBe(true);
+  expect((screen.getByTestId('payouts-by-hand-match') as HTMLButtonElement).disabled).toBe(true);
   for (const box of screen.getAllByTestId('take-bank-line')) await user.click(box);
   expect(valuesOf('payouts-by-hand-difference')).toEqual(['100.00']);
-  await user.click(screen.getByTestId('payouts-match'));
+  await user.click(screen.getByTestId('payouts-by-hand-match'));
   expect(written).toMatchObject([{ verdict: 'match', orders: ['k-L3'], lines: ['d4', 'd3'] }]);
   expect(screen.queryByTestId('payouts-by-hand')).toBeNull();
 });
