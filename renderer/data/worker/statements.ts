@@ -233,9 +233,12 @@ export function createStatements(dependencies: Dependencies) {
     const { match, teller } = await matched(own, query.tolerance);
     const rows = store();
     const search = query.search.trim().toLowerCase();
-    const found =
-      search === '' ? match.cases : match.cases.filter((each) => teller.holds(each, search, rows));
-    const { states, sort, offset, limit } = query;
+    const { states, sort, offset, limit, month } = query;
+    const found = match.cases.filter(
+      (each) =>
+        (search === '' || teller.holds(each, search, rows)) &&
+        (month === undefined || teller.isOfMonth(each, month)),
+    );
     const page = casesOf({ ...match, cases: found }, { states, sort, offset, limit });
     return {
       revision: match.revision,

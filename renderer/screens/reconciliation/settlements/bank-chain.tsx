@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -11,9 +12,12 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { monthOf } from '#shared/domain/dates.ts';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { LedTo } from '../frame/led-to.tsx';
 import { MoreLink } from '../frame/more-link.tsx';
 import { ScrolledRows } from '../frame/scrolled-rows.tsx';
+import { type PayoutsAsk, scrollToPart } from '../frame/sections.ts';
 import { TableExport } from '../frame/table-export.tsx';
 import { useDecisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
@@ -26,12 +30,15 @@ import styles from './settlements.module.css';
 const AT_ONCE = 20;
 type Shown = 'all' | 'open' | 'different';
 
+const isAsked = ({ day, state, isExplained }: ChainPayout, asked: PayoutsAsk): boolean =>
+  day !== null && monthOf(day) === asked.month && state === asked.state && !isExplained;
+
 const isShown = ({ state }: ChainPayout, shown: Shown): boolean =>
   shown === 'all' ||
   (shown === 'different' ? state === 'different' : state === 'missing' || state === 'waiting');
 
-/** What marketplaces paid out, and what the bank got of it. */
-export function BankChain() {
+/** What marketplaces paid out, and what the bank got of it. `asked`: what one was led to; another object each time. */
+export function BankChain({ asked }: { readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const answer = useChain();
   return (
@@ -43,7 +50,7 @@ export function BankChain() {
           page.payouts.length === 0 && page.bankDays === null ? (
             <p className={ui.hint}>{text('chain.none')}</p>
           ) : (
-            <Payouts page={page} />
+            <Payouts page={page} asked={asked} />
           )
         }
       </Answered>
@@ -51,17 +58,25 @@ export function BankChain() {
   );
 }
 
-function Payouts({ page }: { readonly page: ChainPage }) {
+function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const formats = useFormats();
   const decisions = useDecisions('payout-decision');
+  const bar = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('all');
+  const [led, setLed] = useState<PayoutsAsk | null>(null);
   const [count, setCount] = useState(AT_ONCE);
   const [payouts, setPayouts] = useState<ReadonlyMap<string, ChainPayout>>(new Map());
   const [lines, setLines] = useState<ReadonlyMap<string, ChainDeposit>>(new Map());
+  useEffect(() => {
+    if (asked === null) return;
+    setLed(asked);
+    setCount(AT_ONCE);
+    if (bar.current !== null) scrollToPart(bar.current);
+  }, [asked]);
   const names = new Map(page.payouts.map((each) => [each.key, payoutName(each, text)]));
   const nameOf = (key: string): string => names.get(key) ?? key;
-  const listed = page.payouts.filter((each) => isShown(each, shown));
+  const listed = page.payouts.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
   const letGo = (): void => {
     setPayouts(new Map());
     setLines(new Map());
@@ -69,7 +84,7 @@ function Payouts({ page }: { readonly page: ChainPage }) {
   return (
     <>
       <Sums page={page} />
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={bar}>
         <Segmented
           label={text('chain.shown')}
           value={shown}
@@ -78,10 +93,20 @@ function Payouts({ page }: { readonly page: ChainPage }) {
             label: text(`chain.shown-${value}`),
           }))}
           onChange={(next) => {
+            setLed(null);
             setShown(next);
             setCount(AT_ONCE);
           }}
         />
+        {led === null ? null : (
+          <LedTo
+            name={text('chain.led', {
+              month: monthInSentence(led.month, text),
+              state: text(`chain.state-${led.state}`),
+            })}
+            onEnd={() => setLed(null)}
+          />
+        )}
         <span className={ui.caption} data-testid="payout-count" data-value={listed.length}>
           {text('chain.count', { count: listed.length, shown: formats.count(listed.length) })}
         </span>

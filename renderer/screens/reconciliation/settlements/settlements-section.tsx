@@ -10,6 +10,7 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { MoreLink } from '../frame/more-link.tsx';
+import type { PayoutsAsk } from '../frame/sections.ts';
 import { TableExport } from '../frame/table-export.tsx';
 import { BankChain } from './bank-chain.tsx';
 import { OwedByAccount } from './owed-by-account.tsx';
@@ -25,7 +26,7 @@ const NO_ROWS = 0;
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** What marketplaces settle and owe, of all rows of the accounts in view. */
-export function SettlementsSection() {
+export function SettlementsSection({ asked: led }: { readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const { scope } = useCurrency();
   const today = todayHere();
@@ -71,7 +72,7 @@ export function SettlementsSection() {
               />
               <ReleasesPart today={today} />
               <Settlements page={found.now} />
-              <BankChain />
+              <BankChain asked={led} />
             </>
           )
         }
