@@ -18,7 +18,6 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import {
@@ -37,6 +36,7 @@ import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementLines, type OwnLines, runSteps } from './statement-lines.ts';
@@ -48,10 +48,7 @@ export type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readM
 type Dependencies = {
   readonly ledger: Ledger;
   readonly store: () => ColumnStore;
-  readonly answer: <T>(
-    slot: string | undefined,
-    start: (store: ColumnStore) => CooperativeTask<T>,
-  ) => Promise<T>;
+  readonly answer: AnswerRows;
   readonly pause: Pause;
 };
 

@@ -33,6 +33,7 @@ import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestOf } from './statement-findings.ts';
 import { createStatementLines, daysMeet, type OwnLines } from './statement-lines.ts';
@@ -55,10 +56,7 @@ type Dependencies = {
   readonly ledger: Ledger;
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
-  readonly answer: <T>(
-    slot: string | undefined,
-    start: (store: ColumnStore) => CooperativeTask<T>,
-  ) => Promise<T>;
+  readonly answer: AnswerRows;
   /** The same when nothing is in hand. */
   readonly answerWhenIdle: <T>(start: (store: ColumnStore) => CooperativeTask<T>) => Promise<T>;
   readonly tellIds: () => Promise<TellIds>;

@@ -201,6 +201,7 @@ const uniqueOf = <T,>(values: readonly (T | null)[]): readonly T[] => [
 ];
 const SHOWN = 3;
 
+/** A case on its line. Long for its markup, which is one row. */
 function CaseLine(props: {
   readonly each: MatchedCase;
   readonly places: number;

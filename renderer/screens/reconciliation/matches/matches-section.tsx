@@ -69,6 +69,7 @@ export function MatchesSection(props: MatchesProps) {
   );
 }
 
+/** Long, for all of it is one question and its answer. */
 function Matches(props: MatchesProps & { readonly statements: readonly ImportedStatement[] }) {
   const text = useText();
   const { statements } = props;

@@ -58,6 +58,7 @@ export function BankChain({ asked }: { readonly asked: PayoutsAsk | null }) {
   );
 }
 
+/** Long, for what is taken and what is listed are of one page. */
 function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const formats = useFormats();
