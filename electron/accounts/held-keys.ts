@@ -14,7 +14,10 @@ export function keyEnding(key: string): string {
   return length === 0 ? '' : key.slice(-length);
 }
 
-/** @param onKept a key came to be kept otherwise than before, after it was taken */
+/**
+ * Long, for its parts share the keys and what goes on.
+ * @param onKept a key came to be kept otherwise than before, after it was taken
+ */
 export function createHeldKeys(vault: KeyVault, onKept: () => void = () => undefined) {
   const keys = new Map<string, string>();
   /** Writes that go on; the vault does them one after the other. */

@@ -816,6 +816,8 @@ export type MatchesQuery = {
   readonly sort: MatchSort | null;
   /** Part of a number or text of a line, or of an order's number. "" finds all. */
   readonly search: string;
+  /** Only cases of an order that was bought in it. */
+  readonly month?: Month | undefined;
 };
 
 export type MatchesPage = {

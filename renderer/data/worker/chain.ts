@@ -18,7 +18,6 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import {
@@ -30,15 +29,14 @@ import {
   rowsPayoutKey,
   SPEAKS_OF_ORDERS,
 } from '#shared/domain/chain/payouts.ts';
-import { dayNumber } from '#shared/domain/chain/why-open.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
-import { monthOf } from '#shared/domain/dates.ts';
+import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { identitiesInSteps } from '#shared/domain/matching/match-line.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementLines, type OwnLines, runSteps } from './statement-lines.ts';
@@ -50,10 +48,7 @@ export type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readM
 type Dependencies = {
   readonly ledger: Ledger;
   readonly store: () => ColumnStore;
-  readonly answer: <T>(
-    slot: string | undefined,
-    start: (store: ColumnStore) => CooperativeTask<T>,
-  ) => Promise<T>;
+  readonly answer: AnswerRows;
   readonly pause: Pause;
 };
 

@@ -52,7 +52,7 @@ type Dependencies = {
   readonly nowMs: () => number;
 };
 
-/** Closing months and what becomes of closed ones, over one open copy. */
+/** Closing months and what becomes of closed ones, over one open copy. Long, for its parts share what was read. */
 export function createClosings({ ledger, queries, answer, nowMs }: Dependencies): Handlers<ClosingCalls> {
   const { store, annotations, closedMonths } = ledger;
   const inTurn = createSequencer();

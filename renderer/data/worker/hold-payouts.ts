@@ -2,14 +2,8 @@ import type { ChainDeposit, ChainPayout, ChainSuggestion, Days } from '#renderer
 import { mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchPayouts, type OpenPayout, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
-import {
-  dayNumber,
-  type Standing,
-  standingOfMatched,
-  standingOfOpen,
-  windowOf,
-} from '#shared/domain/chain/why-open.ts';
-import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { type Standing, standingOfMatched, standingOfOpen, windowOf } from '#shared/domain/chain/why-open.ts';
+import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
 import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
@@ -176,7 +170,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
     return {
       ...own,
       ...standing(),
-      window: window === null ? null : { from: dayText(window.from), to: dayText(window.to) },
+      window: window === null ? null : { from: dayOfNumber(window.from), to: dayOfNumber(window.to) },
       came: isMatched ? decimal(found.there) : null,
       difference: isMatched ? decimal(found.difference) : null,
       by: isMatched ? found.by : null,
@@ -205,5 +199,3 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
 
 /** What people call a payout. */
 const nameOf = (payout: Payout | undefined): string => payout?.settlement ?? payout?.day ?? '';
-
-const dayText = (day: number): LocalDate => new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate;

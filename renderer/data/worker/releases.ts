@@ -3,7 +3,6 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
 import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
@@ -11,16 +10,14 @@ import type { ReleaseMoney } from '#shared/domain/releases/release-money.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { rememberLast } from './remember-last.ts';
 
 type Dependencies = {
   readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
-  readonly answer: <T>(
-    slot: string | undefined,
-    start: (store: ColumnStore) => CooperativeTask<T>,
-  ) => Promise<T>;
+  readonly answer: AnswerRows;
   readonly pause: Pause;
 };
 

@@ -33,6 +33,7 @@ import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestOf } from './statement-findings.ts';
 import { createStatementLines, daysMeet, type OwnLines } from './statement-lines.ts';
@@ -55,10 +56,7 @@ type Dependencies = {
   readonly ledger: Ledger;
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
-  readonly answer: <T>(
-    slot: string | undefined,
-    start: (store: ColumnStore) => CooperativeTask<T>,
-  ) => Promise<T>;
+  readonly answer: AnswerRows;
   /** The same when nothing is in hand. */
   readonly answerWhenIdle: <T>(start: (store: ColumnStore) => CooperativeTask<T>) => Promise<T>;
   readonly tellIds: () => Promise<TellIds>;
@@ -233,9 +231,12 @@ export function createStatements(dependencies: Dependencies) {
     const { match, teller } = await matched(own, query.tolerance);
     const rows = store();
     const search = query.search.trim().toLowerCase();
-    const found =
-      search === '' ? match.cases : match.cases.filter((each) => teller.holds(each, search, rows));
-    const { states, sort, offset, limit } = query;
+    const { states, sort, offset, limit, month } = query;
+    const found = match.cases.filter(
+      (each) =>
+        (search === '' || teller.holds(each, search, rows)) &&
+        (month === undefined || teller.isOfMonth(each, month)),
+    );
     const page = casesOf({ ...match, cases: found }, { states, sort, offset, limit });
     return {
       revision: match.revision,

@@ -15,7 +15,13 @@ import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { NearView } from './frame/near-view.tsx';
-import { type MatchesAsk, SECTIONS, type SectionId } from './frame/sections.ts';
+import {
+  type MatchesAsk,
+  type OnSection,
+  type PayoutsAsk,
+  SECTIONS,
+  type SectionId,
+} from './frame/sections.ts';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
@@ -38,6 +44,12 @@ export function ReconciliationScreen() {
   const scroller = useRef<HTMLDivElement>(null);
   const { section, jump } = useSectionInView(scroller);
   const [asked, setAsked] = useState<MatchesAsk | null>(null);
+  const [payouts, setPayouts] = useState<PayoutsAsk | null>(null);
+  const lead: OnSection = (next, to) => {
+    if (to?.matches !== undefined) setAsked(to.matches);
+    if (to?.payouts !== undefined) setPayouts(to.payouts);
+    jump(next);
+  };
   const statements = useStatementImport();
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
@@ -73,12 +85,12 @@ export function ReconciliationScreen() {
     ),
     settlements: (
       <SourceFigures>
-        <SettlementsSection />
+        <SettlementsSection asked={payouts} />
       </SourceFigures>
     ),
     closing: (
       <SourceFigures>
-        <ClosingSection onOpenOrder={setOpened} onSection={jump} />
+        <ClosingSection onOpenOrder={setOpened} onSection={lead} />
       </SourceFigures>
     ),
   };
@@ -98,10 +110,7 @@ export function ReconciliationScreen() {
             id === 'exceptions' ? (
               <SourceFigures key={id}>
                 <ExceptionsSection
-                  onSection={(next, matches) => {
-                    if (matches !== undefined) setAsked(matches);
-                    jump(next);
-                  }}
+                  onSection={(next, matches) => lead(next, matches === undefined ? {} : { matches })}
                 />
               </SourceFigures>
             ) : (

@@ -185,7 +185,7 @@ const daysFrom = ({ window }: OpenPayout, { day }: Deposit): number =>
   window === null ? 0 : Math.abs(day - window.from);
 
 /** So many amounts as round as this one lie up to it: a million is one of nine, a million and one of a million. */
-export function amountsAsRound(amount: bigint): number {
+function amountsAsRound(amount: bigint): number {
   let left = sizeOf(amount);
   while (left !== 0n && left % 10n === 0n) left /= 10n;
   return Number(left);

@@ -1,4 +1,4 @@
-import { DAY_MS, type LocalDate } from '../dates.ts';
+import { dayNumber } from '../dates.ts';
 import { compare, type Decimal, fromDecimal, subtract, ZERO } from '../decimal.ts';
 import type { Payout } from './payouts.ts';
 
@@ -52,8 +52,6 @@ export function windowOf({ day, isDated }: Pick<Payout, 'day' | 'isDated'>): Day
   const at = dayNumber(day);
   return { from: at - BEFORE, to: at + (isDated ? AFTER : AFTER_LAST_LINE) };
 }
-
-export const dayNumber = (day: LocalDate): number => Math.floor(Date.parse(day) / DAY_MS);
 
 /** Days that the bank's files reach over. */
 export type BankDays = readonly DayWindow[];

@@ -16,7 +16,8 @@ const MOST_WAYS = 3;
 
 /**
  * Orders that add up to a line: those near it; where none do, all that the statement should hold and nothing came of, one of
- * them near it. What is sure is taken, and leaves the other lines fewer to choose from.
+ * them near it. What is sure is taken, and leaves the other lines fewer to choose from. Long, for its
+ * parts share what was searched already.
  */
 export function createSumSearch(judging: Judging) {
   const { work, lines: told, orders, nets, rarity } = judging;

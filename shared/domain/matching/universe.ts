@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates.ts';
+
 /**
  * What a statement speaks for: the orders that it should hold. Where it names settlements, those of which it holds most; else
  * the run of days of which it holds most. Orders outside are counted, never reported as missing.
@@ -61,9 +63,9 @@ const MOST_SHARE_ADDED = 0.02;
 
 function toMonthEnds(run: DayRun, counts: DayCounts): DayRun {
   if (run.to - run.from < LEAST_DAYS) return run;
-  const first = run.from - new Date(run.from * DAY).getUTCDate() + 1;
-  const last = new Date(run.to * DAY);
-  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0) / DAY;
+  const first = run.from - new Date(run.from * DAY_MS).getUTCDate() + 1;
+  const last = new Date(run.to * DAY_MS);
+  const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0) / DAY_MS;
   const isFilled = (from: number, to: number): boolean => {
     if (to - from < MOST_DAYS_ADDED) return true;
     const added = countBetween(counts, from, to);
@@ -86,13 +88,11 @@ function countBetween(counts: DayCounts, from: number, to: number) {
   return { held, missing };
 }
 
-const DAY = 86_400_000;
-
 /** Whether a settlement that a statement names is one that it speaks for: it holds most of its orders. */
 export const holdsMost = (held: number, missing: number): boolean => held > missing;
 
 /** Whether a run begins and ends with a calendar month. */
 export function isOfWholeMonths({ from, to }: DayRun): boolean {
-  const isFirst = (day: number) => new Date(day * DAY).getUTCDate() === 1;
+  const isFirst = (day: number) => new Date(day * DAY_MS).getUTCDate() === 1;
   return isFirst(from) && isFirst(to + 1);
 }

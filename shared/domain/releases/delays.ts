@@ -11,7 +11,7 @@ import { type AccountMoney, MONEY_KINDS, NOT_YET } from './release-money.ts';
 /** What came later than this, or not at all, is expected no more. */
 export const LONGEST_DELAY = 365;
 /** Days that are looked back on: channels change their ways. */
-export const LEARNT_DAYS = 183;
+const LEARNT_DAYS = 183;
 /** Of fewer paid rows, or a shorter history, nothing is foretold. */
 export const LEAST_ROWS = 30;
 export const LEAST_DAYS = 56;

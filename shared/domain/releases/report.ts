@@ -30,8 +30,8 @@ import type {
   ReleaseScore,
 } from './release-results.ts';
 
-export const WEEKS = 6;
-export const MONTHS_SCORED = 12;
+const WEEKS = 6;
+const MONTHS_SCORED = 12;
 
 /** 1970-01-01 was a Thursday; weeks end on Sundays. */
 const daysToSunday = (day: number): number => (((2 - day) % 7) + 8) % 7;

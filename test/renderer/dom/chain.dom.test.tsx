@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
 import { OrderChain } from '#renderer/features/order-details/order-chain.tsx';
 import type { OrderData } from '#renderer/features/order-details/order-data.ts';
+import type { PayoutsAsk } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { BankLinePayouts } from '#renderer/screens/reconciliation/matches/bank-line-payouts.tsx';
 import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
@@ -111,7 +112,7 @@ const settlement = (name: string): Settlement => ({
   oldestPendingDays: null,
 });
 
-async function open(page: ChainPage = PAGE) {
+async function open(page: ChainPage = PAGE, asked: PayoutsAsk | null = null) {
   const written: Annotation<'payout-decision'>[] = [];
   const kept = new Map<string, unknown>();
   const opens = await openPage(
@@ -139,7 +140,7 @@ async function open(page: ChainPage = PAGE) {
     },
     () => (
       <InAccount>
-        <SettlementsSection />
+        <SettlementsSection asked={asked} />
         <SelectionProbe />
       </InAccount>
     ),
@@ -165,6 +166,23 @@ test('each settlement says its bank line, with what is missing of it, and opens 
   expect(opened.textContent).toContain('banco.csv');
   await user.click(screen.getByTestId('payout-orders'));
   expect(probedSelection().filters).toContainEqual({ column: 'N° de Liquidación', values: ['L2'] });
+});
+
+test('who is led to the payouts of a month sees those of that state alone, until all are asked for', async () => {
+  const page = {
+    ...PAGE,
+    payouts: [
+      ...PAGE.payouts,
+      payout('L4', '10.00', { day: DAY('2026-10-01') }),
+      payout('L5', '11.00', { isExplained: true }),
+    ],
+  };
+  const { user } = await open(page, { month: '2026-09' as Month, state: 'missing' });
+  expect(valuesOf('payout-line')).toEqual(['33.33']);
+  expect(screen.getByTestId('led-to').textContent).toContain('Solo septiembre de 2026: ');
+  await user.click(screen.getByTestId('led-to-end'));
+  expect(valuesOf('payout-line')).toEqual(['80.10', '50.00', '33.33', '10.00', '11.00']);
+  expect(screen.queryByTestId('led-to')).toBeNull();
 });
 
 test('payouts that did not come, and money of nobody, are told with their sums and in words', async () => {
@@ -195,10 +213,10 @@ test('payouts and bank lines are matched by hand, with the live difference', asy
   const boxes = screen.getAllByTestId('take-payout') as HTMLInputElement[];
   expect(boxes.map(({ disabled }) => disabled)).toEqual([true, true, false]);
   await user.click(boxes[2] as HTMLElement);
-  expect((screen.getByTestId('payouts-match') as HTMLButtonElement).disabled).toBe(true);
+  expect((screen.getByTestId('payouts-by-hand-match') as HTMLButtonElement).disabled).toBe(true);
   for (const box of screen.getAllByTestId('take-bank-line')) await user.click(box);
   expect(valuesOf('payouts-by-hand-difference')).toEqual(['100.00']);
-  await user.click(screen.getByTestId('payouts-match'));
+  await user.click(screen.getByTestId('payouts-by-hand-match'));
   expect(written).toMatchObject([{ verdict: 'match', orders: ['k-L3'], lines: ['d4', 'd3'] }]);
   expect(screen.queryByTestId('payouts-by-hand')).toBeNull();
 });

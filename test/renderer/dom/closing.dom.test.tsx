@@ -11,6 +11,7 @@ import {
 } from '#renderer/data/api.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
+import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -132,7 +133,7 @@ function Count() {
   );
 }
 
-const sections: string[] = [];
+const sections: Parameters<OnSection>[] = [];
 const amount = (count: number, sum: string) => ({ payouts: count, orders: count, amount: sum as Decimal });
 const MATCH: MonthMatch = {
   revision: 1,
@@ -156,7 +157,7 @@ async function open(drifted: boolean) {
     },
     () => (
       <InAccount>
-        <ClosingSection onOpenOrder={() => {}} onSection={(section) => void sections.push(section)} />
+        <ClosingSection onOpenOrder={() => {}} onSection={(...led) => void sections.push(led)} />
         <Count />
       </InAccount>
     ),
@@ -220,7 +221,10 @@ test('what statements and the bank say of the month is told line by line, each w
   expect(check?.dataset.value).toBe('no');
   await user.click(screen.getByRole('button', { name: 'Ver: Órdenes que difieren del extracto' }));
   await user.click(screen.getByRole('button', { name: 'Ver: Pagos del mes que no llegaron al banco, de 3' }));
-  expect(sections).toEqual(['matches', 'settlements']);
+  expect(sections).toEqual([
+    ['matches', { matches: { digest: null, state: 'different', month: '2026-09' } }],
+    ['settlements', { payouts: { month: '2026-09', state: 'missing' } }],
+  ]);
 });
 
 test('while own costs count a month is closed with them, which it says before, and of the close', async () => {

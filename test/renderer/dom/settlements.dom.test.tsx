@@ -53,7 +53,7 @@ async function open(settlements: readonly Settlement[], failure: Error | null = 
     },
     () => (
       <InAccount>
-        <SettlementsSection />
+        <SettlementsSection asked={null} />
         <SelectionProbe />
       </InAccount>
     ),

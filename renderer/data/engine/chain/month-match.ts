@@ -1,8 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { dayNumber } from '#shared/domain/chain/why-open.ts';
-import { firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
+import { dayNumber, firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';

@@ -8,7 +8,7 @@ import {
 } from '#renderer/data/engine/matching/match-statement.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { eachInSteps } from '#shared/base/steps.ts';
-import { DAY_MS, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
+import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding, type StatementReason } from '#shared/domain/finding.ts';
 import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -79,7 +79,7 @@ function toldOf(
   const names = each.lines.map((line) => identities[line] ?? '');
   const bought = each.orders.flatMap((order) => {
     const day = orders[order]?.purchased ?? NO_DAY;
-    return day === NO_DAY ? [] : [new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate];
+    return day === NO_DAY ? [] : [dayOfNumber(day)];
   });
   const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
   const days = (bought.length > 0 ? bought : told).toSorted();

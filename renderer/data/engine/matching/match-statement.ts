@@ -1,9 +1,10 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { eachInSteps, mapInSteps, ROWS_A_STEP } from '#shared/base/steps.ts';
-import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import { MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -205,8 +206,7 @@ const placesOf = (text: Decimal | null): number => {
   return text === null || dot < 0 ? 0 : text.length - dot - 1;
 };
 
-const dayOf = (day: LocalDate | undefined): number =>
-  day === undefined ? NO_DAY : Math.floor(Date.parse(day) / DAY_MS);
+const dayOf = (day: LocalDate | undefined): number => (day === undefined ? NO_DAY : dayNumber(day));
 
 const toleranceOf = ({ tolerance }: MatchOptions, scale: number) => ({
   absolute: rescale(fromDecimal(tolerance.absolute), scale).units,
@@ -310,7 +310,6 @@ function createPicked(
   };
 }
 
-const MOST_DAYS_APART = 5;
 const MOST_BY_DAYS = 50_000;
 
 /** Orders that lines without a number may be of, by their dates; of no account in particular where none is known. */

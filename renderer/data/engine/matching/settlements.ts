@@ -3,7 +3,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { DAY_MS, type LocalDate, type Month } from '#shared/domain/dates.ts';
+import { DAY_MS, dayNumber, dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from './order-figures.ts';
@@ -31,7 +31,7 @@ const NAMES = ['N° de Liquidación', 'Canal', 'Cuenta', 'Estado de Pago'] as co
  * @param day the day on which it is asked what is owed
  */
 export function* readSettlements(store: ColumnStore, day: LocalDate): CooperativeTask<readonly Settlement[]> {
-  const asOf = dayNumberOf(day);
+  const asOf = dayNumber(day);
   const slots: Slot[] = [];
   const placeOf = new Map<string, number>();
   const slotOfRows: Int32Array[] = [];
@@ -186,8 +186,6 @@ function* sumsBy(
   return (slot) => toDecimal({ units: sums.of(slot), scale });
 }
 
-const dayNumberOf = (day: LocalDate): number => Math.floor(Date.parse(day) / DAY_MS);
-
 function dayText(day: number): LocalDate | null {
-  return Number.isFinite(day) ? (new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate) : null;
+  return Number.isFinite(day) ? dayOfNumber(day) : null;
 }

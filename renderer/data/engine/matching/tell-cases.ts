@@ -6,7 +6,7 @@ import {
   MOST_TOLD,
 } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { DAY_MS, type LocalDate } from '#shared/domain/dates.ts';
+import { dayOfNumber, type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { identityReader } from '#shared/domain/matching/match-line.ts';
 import { type MatchCase, pushTo, type Suggestion } from '#shared/domain/matching/match-work.ts';
@@ -55,6 +55,12 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
         return Orden?.toLowerCase().includes(search) === true;
       });
     },
+    /** Whether one of its orders was bought in a month. */
+    isOfMonth: ({ orders: own }: MatchCase, month: Month): boolean =>
+      own.some((order) => {
+        const day = dayText(orders[order]?.purchased ?? NO_DAY);
+        return day !== null && monthOf(day) === month;
+      }),
     outside: (): MatchesPage['outside'] =>
       match.outside.map(({ reason, lines: own, sum }) => ({ reason, lines: own.length, sum: decimal(sum) })),
     movementsHere: (): MatchesPage['movementsHere'] => ({
@@ -123,5 +129,4 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
   };
 }
 
-const dayText = (day: number): LocalDate | null =>
-  day === NO_DAY ? null : (new Date(day * DAY_MS).toISOString().slice(0, 10) as LocalDate);
+const dayText = (day: number): LocalDate | null => (day === NO_DAY ? null : dayOfNumber(day));

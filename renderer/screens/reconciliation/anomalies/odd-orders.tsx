@@ -11,6 +11,8 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_COLUMNS, type AnomalousOrder, type AnomalousOrdersQuery } from '#shared/domain/anomalies.ts';
 import { CopyText } from '../frame/copy-text.tsx';
+import { MoreLink } from '../frame/more-link.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import styles from './anomalies.module.css';
 import { anomaliesText, anomalyWords } from './anomaly-words.ts';
@@ -69,11 +71,9 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
           {problem}
         </p>
       )}
-      <section
+      <ScrolledRows
+        name={isDismissed ? `${text('anomaly.dismissed')}: ${name}` : name}
         className={styles.rows}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-        tabIndex={0}
-        aria-label={isDismissed ? `${text('anomaly.dismissed')}: ${name}` : name}
       >
         <table className={ui.denseTable}>
           <thead>
@@ -97,12 +97,8 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
             />
           ))}
         </table>
-      </section>
-      {total > lines.length ? (
-        <Button className={ui.smallLink} onClick={() => setShown(shown + AT_ONCE)}>
-          {text('proof.more')} ({formats.count(total - lines.length)})
-        </Button>
-      ) : null}
+      </ScrolledRows>
+      <MoreLink left={total - lines.length} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
 }

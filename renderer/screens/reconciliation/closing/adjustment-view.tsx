@@ -1,11 +1,8 @@
 import { useId, useState } from 'react';
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -13,14 +10,14 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
-import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
 import { CopyText } from '../frame/copy-text.tsx';
+import { TableExport } from '../frame/table-export.tsx';
 import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
 import styles from './closing.module.css';
+import { ScopeCells, ScopeHeads } from './scope-cells.tsx';
 import type { useCloser } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
@@ -60,7 +57,12 @@ export function AdjustmentView(props: {
             </Button>
           </>
         )}
-        <AdjustmentExport adjustment={adjustment} datedIn={datedIn} revision={drift.revision} />
+        <TableExport
+          label={text('closing.adjustment-export')}
+          fileName={`${text('closing.adjustment')} ${month}`}
+          table={() => adjustmentTable(adjustment, datedIn, text)}
+          revision={drift.revision}
+        />
       </div>
       <ActionFailure words={closer.failed} />
       <TakenOnes adjustment={adjustment} closer={closer} />
@@ -103,17 +105,6 @@ function Lines(
     ...lines.flatMap((line) => SCOPES.map((scope) => sumsOfLine(line)[scope])),
     ...SCOPES.map((scope) => sums[scope]),
   ]);
-  const cells = (of: typeof sums, testId: string) =>
-    SCOPES.map((scope) => (
-      <FigureCell
-        key={scope}
-        value={of[scope]}
-        kind="money"
-        places={places}
-        signed
-        testId={`${testId}-${scope}`}
-      />
-    ));
   return (
     <>
       <label htmlFor={selectId} className={styles.buttons}>
@@ -137,11 +128,7 @@ function Lines(
           <tr>
             <th>{text('closing.account')}</th>
             <th>{text('closing.cause')}</th>
-            {SCOPES.map((scope) => (
-              <th key={scope} className={ui.number}>
-                <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability.split(' ')[1]}
-              </th>
-            ))}
+            <ScopeHeads />
           </tr>
         </thead>
         <tbody>
@@ -151,14 +138,14 @@ function Lines(
                 {line.Canal} · {line.Cuenta}
               </td>
               <td>{line.causes.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}</td>
-              {cells(sumsOfLine(line), 'adjustment')}
+              <ScopeCells sums={sumsOfLine(line)} places={places} testId="adjustment" />
             </tr>
           ))}
           {lines.length === 1 ? null : (
             <tr className={styles.sums}>
               <td>{text('closing.adjustment')}</td>
               <td />
-              {cells(sums, 'adjustment-sum')}
+              <ScopeCells sums={sums} places={places} testId="adjustment-sum" />
             </tr>
           )}
         </tbody>
@@ -175,28 +162,6 @@ function CopyEntry({ adjustment, datedIn }: Proposal) {
       label={text('closing.copy')}
       testId="copy-adjustment"
       written={() => adjustmentText(adjustment, datedIn, text, withAmounts(formats))}
-    />
-  );
-}
-
-function AdjustmentExport(props: Proposal & { readonly revision: number }) {
-  const text = useText();
-  const { scope } = useCurrency();
-  const factsOf = useFigureFacts();
-  const { adjustment, datedIn } = props;
-  const selection = { ...EVERYTHING, scope };
-  const job = (): TableJob => ({
-    fileName: exportFileName(`${text('closing.adjustment')} ${adjustment.month}`, selection),
-    content: { kind: 'table', table: adjustmentTable(adjustment, datedIn, text) },
-    facts: factsOf(selection, props.revision),
-  });
-  return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('closing.adjustment-export')}
-      title={text('closing.adjustment-export')}
     />
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
-import type { SectionId } from '../frame/sections.ts';
+import type { OnSection } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
@@ -24,7 +24,7 @@ const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const
 export function ClosingSection(props: {
   readonly onOpenOrder: OpenOrder;
   /** Leads to another section: to what a line of the checklist is about. */
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: OnSection;
 }) {
   const text = useText();
   const answer = useMonthLines();
@@ -51,7 +51,7 @@ export function ClosingSection(props: {
 function Months(props: {
   readonly lines: readonly MonthLine[];
   readonly onOpenOrder: OpenOrder;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: OnSection;
 }) {
   const text = useText();
   const formats = useFormats();

@@ -12,15 +12,16 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
-import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';
 import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';
+import { ScopeCells, ScopeHeads } from './scope-cells.tsx';
 import { selectionOfClose, type useCloser } from './use-closing.ts';
 
 const AT_ONCE = 20;
@@ -62,11 +63,7 @@ export function DriftView(props: {
       <Causes drift={output} chosen={cause} onChoose={(next) => setCause(next === cause ? null : next)} />
       <AdjustmentView close={close} drift={output} closer={props.closer} />
       <DriftOrders drift={output} close={close} onOpenOrder={props.onOpenOrder} />
-      {output.orders.length < output.total ? (
-        <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
-          {text('proof.more')} ({output.total - output.orders.length})
-        </Button>
-      ) : null}
+      <MoreLink left={output.total - output.orders.length} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
     </div>
   );
 }
@@ -80,28 +77,13 @@ function Causes(props: {
   const formats = useFormats();
   const { causes, sums } = props.drift;
   const places = formats.places(SCOPES.map((scope) => sums[scope]));
-  const cells = (of: DriftPage['sums'], testId?: string) =>
-    SCOPES.map((scope) => (
-      <FigureCell
-        key={scope}
-        value={of[scope]}
-        kind="money"
-        places={places}
-        signed
-        {...(testId === undefined ? {} : { testId: `${testId}-${scope}` })}
-      />
-    ));
   return (
     <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.causes')}>
       <thead>
         <tr>
           <th>{text('closing.causes')}</th>
           <th className={ui.number}>{text('closing.orders')}</th>
-          {SCOPES.map((scope) => (
-            <th key={scope} className={ui.number}>
-              <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability.split(' ')[1]}
-            </th>
-          ))}
+          <ScopeHeads />
         </tr>
       </thead>
       <tbody>
@@ -117,13 +99,13 @@ function Causes(props: {
               </Button>
             </td>
             <FigureCell value={String(orders)} kind="count" />
-            {cells(own, 'drift-cause')}
+            <ScopeCells sums={own} places={places} testId="drift-cause" />
           </tr>
         ))}
         <tr className={styles.sums}>
           <td>{text('closing.difference')}</td>
           <td />
-          {cells(sums, 'drift-sum')}
+          <ScopeCells sums={sums} places={places} testId="drift-sum" />
         </tr>
       </tbody>
     </table>

@@ -5,17 +5,21 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { SectionId } from '../frame/sections.ts';
+import type { PayoutState } from '#shared/domain/chain/why-open.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { MatchState } from '#shared/domain/matching/match-work.ts';
+import type { OnSection } from '../frame/sections.ts';
 import styles from './closing.module.css';
 
-/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list. */
+/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. */
 export function MatchedLines(props: {
+  readonly month: Month;
   readonly match: MonthMatch;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: OnSection;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { match } = props;
+  const { month, match } = props;
   if (!match.hasStatements) {
     return (
       <p className={ui.caption} data-testid="close-matched-none">
@@ -28,18 +32,22 @@ export function MatchedLines(props: {
   }
   const { uncovered, differing, missing, short, waiting } = match;
   const [orders, payouts] = [formats.count(match.orders), formats.count(match.payouts)];
+  const toMatches = (state: MatchState) => () =>
+    props.onSection('matches', { matches: { digest: null, state, month } });
+  const toPayouts = (state: PayoutState) => () =>
+    props.onSection('settlements', { payouts: { month, state } });
   const lines = [
-    ['uncovered', 'matches', uncovered.orders, uncovered.amount, orders],
-    ['differing', 'matches', differing.orders, differing.amount, orders],
-    ['missing', 'settlements', missing.payouts, missing.amount, payouts],
-    ['short', 'settlements', short.payouts, short.amount, payouts],
-    ['waiting', 'settlements', waiting.payouts, waiting.amount, payouts],
+    ['uncovered', toMatches('only-here'), uncovered.orders, uncovered.amount, orders],
+    ['differing', toMatches('different'), differing.orders, differing.amount, orders],
+    ['missing', toPayouts('missing'), missing.payouts, missing.amount, payouts],
+    ['short', toPayouts('different'), short.payouts, short.amount, payouts],
+    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.amount, payouts],
   ] as const;
   const places = formats.places(lines.map(([, , , amount]) => amount));
   return (
     <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.matched')}>
       <tbody>
-        {lines.map(([name, section, count, amount, all]) => (
+        {lines.map(([name, lead, count, amount, all]) => (
           <tr key={name} data-testid="close-matched" data-check={name} data-value={count}>
             <td>{text(`closing.matched-${name}`, { all })}</td>
             <td className={ui.number}>
@@ -52,7 +60,7 @@ export function MatchedLines(props: {
               <Button
                 className={ui.smallLink}
                 aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
-                onClick={() => props.onSection(section)}
+                onClick={lead}
               >
                 {text('closing.matched-see')}
               </Button>

@@ -14,7 +14,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
-import type { SectionId } from '../frame/sections.ts';
+import type { OnSection } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
@@ -35,7 +35,7 @@ export function MonthDetail(props: {
   readonly line: MonthLine;
   readonly closer: Closer;
   readonly onOpenOrder: OpenOrder;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: OnSection;
 }) {
   const { line, closer } = props;
   const { close } = line;
@@ -57,7 +57,7 @@ export function MonthDetail(props: {
 function BeforeClose(props: {
   readonly line: MonthLine;
   readonly closer: Closer;
-  readonly onSection: (section: SectionId) => void;
+  readonly onSection: OnSection;
 }) {
   const { line, closer } = props;
   const text = useText();
@@ -74,7 +74,7 @@ function BeforeClose(props: {
   return (
     <>
       <Checks checked={checked} />
-      {known === null ? null : <MatchedLines match={known} onSection={props.onSection} />}
+      {known === null ? null : <MatchedLines month={line.month} match={known} onSection={props.onSection} />}
       {open.length === 0 ? null : (
         <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
       )}

@@ -1,4 +1,6 @@
 import type { MessageId } from '#renderer/i18n/text.tsx';
+import type { PayoutState } from '#shared/domain/chain/why-open.ts';
+import type { Month } from '#shared/domain/dates.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 
 /** The sections of the screen as they stand below each other: what the bar lists, and where a detail leads to. */
@@ -17,8 +19,21 @@ export const SECTIONS = [
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId }[];
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
-/** Cases that one is led to: those of a statement, of one state. */
-export type MatchesAsk = { readonly digest: string; readonly state: MatchState };
+/** Cases that one is led to: those of one state of a statement (null: of all that speak of orders), or of those the ones of a month's orders. */
+export type MatchesAsk = {
+  readonly digest: string | null;
+  readonly state: MatchState;
+  readonly month?: Month;
+};
+
+/** Payouts that one is led to: those of a month that are of one state and not explained. */
+export type PayoutsAsk = { readonly month: Month; readonly state: PayoutState };
+
+/** Leads to a section, and there to what is asked for. */
+export type OnSection = (
+  section: SectionId,
+  asked?: { readonly matches?: MatchesAsk; readonly payouts?: PayoutsAsk },
+) => void;
 
 export const elementOf = (section: SectionId): HTMLElement | null =>
   document.getElementById(`reconciliation-${section}`);
@@ -33,4 +48,12 @@ export function scrollToSection(section: SectionId): void {
   const element = elementOf(section);
   const scroller = element?.parentElement;
   if (element != null && scroller != null) scroller.scrollTop = element.offsetTop - barHeight() + 1;
+}
+
+/** Brings a part of a section under the bar. */
+export function scrollToPart(part: HTMLElement): void {
+  const scroller = part.closest<HTMLElement>('[data-sections]');
+  if (scroller === null) return;
+  scroller.scrollTop +=
+    part.getBoundingClientRect().top - scroller.getBoundingClientRect().top - barHeight() + 1;
 }

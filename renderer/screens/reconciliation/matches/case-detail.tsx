@@ -10,6 +10,7 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
+import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { keyOfSides } from '../frame/sides.ts';
 import type { Decisions } from '../frame/use-decisions.ts';
@@ -167,24 +168,7 @@ function Suggested(props: {
         {text('match.would-remain')} <Figure value={suggestion.remains} kind="money" places={places} signed />
       </span>
       {isOneSided || suggestion.why === 'difference-adds-up' ? null : (
-        <>
-          <Button
-            className={classNames(ui.button, ui.smallButton)}
-            data-testid="suggestion-match"
-            disabled={decisions.busy}
-            onClick={() => void decisions.say('match', sidesOf(suggestion))}
-          >
-            {text('match.is-match')}
-          </Button>
-          <Button
-            className={classNames(ui.button, ui.smallButton, ui.quietButton)}
-            data-testid="suggestion-no-match"
-            disabled={decisions.busy}
-            onClick={() => void decisions.say('no-match', sidesOf(suggestion))}
-          >
-            {text('match.is-no-match')}
-          </Button>
-        </>
+        <SuggestionButtons testId="suggestion" sides={sidesOf(suggestion)} decisions={decisions} />
       )}
     </div>
   );
@@ -194,11 +178,8 @@ function Suggested(props: {
 function Say({ each, decisions }: Pick<DetailProps, 'each' | 'decisions'>) {
   const text = useText();
   const sides = sidesOf(each);
-  const key = keyOfSides(sides);
-  const said = decisions.decisions?.get(key) ?? null;
-  const [note, setNote] = useState(said?.note ?? '');
-  const hasBoth = sides.lines.length > 0 && sides.orders.length > 0;
-  const button = classNames(ui.button, ui.smallButton);
+  const [note, setNote] = useState(decisions.decisions?.get(keyOfSides(sides))?.note ?? '');
+  const isOpen = sides.lines.length > 0 && sides.orders.length > 0 && each.by !== 'decision';
   return (
     <div className={styles.buttons}>
       <label className={styles.labelled}>
@@ -213,47 +194,15 @@ function Say({ each, decisions }: Pick<DetailProps, 'each' | 'decisions'>) {
         </span>
       </label>
       <OwnerField testId="match-owner" />
-      {each.state === 'same' ? null : (
-        <Button
-          className={button}
-          data-testid="match-explain"
-          disabled={decisions.busy || note.trim() === ''}
-          title={text('match.explain-about')}
-          onClick={() => void decisions.say('explained', sides, note.trim())}
-        >
-          {text('match.explain')}
-        </Button>
-      )}
-      {hasBoth && each.by !== 'decision' ? (
-        <>
-          <Button
-            className={button}
-            data-testid="match-keep"
-            disabled={decisions.busy}
-            onClick={() => void decisions.say('match', sides, note.trim())}
-          >
-            {text('match.is-match')}
-          </Button>
-          <Button
-            className={button}
-            data-testid="match-part"
-            disabled={decisions.busy}
-            onClick={() => void decisions.say('no-match', sides, note.trim())}
-          >
-            {text('match.is-no-match')}
-          </Button>
-        </>
-      ) : null}
-      {said === null ? null : (
-        <Button
-          className={classNames(button, ui.quietButton)}
-          data-testid="match-withdraw"
-          disabled={decisions.busy}
-          onClick={() => void decisions.withdraw(key)}
-        >
-          {text('match.withdraw')}
-        </Button>
-      )}
+      <DecisionButtons
+        testId="match"
+        sides={sides}
+        note={note}
+        decisions={decisions}
+        mayExplain={each.state !== 'same'}
+        mayKeep={isOpen}
+        mayPart={isOpen}
+      />
     </div>
   );
 }

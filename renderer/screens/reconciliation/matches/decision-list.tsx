@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import type { Decisions } from '../frame/use-decisions.ts';
 import styles from './matches.module.css';
 
@@ -48,11 +49,7 @@ export function DecisionList({ decisions }: { readonly decisions: Decisions }) {
           );
         })}
       </ul>
-      {all.length > count ? (
-        <Button className={ui.smallLink} onClick={() => setCount(count + 5 * AT_ONCE)}>
-          {text('proof.more')} ({formats.count(all.length - count)})
-        </Button>
-      ) : null}
+      <MoreLink left={all.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
     </details>
   );
 }

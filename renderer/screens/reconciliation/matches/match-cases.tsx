@@ -19,6 +19,7 @@ import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import { keyOfSides } from '../frame/sides.ts';
 import { useDecisions } from '../frame/use-decisions.ts';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
@@ -86,11 +87,7 @@ export function MatchCases(props: CasesProps) {
       ) : (
         <CaseTable {...props} decisions={decisions} taken={taken} onTake={take} />
       )}
-      {page.total > page.cases.length ? (
-        <Button className={ui.smallLink} onClick={props.onMore}>
-          {text('proof.more')} ({formats.count(page.total - page.cases.length)})
-        </Button>
-      ) : null}
+      <MoreLink left={page.total - page.cases.length} onMore={props.onMore} />
       {taken.size === 0 ? null : (
         <ByHand cases={[...taken.values()]} decisions={decisions} onDone={() => setTaken(new Map())} />
       )}
@@ -204,6 +201,7 @@ const uniqueOf = <T,>(values: readonly (T | null)[]): readonly T[] => [
 ];
 const SHOWN = 3;
 
+/** A case on its line. Long for its markup, which is one row. */
 function CaseLine(props: {
   readonly each: MatchedCase;
   readonly places: number;

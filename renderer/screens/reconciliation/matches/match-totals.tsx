@@ -12,7 +12,7 @@ import styles from './matches.module.css';
 /**
  * What it comes to by state, a state's size being its lines (of orders that the statement lacks: the orders). Below, the sum of
  * differences of what is on both sides, what is written off among it, and what the statement comes to less the orders in
- * all, with what is on one side alone. A press on a state lists its cases.
+ * all, with what is on one side alone. A press on a state lists its cases. Long for its markup, which is one table.
  */
 export function MatchTotalsTable(props: {
   readonly totals: MatchTotals;

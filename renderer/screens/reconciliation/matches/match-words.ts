@@ -3,19 +3,17 @@ import { chanceWords } from '#renderer/features/chain/payout-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import { DAY_MS } from '#shared/domain/dates.ts';
+import { dayOfNumber } from '#shared/domain/dates.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 
 type Words = { readonly text: Text; readonly formats: Formats };
 
 const SETTLEMENTS_SHOWN = 4;
 
-const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
 /** «Mercado Austral · Lumbre: habla de las liquidaciones 1, 2; tiene 100 de las 104 órdenes que debería.» Pure. */
 export function spokenWords(fact: SpokenFor, { text, formats }: Words): string {
   const { canal, cuenta, by, settlements, days, held, missing, beyond } = fact;
-  const day = (each: number) => formatDay(dayText(each), formats.dates);
+  const day = (each: number) => formatDay(dayOfNumber(each), formats.dates);
   const account = `${canal === '' ? text('filter.blank') : canal} · ${cuenta === '' ? text('filter.blank') : cuenta}`;
   const shown = settlements.slice(0, SETTLEMENTS_SHOWN).join(', ');
   const more = settlements.length - SETTLEMENTS_SHOWN;

@@ -4,6 +4,7 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -11,10 +12,13 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Month } from '#shared/domain/dates.ts';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
+import { LedTo } from '../frame/led-to.tsx';
 import type { MatchesAsk } from '../frame/sections.ts';
 import type { OpenOrder } from '../proof/opened-order.ts';
+import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
 import { MatchTotalsTable } from './match-totals.tsx';
 import { spokenWords } from './match-words.ts';
@@ -65,6 +69,7 @@ export function MatchesSection(props: MatchesProps) {
   );
 }
 
+/** Long, for all of it is one question and its answer. */
 function Matches(props: MatchesProps & { readonly statements: readonly ImportedStatement[] }) {
   const text = useText();
   const { statements } = props;
@@ -77,21 +82,30 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
   const [states, setStates] = useState<readonly MatchState[]>([]);
   const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
   const [search, setSearch] = useState('');
+  const [month, setMonth] = useState<Month | undefined>();
   const [limit, setLimit] = useState(AT_ONCE);
   const { asked } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one is led there once, whatever is imported afterwards
   useEffect(() => {
-    const led = asked === null ? undefined : statements.find(({ digest }) => digest === asked.digest);
-    if (asked === null || led === undefined) return;
-    setChoice({ at: newest, ids: [led.id] });
+    const led = asked === null ? [] : ledStatements(statements, asked.digest);
+    if (asked === null || led.length === 0) return;
+    setChoice({ at: newest, ids: led.map(({ id }) => id) });
+    setMonth(asked.month);
     setStates([asked.state]);
     setSearch('');
     setLimit(AT_ONCE);
   }, [asked]);
   const chosen = ids.length === 0 ? null : ids.toSorted().join('\n');
   const query = useMemo<MatchesQuery>(
-    () => ({ statementIds: chosen === null ? null : chosen.split('\n'), tolerance, states, sort, search }),
-    [chosen, tolerance, states, sort, search],
+    () => ({
+      statementIds: chosen === null ? null : chosen.split('\n'),
+      tolerance,
+      states,
+      sort,
+      search,
+      ...(month === undefined ? {} : { month }),
+    }),
+    [chosen, tolerance, states, sort, search, month],
   );
   const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
   const answer = useLiveQuery('matches', input, (call, each, slot) => call.readMatches({ ...each, slot }));
@@ -121,6 +135,12 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
             />
             <Spoken page={page} />
             <Beside page={page} />
+            {month === undefined ? null : (
+              <LedTo
+                name={text('match.led', { month: monthInSentence(month, text) })}
+                onEnd={() => again(setMonth)(undefined)}
+              />
+            )}
             <MatchCases
               page={page}
               query={query}

@@ -24,6 +24,7 @@ import type {
   MissingCostsQuery,
 } from '#shared/domain/missing-costs.ts';
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import styles from './missing-costs.module.css';
 import { basisText, missingCostsTable } from './missing-costs-table.ts';
 import { OwnCostEntry } from './own-cost-entry.tsx';
@@ -303,11 +304,7 @@ function MissingList(props: {
           ))}
         </tbody>
       </table>
-      {lines.length < skus ? (
-        <Button className={ui.smallLink} onClick={props.onMore}>
-          {text('proof.more')} ({formats.count(skus - lines.length)})
-        </Button>
-      ) : null}
+      <MoreLink left={skus - lines.length} onMore={props.onMore} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { fold } from '#shared/base/fold.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
+import { MoreLink } from '../frame/more-link.tsx';
 import { describeDays, OwnCostEntry } from './own-cost-entry.tsx';
 import styles from './own-cost-form.module.css';
 
@@ -158,11 +159,7 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
           ))}
         </tbody>
       </table>
-      {found.length > limit ? (
-        <Button className={ui.smallLink} onClick={() => setLimit(limit + 10 * AT_ONCE)}>
-          {text('proof.more')} ({formats.count(found.length - limit)})
-        </Button>
-      ) : null}
+      <MoreLink left={found.length - limit} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
     </>
   );
 }

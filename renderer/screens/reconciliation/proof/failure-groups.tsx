@@ -19,6 +19,8 @@ import {
   type RuleCounts,
 } from '#shared/domain/row-proof.ts';
 import { CopyText } from '../frame/copy-text.tsx';
+import { MoreLink } from '../frame/more-link.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
 import { type OpenOrder, orderOf } from './opened-order.ts';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
@@ -154,12 +156,7 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
   return (
     <>
       <CopyForSupport {...props} query={query} />
-      <section
-        className={styles.rows}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-        tabIndex={0}
-        aria-label={text('proof.groups', { rule: rule.result })}
-      >
+      <ScrolledRows name={text('proof.groups', { rule: rule.result })}>
         <table className={ui.denseTable}>
           <thead>
             <tr>
@@ -208,12 +205,8 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
             ))}
           </tbody>
         </table>
-      </section>
-      {output.total > output.lines.length ? (
-        <Button className={ui.smallLink} onClick={() => setShown(shown + AT_ONCE)}>
-          {text('proof.more')} ({formats.count(output.total - output.lines.length)})
-        </Button>
-      ) : null}
+      </ScrolledRows>
+      <MoreLink left={output.total - output.lines.length} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
 }

@@ -17,6 +17,8 @@ import {
   type RateLine,
 } from '#shared/domain/rates.ts';
 import { CopyText } from '../frame/copy-text.tsx';
+import { MoreLink } from '../frame/more-link.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
 import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import { claimText } from './claim-text.ts';
 import { daysWords, formulaWords, groupWords, ruleWords } from './rate-words.ts';
@@ -94,13 +96,10 @@ function DeviationList(props: LineProps & { readonly against: Against }) {
   return (
     <>
       <ClaimActions {...props} query={query} />
-      <section
-        className={styles.rows}
-        data-testid="rate-deviations"
-        data-value={output.total}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-        tabIndex={0}
-        aria-label={text('rates.rows-of', { rule: groupWords(line, { text, formats }) })}
+      <ScrolledRows
+        name={text('rates.rows-of', { rule: groupWords(line, { text, formats }) })}
+        testId="rate-deviations"
+        total={output.total}
       >
         <table className={ui.denseTable}>
           <thead>
@@ -149,12 +148,8 @@ function DeviationList(props: LineProps & { readonly against: Against }) {
             ))}
           </tbody>
         </table>
-      </section>
-      {output.total > output.lines.length ? (
-        <Button className={ui.smallLink} onClick={() => setShown(shown + AT_ONCE)}>
-          {text('proof.more')} ({formats.count(output.total - output.lines.length)})
-        </Button>
-      ) : null}
+      </ScrolledRows>
+      <MoreLink left={output.total - output.lines.length} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
 }

@@ -1,22 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
-import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { monthOf } from '#shared/domain/dates.ts';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { LedTo } from '../frame/led-to.tsx';
+import { MoreLink } from '../frame/more-link.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
+import { type PayoutsAsk, scrollToPart } from '../frame/sections.ts';
+import { TableExport } from '../frame/table-export.tsx';
 import { useDecisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import { totalOf } from './owed.ts';
@@ -28,12 +30,15 @@ import styles from './settlements.module.css';
 const AT_ONCE = 20;
 type Shown = 'all' | 'open' | 'different';
 
+const isAsked = ({ day, state, isExplained }: ChainPayout, asked: PayoutsAsk): boolean =>
+  day !== null && monthOf(day) === asked.month && state === asked.state && !isExplained;
+
 const isShown = ({ state }: ChainPayout, shown: Shown): boolean =>
   shown === 'all' ||
   (shown === 'different' ? state === 'different' : state === 'missing' || state === 'waiting');
 
-/** What marketplaces paid out, and what the bank got of it. */
-export function BankChain() {
+/** What marketplaces paid out, and what the bank got of it. `asked`: what one was led to; another object each time. */
+export function BankChain({ asked }: { readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const answer = useChain();
   return (
@@ -45,7 +50,7 @@ export function BankChain() {
           page.payouts.length === 0 && page.bankDays === null ? (
             <p className={ui.hint}>{text('chain.none')}</p>
           ) : (
-            <Payouts page={page} />
+            <Payouts page={page} asked={asked} />
           )
         }
       </Answered>
@@ -53,17 +58,26 @@ export function BankChain() {
   );
 }
 
-function Payouts({ page }: { readonly page: ChainPage }) {
+/** Long, for what is taken and what is listed are of one page. */
+function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: PayoutsAsk | null }) {
   const text = useText();
   const formats = useFormats();
   const decisions = useDecisions('payout-decision');
+  const bar = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('all');
+  const [led, setLed] = useState<PayoutsAsk | null>(null);
   const [count, setCount] = useState(AT_ONCE);
   const [payouts, setPayouts] = useState<ReadonlyMap<string, ChainPayout>>(new Map());
   const [lines, setLines] = useState<ReadonlyMap<string, ChainDeposit>>(new Map());
+  useEffect(() => {
+    if (asked === null) return;
+    setLed(asked);
+    setCount(AT_ONCE);
+    if (bar.current !== null) scrollToPart(bar.current);
+  }, [asked]);
   const names = new Map(page.payouts.map((each) => [each.key, payoutName(each, text)]));
   const nameOf = (key: string): string => names.get(key) ?? key;
-  const listed = page.payouts.filter((each) => isShown(each, shown));
+  const listed = page.payouts.filter((each) => (led === null ? isShown(each, shown) : isAsked(each, led)));
   const letGo = (): void => {
     setPayouts(new Map());
     setLines(new Map());
@@ -71,7 +85,7 @@ function Payouts({ page }: { readonly page: ChainPage }) {
   return (
     <>
       <Sums page={page} />
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={bar}>
         <Segmented
           label={text('chain.shown')}
           value={shown}
@@ -80,15 +94,25 @@ function Payouts({ page }: { readonly page: ChainPage }) {
             label: text(`chain.shown-${value}`),
           }))}
           onChange={(next) => {
+            setLed(null);
             setShown(next);
             setCount(AT_ONCE);
           }}
         />
+        {led === null ? null : (
+          <LedTo
+            name={text('chain.led', {
+              month: monthInSentence(led.month, text),
+              state: text(`chain.state-${led.state}`),
+            })}
+            onEnd={() => setLed(null)}
+          />
+        )}
         <span className={ui.caption} data-testid="payout-count" data-value={listed.length}>
           {text('chain.count', { count: listed.length, shown: formats.count(listed.length) })}
         </span>
-        <ChainExport
-          name={text('chain.export')}
+        <TableExport
+          label={text('chain.export')}
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />
@@ -105,7 +129,7 @@ function Payouts({ page }: { readonly page: ChainPage }) {
           onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
         />
       )}
-      <More left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+      <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
       <Unexplained
         page={page}
         lines={lines}
@@ -127,17 +151,6 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
   const next = new Map(map);
   if (!next.delete(key)) next.set(key, value);
   return next;
-}
-
-function More(props: { readonly left: number; readonly onMore: () => void }) {
-  const text = useText();
-  const formats = useFormats();
-  if (props.left <= 0) return null;
-  return (
-    <Button className={ui.smallLink} onClick={props.onMore}>
-      {text('proof.more')} ({formats.count(props.left)})
-    </Button>
-  );
 }
 
 /** How much did not come, came otherwise, waits, or came from nobody knows where. */
@@ -209,8 +222,8 @@ function Unexplained(props: {
       <div className={styles.bar}>
         <h4>{text('chain.unexplained')}</h4>
         {unexplained.told.length === 0 ? null : (
-          <ChainExport
-            name={text('chain.unexplained-export')}
+          <TableExport
+            label={text('chain.unexplained-export')}
             table={() => bankLinesTable(unexplained.told, text)}
             revision={revision}
           />
@@ -219,40 +232,16 @@ function Unexplained(props: {
       {unexplained.told.length === 0 ? (
         <p className={ui.hint}>{text('chain.unexplained-none')}</p>
       ) : (
-        <section
-          className={styles.rows}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-          tabIndex={0}
-          aria-label={text('chain.unexplained')}
-        >
+        <ScrolledRows name={text('chain.unexplained')} isTall>
           <BankLines
             name={text('chain.unexplained')}
             lines={unexplained.told.slice(0, count)}
             taking={{ isTaken: ({ identity }) => props.lines.has(identity), take: props.onTake }}
             testId="unexplained-line"
           />
-        </section>
+        </ScrolledRows>
       )}
-      <More left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
+      <MoreLink left={unexplained.told.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
     </>
   );
-}
-
-function ChainExport(props: {
-  readonly name: string;
-  readonly table: () => WholeTable;
-  readonly revision: number;
-}) {
-  const { scope } = useCurrency();
-  const factsOf = useFigureFacts();
-  const selection = { ...EVERYTHING, scope };
-  const job = (): TableJob => {
-    const table = props.table();
-    return {
-      fileName: exportFileName(table.name, selection),
-      content: { kind: 'table', table },
-      facts: factsOf(selection, props.revision),
-    };
-  };
-  return <ExportMenu job={job} hasNoKeys className={ui.smallButton} name={props.name} title={props.name} />;
 }

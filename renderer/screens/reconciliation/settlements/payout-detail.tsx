@@ -8,6 +8,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { keyOfSides } from '../frame/sides.ts';
 import type { Decisions } from '../frame/use-decisions.ts';
@@ -74,22 +75,7 @@ function Suggested(props: {
           {text('match.would-remain')}{' '}
           <Figure value={suggestion.remains} kind="money" places={props.places} signed />
         </span>
-        <Button
-          className={classNames(ui.button, ui.smallButton)}
-          data-testid="payout-suggestion-match"
-          disabled={decisions.busy}
-          onClick={() => void decisions.say('match', sidesOf(suggestion))}
-        >
-          {text('match.is-match')}
-        </Button>
-        <Button
-          className={classNames(ui.button, ui.smallButton, ui.quietButton)}
-          data-testid="payout-suggestion-no-match"
-          disabled={decisions.busy}
-          onClick={() => void decisions.say('no-match', sidesOf(suggestion))}
-        >
-          {text('match.is-no-match')}
-        </Button>
+        <SuggestionButtons testId="payout-suggestion" sides={sidesOf(suggestion)} decisions={decisions} />
       </div>
     </div>
   );
@@ -103,11 +89,8 @@ function Say({ payout, decisions }: Pick<DetailProps, 'payout' | 'decisions'>) {
     orders: [payout.key, ...payout.together],
     lines: payout.deposits.map(({ identity }) => identity),
   };
-  const key = keyOfSides(sides);
-  const said = decisions.decisions?.get(key) ?? null;
-  const [note, setNote] = useState(said?.note ?? '');
+  const [note, setNote] = useState(decisions.decisions?.get(keyOfSides(sides))?.note ?? '');
   const { settlement, accounts } = payout;
-  const button = classNames(ui.button, ui.smallButton);
   return (
     <div className={styles.bar}>
       {payout.state === 'arrived' ? null : (
@@ -123,37 +106,17 @@ function Say({ payout, decisions }: Pick<DetailProps, 'payout' | 'decisions'>) {
             />
           </span>
           <OwnerField testId="payout-owner" />
-          <Button
-            className={button}
-            data-testid="payout-explain"
-            disabled={decisions.busy || note.trim() === ''}
-            title={text('match.explain-about')}
-            onClick={() => void decisions.say('explained', sides, note.trim())}
-          >
-            {text('match.explain')}
-          </Button>
         </>
       )}
-      {sides.lines.length === 0 || payout.by === 'decision' ? null : (
-        <Button
-          className={button}
-          data-testid="payout-part"
-          disabled={decisions.busy}
-          onClick={() => void decisions.say('no-match', sides, note.trim())}
-        >
-          {text('match.is-no-match')}
-        </Button>
-      )}
-      {said === null ? null : (
-        <Button
-          className={classNames(button, ui.quietButton)}
-          data-testid="payout-withdraw"
-          disabled={decisions.busy}
-          onClick={() => void decisions.withdraw(key)}
-        >
-          {text('match.withdraw')}
-        </Button>
-      )}
+      <DecisionButtons
+        testId="payout"
+        sides={sides}
+        note={note}
+        decisions={decisions}
+        mayExplain={payout.state !== 'arrived'}
+        mayKeep={false}
+        mayPart={sides.lines.length > 0 && payout.by !== 'decision'}
+      />
       {settlement === null ? null : (
         <Button
           className={ui.smallLink}

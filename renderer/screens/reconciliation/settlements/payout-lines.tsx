@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { ScrolledRows } from '../frame/scrolled-rows.tsx';
 import type { Decisions } from '../frame/use-decisions.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
@@ -33,12 +34,7 @@ export function PayoutLines(props: {
   const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
   const money = { kind: 'money', places } as const;
   return (
-    <section
-      className={styles.rows}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-      tabIndex={0}
-      aria-label={text('chain.table')}
-    >
+    <ScrolledRows name={text('chain.table')} className={styles.rows} isTall>
       <table className={ui.denseTable}>
         <thead>
           <tr>
@@ -120,6 +116,6 @@ export function PayoutLines(props: {
           })}
         </tbody>
       </table>
-    </section>
+    </ScrolledRows>
   );
 }

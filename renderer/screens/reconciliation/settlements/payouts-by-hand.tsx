@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import type { ChainDeposit, ChainPayout } from '#renderer/data/api.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
+import { ByHandBar } from '../frame/by-hand-bar.tsx';
 import type { Decisions } from '../frame/use-decisions.ts';
 import { totalOf } from './owed.ts';
-import styles from './settlements.module.css';
 
-/** Payouts and bank lines that were taken, with what does not agree between them, to be matched as one. */
+/** Payouts and bank lines that were taken. */
 export function PayoutsByHand(props: {
   readonly payouts: readonly ChainPayout[];
   readonly lines: readonly ChainDeposit[];
@@ -24,48 +22,31 @@ export function PayoutsByHand(props: {
   const paid = totalOf(payouts.map(({ amount }) => amount));
   const came = totalOf(lines.map(({ amount }) => amount));
   const difference = toDecimal(subtract(fromDecimal(came), fromDecimal(paid)));
-  const places = formats.places([paid, came, difference]);
-  const isWhole = payouts.length > 0 && lines.length > 0;
-  const sides = {
-    orders: payouts.map(({ key }) => key),
-    lines: lines.map(({ identity }) => identity),
-  };
-  const match = async (): Promise<void> => {
-    if (await decisions.say('match', sides)) props.onDone();
-  };
   return (
-    <section className={styles.byHand} data-testid="payouts-by-hand" aria-label={text('match.by-hand')}>
-      <span>
-        {text('chain.amount')} <Figure value={paid} kind="money" places={places} />{' '}
-        <span className={ui.faint}>
-          {text('chain.count', { count: payouts.length, shown: formats.count(payouts.length) })}
-        </span>
-      </span>
-      <span>
-        {text('chain.came')} <Figure value={came} kind="money" places={places} />{' '}
-        <span className={ui.faint}>
-          {text('chain.lines-count', { count: lines.length, shown: formats.count(lines.length) })}
-        </span>
-      </span>
-      <span aria-live="polite">
-        {text('chain.difference')}{' '}
-        <Figure value={difference} kind="money" places={places} signed testId="payouts-by-hand-difference" />
-      </span>
-      <span className={ui.grow} />
-      {isWhole ? null : <span className={ui.caption}>{text('match.take-both')}</span>}
+    <ByHandBar
+      testId="payouts-by-hand"
+      partId="payouts-by-hand"
+      amounts={[
+        {
+          name: 'here',
+          label: text('chain.amount'),
+          amount: paid,
+          count: text('chain.count', { count: payouts.length, shown: formats.count(payouts.length) }),
+        },
+        {
+          name: 'there',
+          label: text('chain.came'),
+          amount: came,
+          count: text('chain.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
+        },
+      ]}
+      difference={difference}
+      sides={{ orders: payouts.map(({ key }) => key), lines: lines.map(({ identity }) => identity) }}
+      decisions={decisions}
+      onDone={props.onDone}
+    >
       {payouts.length > 0 ? null : <ExplainLines lines={lines} decisions={decisions} onDone={props.onDone} />}
-      <Button
-        className={classNames(ui.primaryButton, ui.smallButton)}
-        data-testid="payouts-match"
-        disabled={!isWhole || decisions.busy}
-        onClick={() => void match()}
-      >
-        {text('match.match-them')}
-      </Button>
-      <Button className={ui.smallButton} onClick={props.onDone}>
-        {text('match.let-go')}
-      </Button>
-    </section>
+    </ByHandBar>
   );
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DataCalls,
   type IntakeAnswer,
+  type MatchedCase,
   type MatchesQuery,
   type StatementPreview,
   UNKNOWN_READING,
@@ -11,7 +12,7 @@ import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Exception, recordAfter } from '#shared/domain/exceptions.ts';
 import { withWritesCutAfter } from '#test/renderer/data/storage/cut-writes.ts';
@@ -203,6 +204,15 @@ describe('a statement', () => {
       .id;
     const both = await service.readMatches({ ...ASKED, statementIds: [one, two] });
     expect(both.totals.byState.same).toMatchObject({ cases: 40, lines: 40 });
+    // Every case is of the one month that its order was bought in; the totals stay those of all.
+    const monthsOf = ({ orders }: MatchedCase) => orders.map(({ purchased }) => purchased?.slice(0, 7));
+    const months = [...new Set(both.cases.flatMap(monthsOf))] as Month[];
+    expect(months.length).toBeGreaterThan(0);
+    for (const month of [...months, '1999-01' as Month]) {
+      const found = await service.readMatches({ ...ASKED, statementIds: [one, two], month });
+      expect(found.cases).toEqual(both.cases.filter((each) => monthsOf(each).includes(month)));
+      expect(found.totals).toEqual(both.totals);
+    }
     expect((await service.readMatches(ASKED)).totals.byState.same.lines).toBe(25);
     await importFile(service, first, 'uno otra vez.csv');
     const names = (await service.readStatements(null)).map(({ name, fresh }) => [name, fresh]);

@@ -1,0 +1,22 @@
+import type { ImportedStatement } from '#renderer/data/api.ts';
+import { isBalance, isBank, SPEAKS_OF_ORDERS } from '#shared/domain/chain/payouts.ts';
+import type { StatementKind } from '#shared/domain/statements/statement.ts';
+
+/** Reports that tell the same money of the same orders. */
+const isOfOneBalance = (kind: StatementKind): boolean => isBalance(kind) || kind === 'mercado-libre-sales';
+
+/**
+ * The statement of a digest; of none, all that speak of orders, as the checklist of a month holds them: of reports that tell
+ * the same money those alone that say most. Pure.
+ */
+export function ledStatements(
+  statements: readonly ImportedStatement[],
+  digest: string | null,
+): readonly ImportedStatement[] {
+  if (digest !== null) return statements.filter((each) => each.digest === digest).slice(0, 1);
+  const speaking = statements.filter((each) => SPEAKS_OF_ORDERS.includes(each.kind) && !isBank(each));
+  const most = SPEAKS_OF_ORDERS.find(
+    (kind) => isOfOneBalance(kind) && speaking.some((each) => each.kind === kind),
+  );
+  return speaking.filter(({ kind }) => !isOfOneBalance(kind) || kind === most);
+}
