@@ -101,7 +101,7 @@ function AmountCells(props: {
   const { places } = props;
   const found = props.forecast.amounts?.[props.at];
   return (
-    <td className={ui.number}>
+    <td className={classNames(ui.number, styles.amount)}>
       <Figure value={found?.amount ?? null} kind="money" places={places} testId="release-until" />
       {found === undefined || found.range === null ? null : (
         <AmountRange amount={found} places={places} className={styles.between} />
