@@ -234,7 +234,7 @@ test('a suggestion says why, and what the user says of it can be undone', async 
   );
   await user.click(within(suggested as HTMLElement).getByTestId('match-open'));
   expect(screen.getByTestId('match-suggestion').textContent).toContain(
-    'Líneas 4 con 7: el número es casi el mismo (lleva un sufijo, sobran espacios).',
+    'Línea 4 con 7: el número es casi el mismo (lleva un sufijo, sobran espacios).',
   );
   await user.type(screen.getByTestId('match-owner'), 'Ana');
   await user.click(screen.getByTestId('suggestion-match'));

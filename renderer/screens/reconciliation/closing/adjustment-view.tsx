@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -98,7 +99,6 @@ function Lines(
 ) {
   const text = useText();
   const formats = useFormats();
-  const selectId = useId();
   const { lines } = props.adjustment;
   const sums = sumsOfLines(lines);
   const places = formats.places([
@@ -107,22 +107,17 @@ function Lines(
   ]);
   return (
     <>
-      <label htmlFor={selectId} className={styles.buttons}>
-        {text('closing.adjustment-dated')}
-        <select
-          className={styles.month}
-          id={selectId}
-          data-testid="adjustment-month"
+      <div className={styles.buttons}>
+        <span>{text('closing.adjustment-dated')}</span>
+        <ChoiceMenu
+          label={text('closing.adjustment-dated')}
+          testId="adjustment-month"
           value={props.datedIn}
-          onChange={({ target }) => props.onDate(target.value as Month)}
-        >
-          {props.months.map((month) => (
-            <option key={month} value={month}>
-              {monthTitle(month, text)}
-            </option>
-          ))}
-        </select>
-      </label>
+          options={props.months.map((month) => ({ value: month, label: monthTitle(month, text) }))}
+          onChange={props.onDate}
+          className={classNames(ui.button, ui.smallButton)}
+        />
+      </div>
       <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.adjustment')}>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CloseOfMonth } from '#renderer/data/api.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -73,8 +73,14 @@ function BeforeClose(props: {
   ];
   return (
     <>
-      <Checks checked={checked} />
-      {known === null ? null : <MatchedLines month={line.month} match={known} onSection={props.onSection} />}
+      <Checks
+        checked={checked}
+        matched={
+          known === null ? null : (
+            <MatchedLines month={line.month} match={known} onSection={props.onSection} />
+          )
+        }
+      />
       {open.length === 0 ? null : (
         <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
       )}
@@ -104,7 +110,8 @@ function BeforeClose(props: {
   );
 }
 
-function Checks({ checked }: { readonly checked: CheckedMonth }) {
+/** `matched`: what the check of that name rests on, under it. */
+function Checks({ checked, matched }: { readonly checked: CheckedMonth; readonly matched: ReactNode }) {
   const text = useText();
   return (
     <ul className={styles.checks} aria-label={text('closing.checks')}>
@@ -116,6 +123,7 @@ function Checks({ checked }: { readonly checked: CheckedMonth }) {
             <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
               {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
             </span>
+            {check === 'matched' && matched !== null ? <div className={styles.basis}>{matched}</div> : null}
           </li>
         );
       })}

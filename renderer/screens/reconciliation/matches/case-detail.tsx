@@ -158,11 +158,16 @@ function Suggested(props: {
   const others = ordersOf({ orders: suggestion.orders, lines: [] });
   const isOneSided = lines.length === 0 || suggestion.orders.length === 0 || NAMES_LINES.has(suggestion.why);
   return (
-    <div className={styles.buttons} data-testid="match-suggestion" data-value={suggestion.remains}>
+    <div
+      className={classNames(styles.buttons, styles.suggestion)}
+      data-testid="match-suggestion"
+      data-value={suggestion.remains}
+    >
       <span>
         {text('match.suggestion', {
           orders: others === '' ? '—' : others,
-          lines: lines.map(({ line }) => line).join(', '),
+          count: lines.length,
+          lines: lines.length === 0 ? '—' : lines.map(({ line }) => line).join(', '),
           why: whyWords(suggestion, { text, formats }),
         })}{' '}
         {text('match.would-remain')} <Figure value={suggestion.remains} kind="money" places={places} signed />

@@ -260,6 +260,11 @@ function CaseLine(props: {
       </td>
       <td>
         <span className={classNames(ui.tag, TONES[each.state])}>{text(`match.state-${each.state}`)}</span>
+        {each.suggestions.length === 0 ? null : (
+          <span className={classNames(ui.caption, styles.suggested)} data-testid="match-suggested">
+            {text('match.suggestions', { count: each.suggestions.length })}
+          </span>
+        )}
       </td>
       <td className={ui.cut} title={accounts.join('\n')}>
         {some(accounts)}
@@ -282,14 +287,7 @@ function CaseLine(props: {
           each.lineCount,
         )}
       </td>
-      <td>
-        {noteWords(each, text)}
-        {each.suggestions.length === 0 ? null : (
-          <span className={classNames(ui.tag, ui.info)} data-testid="match-suggested">
-            {text('match.suggestions', { count: each.suggestions.length })}
-          </span>
-        )}
-      </td>
+      <td>{noteWords(each, text)}</td>
     </tr>
   );
 }

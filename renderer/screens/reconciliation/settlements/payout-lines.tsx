@@ -66,7 +66,7 @@ export function PayoutLines(props: {
                       onChange={() => props.onTake(each)}
                     />
                   </td>
-                  <td>
+                  <td className={styles.name}>
                     <Button
                       className={ui.smallLink}
                       data-testid="payout-open"
@@ -80,10 +80,12 @@ export function PayoutLines(props: {
                     {day(each.day)}
                   </td>
                   <FigureCell value={each.amount} {...money} testId="payout-amount" />
-                  <td>
+                  <td className={styles.days}>
                     {each.deposits.length === 0
                       ? '—'
-                      : [...new Set(each.deposits.map((line) => day(line.day)))].join(', ')}
+                      : [...new Set(each.deposits.map((line) => day(line.day)))].map((came) => (
+                          <span key={came}>{came}</span>
+                        ))}
                   </td>
                   <FigureCell value={each.came} {...money} testId="payout-came" />
                   <FigureCell value={each.difference} {...money} signed testId="payout-difference" />
@@ -91,7 +93,7 @@ export function PayoutLines(props: {
                     <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
                       {text(`chain.state-${each.state}`)}
                     </span>{' '}
-                    <span className={ui.faint}>{payoutWhy(each, { text, formats }, props.nameOf)}</span>{' '}
+                    <Why words={payoutWhy(each, { text, formats }, props.nameOf)} />
                     {each.suggestions.length === 0 ? null : (
                       <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
                         {text('match.suggestions', { count: each.suggestions.length })}
@@ -118,4 +120,8 @@ export function PayoutLines(props: {
       </table>
     </ScrolledRows>
   );
+}
+
+function Why({ words }: { readonly words: string }) {
+  return words === '' ? null : <span className={ui.faint}>· {words} </span>;
 }

@@ -4,10 +4,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { LEAST_DAYS, LEAST_ROWS } from '#shared/domain/releases/delays.ts';
 import type { ReleaseAccount, ReleaseForecast } from '#shared/domain/releases/release-results.ts';
-import { RangeCell } from './range-cell.tsx';
+import { AmountRange } from './amount-range.tsx';
 import styles from './releases.module.css';
 
 /** What is pending in each account, what of it comes until the ends of two months, and how long money takes there. */
@@ -43,14 +44,12 @@ export function ReleaseAccounts({ page }: { readonly page: ReleasesPage }) {
           <tr>
             <th>Canal · Cuenta</th>
             <th className={ui.number}>{text('release.pending')}</th>
-            {ends.map(({ to }) => [
+            {ends.map(({ to }) => (
               <th key={to} className={classNames(ui.number, styles.until)}>
                 {text('release.until', { day: formatDay(to, formats.dates) })}
-              </th>,
-              <th key={`${to} range`} className={ui.number}>
-                {text('release.range')}
-              </th>,
-            ])}
+                <span className={styles.between}>{text('release.range')}</span>
+              </th>
+            ))}
             <th className={ui.number} title={text('release.never-title')}>
               {text('release.never')}
             </th>
@@ -99,12 +98,15 @@ function AmountCells(props: {
   readonly at: number;
   readonly places: number;
 }) {
+  const { places } = props;
   const found = props.forecast.amounts?.[props.at];
   return (
-    <>
-      <FigureCell value={found?.amount ?? null} kind="money" places={props.places} testId="release-until" />
-      <RangeCell amount={found} places={props.places} />
-    </>
+    <td className={classNames(ui.number, styles.amount)}>
+      <Figure value={found?.amount ?? null} kind="money" places={places} testId="release-until" />
+      {found === undefined || found.range === null ? null : (
+        <AmountRange amount={found} places={places} className={styles.between} />
+      )}
+    </td>
   );
 }
 

@@ -78,7 +78,7 @@ export function ReleaseScores(props: {
         ))}
       </tbody>
       <tfoot>
-        <tr data-testid="release-score-all">
+        <tr className={styles.total} data-testid="release-score-all">
           <th scope="row">{text('release.months', { count: told.length })}</th>
           <ScoreCells score={whole} places={places} />
         </tr>

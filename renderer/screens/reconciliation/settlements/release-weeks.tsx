@@ -12,7 +12,7 @@ import type {
   ReleaseForecast,
   ReleasePeriod,
 } from '#shared/domain/releases/release-results.ts';
-import { RangeCell } from './range-cell.tsx';
+import { AmountRange } from './amount-range.tsx';
 import styles from './releases.module.css';
 
 type Week = { readonly period: ReleasePeriod; readonly amount: ReleaseAmount; readonly left: Decimal };
@@ -56,7 +56,9 @@ export function ReleaseWeeks(props: {
             <td>{describePeriod(period, text)}</td>
             <BarCell amount={amount} axis={axis} isHidden={formats.hidesAmounts} />
             <FigureCell value={amount.amount} kind="money" places={places} testId="release-comes" />
-            <RangeCell amount={amount} places={places} />
+            <td className={ui.number}>
+              <AmountRange amount={amount} places={places} />
+            </td>
             <FigureCell value={left} kind="money" places={places} testId="release-left" />
           </tr>
         ))}
@@ -71,7 +73,7 @@ export function ReleaseWeeks(props: {
         ))}
       </tbody>
       <tfoot>
-        <tr>
+        <tr className={styles.total}>
           <th scope="row">{text('release.pending')}</th>
           <td />
           <FigureCell value={pending} kind="money" places={places} testId="release-whole" />

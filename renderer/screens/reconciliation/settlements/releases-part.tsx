@@ -6,9 +6,11 @@ import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -42,17 +44,17 @@ export function ReleasesPart({ today }: { readonly today: LocalDate }) {
   );
 }
 
-/** The place of an account in the report; null: all together. */
-type Choice = number | null;
+/** All accounts together; else the place of one in the report. */
+const ALL = '';
 
 function Releases({ page, isOld }: { readonly page: ReleasesPage; readonly isOld: boolean }) {
   const text = useText();
   const formats = useFormats();
   const factsOf = useFigureFacts();
   const { scope } = useCurrency();
-  const [choice, setChoice] = useState<Choice>(null);
+  const [choice, setChoice] = useState(ALL);
   const { accounts, total, periods, months } = page;
-  const chosen = choice === null ? undefined : accounts[choice];
+  const chosen = choice === ALL ? undefined : accounts[Number(choice)];
   const selection = { ...EVERYTHING, scope };
   const file = (table: WholeTable) => () => ({
     fileName: exportFileName(table.name, selection),
@@ -65,22 +67,23 @@ function Releases({ page, isOld }: { readonly page: ReleasesPage; readonly isOld
       <ReleaseAccounts page={page} />
       <div className={styles.bar}>
         {accounts.length < 2 ? null : (
-          <label className={styles.choice}>
+          <div className={styles.choice}>
             <span className={ui.caption}>{text('release.which')}</span>
-            <select
-              data-testid="release-choice"
-              data-value={choice ?? ''}
-              value={choice ?? ''}
-              onChange={({ target }) => setChoice(target.value === '' ? null : Number(target.value))}
-            >
-              <option value="">{text('release.all')}</option>
-              {accounts.map(({ canal, cuenta }, at) => (
-                <option key={JSON.stringify([canal, cuenta])} value={at}>
-                  {canal || text('filter.blank')} · {cuenta || text('filter.blank')}
-                </option>
-              ))}
-            </select>
-          </label>
+            <ChoiceMenu
+              label={text('release.which')}
+              testId="release-choice"
+              value={choice}
+              options={[
+                { value: ALL, label: text('release.all') },
+                ...accounts.map(({ canal, cuenta }, at) => ({
+                  value: String(at),
+                  label: `${canal || text('filter.blank')} · ${cuenta || text('filter.blank')}`,
+                })),
+              ]}
+              onChange={setChoice}
+              className={classNames(ui.button, ui.smallButton)}
+            />
+          </div>
         )}
         <ExportMenu
           job={file(forecastTable(page, text, (day) => formatDay(day, formats.dates)))}

@@ -91,7 +91,7 @@ function StatementRow(props: {
         {name}
         <span className={classNames(ui.faint, styles.below)}>{text(`statement-import.kind-${kind}`)}</span>
       </td>
-      <td>
+      <td className={styles.account}>
         <AccountChoice
           account={props.statement.account ?? null}
           of={name}
@@ -100,9 +100,12 @@ function StatementRow(props: {
         />
       </td>
       <td className={styles.narrow}>
-        {days === null
-          ? null
-          : `${formatDay(days.from, formats.dates)} – ${formatDay(days.to, formats.dates)}`}
+        {days === null ? null : (
+          <>
+            <span>{formatDay(days.from, formats.dates)} –</span>{' '}
+            <span>{formatDay(days.to, formats.dates)}</span>
+          </>
+        )}
       </td>
       <td className={ui.number} data-value={lines}>
         {formats.count(lines)}

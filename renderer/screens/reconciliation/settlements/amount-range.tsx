@@ -1,30 +1,27 @@
 import { useText } from '#renderer/i18n/text.tsx';
-import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 import { LEAST_TRIALS } from '#shared/domain/releases/expected.ts';
 import type { ReleaseAmount } from '#shared/domain/releases/release-results.ts';
 
 /** From the least to the most that comes if it goes as in the past; its title says what came then. */
-export function RangeCell(props: { readonly amount: ReleaseAmount | undefined; readonly places: number }) {
+export function AmountRange(props: {
+  readonly amount: ReleaseAmount;
+  readonly places: number;
+  readonly className?: string | undefined;
+}) {
   const text = useText();
   const formats = useFormats();
   const { amount, places } = props;
-  const range = amount?.range ?? null;
-  if (amount === undefined || range === null) {
-    return (
-      <td className={ui.number} title={text('release.no-range', { count: LEAST_TRIALS })}>
-        —
-      </td>
-    );
-  }
+  const { range } = amount;
+  if (range === null) return <span title={text('release.no-range', { count: LEAST_TRIALS })}>—</span>;
   const share = (end: typeof range.low) => {
     const percent = percentOf(fromDecimal(end), fromDecimal(amount.amount), 1);
     return percent === undefined ? '—' : formats.percent(toDecimal(percent));
   };
   return (
-    <td
-      className={ui.number}
+    <span
+      className={props.className}
       data-testid="release-range"
       data-value={`${range.low} ${range.high}`}
       title={text('release.range-title', {
@@ -34,6 +31,6 @@ export function RangeCell(props: { readonly amount: ReleaseAmount | undefined; r
       })}
     >
       {formats.money(range.low, places)} – {formats.money(range.high, places)}
-    </td>
+    </span>
   );
 }
