@@ -3,12 +3,13 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { openCases } from '#renderer/data/engine/exceptions/statement-findings.ts';
 import { keyOfOrder, matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { findSubsets } from '#shared/domain/matching/subset-sums.ts';
+import { timeTask } from './measure.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -18,8 +19,7 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
  *
  * The lines are of orders spread over all rows, of a hundred a number is nearly right and a hundred have none. FIRST: nothing
  * is known of any segment; AGAIN: the same once more; QUEUE: that and what the queue of exceptions takes of it; MONTH: the same
- * of a twentieth of the lines. TAKEN is by the clock, CPU what the process itself used (other
- * programs share this machine), STEP the most it used between two pauses.
+ * of a twentieth of the lines. TAKEN, CPU, STEP: see timeTask.
  */
 
 const { values } = parseArgs({
@@ -32,23 +32,6 @@ const other = createColumnStore();
 for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
   store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
   other.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
-}
-
-function timed<T>(name: string, task: CooperativeTask<T>): T {
-  const [from, used] = [performance.now(), process.cpuUsage()];
-  let longest = 0;
-  for (;;) {
-    const begun = process.cpuUsage();
-    const step = task.next();
-    longest = Math.max(longest, process.cpuUsage(begun).user / 1000);
-    if (step.done !== true) continue;
-    const { user, system } = process.cpuUsage(used);
-    const taken = (performance.now() - from).toFixed(0);
-    say(
-      `${name.padEnd(8)} TAKEN ${taken} ms, CPU ${((user + system) / 1000).toFixed(0)} ms, STEP ${longest.toFixed(1)} ms`,
-    );
-    return step.value;
-  }
 }
 
 const figures = runSync(orderFigures(store, [], 0));
@@ -83,12 +66,12 @@ const plain = {
   tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
   decisions: [],
 };
-const match = timed('first', matchStatement(other, lines, plain));
-timed('again', matchStatement(other, lines, plain));
-timed('queue', openCases(other, lines, plain));
+const match = timeTask('first', matchStatement(other, lines, plain));
+timeTask('again', matchStatement(other, lines, plain));
+timeTask('queue', openCases(other, lines, plain));
 // A month of a seller's: what the queue asks of each statement after every commit.
 const month = lines.filter((_, at) => at % 20 === 0);
-timed('month', openCases(other, month, plain));
+timeTask('month', openCases(other, month, plain));
 const count = (state: string) => match.cases.filter((each) => each.state === state).length;
 say(
   `${match.key.column}: ${match.key.lines} lines; same ${count('same')}, different ${count('different')}, only here ${count('only-here')}, only there ${count('only-there')}, ${match.suggestions.length} suggestions`,

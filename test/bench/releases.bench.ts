@@ -4,10 +4,11 @@ import { keyOfOrder } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
 import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';
+import { timeTask } from './measure.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -17,8 +18,7 @@ import { keptRows, readKept } from './rows/kept-rows.ts';
  *
  * ROWS: all rows by account, purchase day and release day, nothing known of any segment, and again; LINES: the release days
  * that a statement names for so many orders; REPORT: delays learnt for today, for twelve earlier days and for the first of
- * twelve months, and the forecasts of each. TAKEN is by the clock, CPU what the process itself used (other programs share
- * this machine), STEP the most it used between two pauses.
+ * twelve months, and the forecasts of each. TAKEN, CPU, STEP: see timeTask.
  */
 
 const { values } = parseArgs({
@@ -32,32 +32,15 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
 }
 store.raiseRevision();
 
-function timed<T>(name: string, task: CooperativeTask<T>): T {
-  const [from, used] = [performance.now(), process.cpuUsage()];
-  let longest = 0;
-  for (;;) {
-    const begun = process.cpuUsage();
-    const step = task.next();
-    longest = Math.max(longest, process.cpuUsage(begun).user / 1000);
-    if (step.done !== true) continue;
-    const { user, system } = process.cpuUsage(used);
-    const taken = (performance.now() - from).toFixed(0);
-    say(
-      `${name.padEnd(8)} TAKEN ${taken} ms, CPU ${((user + system) / 1000).toFixed(0)} ms, STEP ${longest.toFixed(1)} ms`,
-    );
-    return step.value;
-  }
-}
-
 const none = runSync(statementDays(store, []));
-const money = timed('rows', readReleaseMoney(store, none));
-timed('again', readReleaseMoney(store, none));
+const money = timeTask('rows', readReleaseMoney(store, none));
+timeTask('again', readReleaseMoney(store, none));
 const last = money.accounts.reduce(
   (most, { bought }) => bought.reduce((day, each) => Math.max(day, each), most),
   0,
 );
 const today: LocalDate = dayOfNumber(last);
-const report = timed('report', releaseReport(money, { today, from: today }));
+const report = timeTask('report', releaseReport(money, { today, from: today }));
 say(
   `${money.accounts.length} accounts, ${money.accounts.reduce((sum, { bought }) => sum + bought.length, 0)} parts; ${report.months.length} months scored`,
 );
@@ -79,5 +62,5 @@ const lines = Array.from({ length: Math.min(wanted, count) }, (_, at): ReleaseLi
     size: { units: BigInt(at), scale: 0 },
   };
 });
-const told = timed('lines', statementDays(store, [lines]));
-timed('told', readReleaseMoney(store, told));
+const told = timeTask('lines', statementDays(store, [lines]));
+timeTask('told', readReleaseMoney(store, told));

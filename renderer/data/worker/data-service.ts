@@ -99,6 +99,8 @@ type DataServiceDependencies = {
    */
   readonly channelOpener: (line: LedgerConnection) => () => Promise<Channel | null>;
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
+  /** Instead of QUIET_MS. */
+  readonly quietMs?: number;
 };
 
 /** The rows that questions are answered from, and what there is to tell of them. */
@@ -151,7 +153,7 @@ const QUIET_MS = 300;
 
 /** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
-  const { locks, channelOpener, emit } = dependencies;
+  const { locks, channelOpener, emit, quietMs = QUIET_MS } = dependencies;
   let current: OpenCopy | null = null;
   const yieldToEventLoop = createYieldToEventLoop();
   // Opening and closing run one after the other.
@@ -235,7 +237,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));
       const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
-      const started = startCopy(ledger, { latest, shown }, yieldToEventLoop);
+      const started = startCopy(ledger, { latest, shown }, yieldToEventLoop, quietMs);
       current = { ...started, lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
@@ -341,6 +343,7 @@ function startCopy(
   ledger: Ledger,
   { latest, shown }: { readonly latest: Figures; readonly shown: () => Figures },
   yieldToEventLoop: () => Promise<void>,
+  quietMs: number,
 ) {
   const { queries } = latest;
   const { store, activity, merger } = ledger;
@@ -348,7 +351,7 @@ function startCopy(
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
   const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
   const pause = createPauses(yieldToEventLoop, () => performance.now());
-  const findings = findWhenIdle(scheduler, QUIET_MS);
+  const findings = findWhenIdle(scheduler, quietMs);
   // Statements come after the rows, one after another: it was quiet before the first.
   const statementFindings = findWhenIdle(scheduler, 0);
   const ofShown = {

@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '#shared/base/steps.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { Sides } from './equal-amounts.ts';
 import { type MatchInput, pushTo, type Work } from './match-work.ts';
@@ -23,13 +24,25 @@ export type Judging = MatchInput & {
   readonly delays: Delays;
 };
 
+/** Lines without a number that nothing is held against yet. */
+export function* openWithoutNumber({ lines, hasNumber }: MatchInput, work: Work): Steps<number[]> {
+  const open: number[] = [];
+  yield* eachInSteps(lines, (_, at) => {
+    if (work.isLineTaken[at] === 0 && !hasNumber(at)) open.push(at);
+  });
+  return open;
+}
+
 /** Lines of one settlement with its orders; the lines of no settlement that is known here with all orders that are left. */
-export function blocksOf(
+export function* blocksOf(
   { lines, orders }: MatchInput,
   work: Work,
   open: readonly number[],
-): readonly Block[] {
-  const left = [...orders.keys()].filter((at) => work.isOrderTaken[at] === 0 && orders[at]?.amount !== 0n);
+): Steps<readonly Block[]> {
+  const left: number[] = [];
+  yield* eachInSteps(orders, ({ amount }, at) => {
+    if (work.isOrderTaken[at] === 0 && amount !== 0n) left.push(at);
+  });
   const bySettlement = new Map<string, number[]>();
   for (const order of left) {
     for (const settlement of orders[order]?.settlements ?? []) {

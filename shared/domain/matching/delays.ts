@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '#shared/base/steps.ts';
 import type { MatchInput, Work } from './match-work.ts';
 import { NO_DAY } from './universe.ts';
 
@@ -27,20 +28,23 @@ export type Delays = {
 const USUAL: Span = { from: -MOST_DAYS_APART, to: MOST_DAYS_APART };
 
 /** From what is matched by number so far. */
-export function delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 'cases'>): Delays {
-  const seen = DATES.map((date) => {
-    const own: number[] = [];
-    for (const { lines, orders: others } of cases) {
-      const [order = -1] = others;
-      const known = orders[order]?.[date] ?? NO_DAY;
-      if (others.length !== 1 || known === NO_DAY) continue;
-      for (const line of lines) {
-        const day = days[line] ?? NO_DAY;
-        if (day !== NO_DAY) own.push(day - known);
-      }
+export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 'cases'>): Steps<Delays> {
+  const found = { paid: [] as number[], purchased: [] as number[] };
+  yield* eachInSteps(cases, ({ lines, orders: others }) => {
+    const order = others.length === 1 ? orders[others[0] ?? -1] : undefined;
+    if (order === undefined) return;
+    for (const line of lines) {
+      const day = days[line] ?? NO_DAY;
+      if (day === NO_DAY) continue;
+      if (order.paid !== NO_DAY) found.paid.push(day - order.paid);
+      if (order.purchased !== NO_DAY) found.purchased.push(day - order.purchased);
     }
-    return { date, own: Int32Array.from(own).sort() };
   });
+  const seen: { readonly date: DateOfOrder; readonly own: Int32Array }[] = [];
+  for (const date of DATES) {
+    seen.push({ date, own: new Int32Array(found[date]).sort() });
+    yield;
+  }
   const told = seen.flatMap(({ date, own }) => {
     if (own.length < LEAST_SEEN) return [];
     const usual = without(own, Math.floor(own.length * ODD_SHARE));

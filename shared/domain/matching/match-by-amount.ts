@@ -1,5 +1,13 @@
-import type { Steps } from '#shared/base/steps.ts';
-import { type Block, blocksOf, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
+import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import {
+  type Block,
+  blocksOf,
+  isFree,
+  type Judging,
+  MOST_CHANCE,
+  near,
+  openWithoutNumber,
+} from './blocks.ts';
 import { delaysSeen, isTimely } from './delays.ts';
 import { pairEqualOnes, type Sides } from './equal-amounts.ts';
 import { areAlike } from './match-line.ts';
@@ -20,24 +28,23 @@ export function* matchByAmount(
   work: Work,
 ): Steps<Pick<Judging, 'rarity' | 'delays'> & { readonly suggestions: readonly Suggestion[] }> {
   const suggestions: Suggestion[] = [];
-  const open = [...input.lines.keys()].filter((at) => work.isLineTaken[at] === 0 && !input.hasNumber(at));
-  const rarity = rarityOf(input.orders.map(({ amount }) => amount));
-  const delays = delaysSeen(input, work);
+  const open = yield* openWithoutNumber(input, work);
+  const rarity = rarityOf(yield* mapInSteps(input.orders, ({ amount }) => amount));
+  const delays = yield* delaysSeen(input, work);
   const judging = { ...input, work, rarity, delays };
   if (open.length > 0) {
     yield;
-    const blocks = blocksOf(input, work, open);
+    const blocks = yield* blocksOf(input, work, open);
     for (const block of blocks) if (block.settlement !== '') matchSum(judging, block, blocks.length);
     yield;
     const search = createSumSearch(judging);
     for (const block of blocks) {
       for (let before = -1; before !== work.cases.length; ) {
         before = work.cases.length;
-        matchSingles(judging, block, search);
-        yield;
+        yield* matchSingles(judging, block, search);
         yield* search.matchSums(block);
       }
-      suggestions.push(...matchSingles(judging, block, search), ...search.suggested(block));
+      suggestions.push(...(yield* matchSingles(judging, block, search)), ...(yield* search.suggested(block)));
       yield;
       matchDays(judging, block);
     }
@@ -100,7 +107,7 @@ function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
 }
 
 /** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
-function matchSingles(judging: Judging, block: Block, search: SumSearch): readonly Suggestion[] {
+function* matchSingles(judging: Judging, block: Block, search: SumSearch): Steps<readonly Suggestion[]> {
   const { work, nets, lines: all, orders: known, days, delays, rarity } = judging;
   const amounts = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const line of block.lines) {
@@ -127,6 +134,7 @@ function matchSingles(judging: Judging, block: Block, search: SumSearch): readon
   const due = search.dueOf(block);
   for (const [amount, equal] of amounts) {
     if (equal.orders.length === 0) continue;
+    yield;
     const chances = new Map(
       equal.lines.map((line) => [line, rarity.ofOne(amount, near(judging, line, block).length)]),
     );

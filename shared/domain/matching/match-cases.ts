@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { matchByAmount } from './match-by-amount.ts';
 import { type OutsideReason, outsideReason } from './match-line.ts';
 import { matchParts } from './match-parts.ts';
@@ -69,16 +69,17 @@ function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<rea
 /** Lines of one order together; those of a package with all its orders. */
 function* matchByNumber(input: MatchInput, work: Work): Steps<void> {
   const { orders, links, isPackage } = input;
-  const groups = createGroups(orders.length);
+  const groups = createGroups(isPackage ? orders.length : 0);
   const linesOf = new Map<number, number[]>();
   const unsure = new Map<string, { readonly lines: number[]; readonly orders: readonly number[] }>();
   yield* eachInSteps(links, (linked = [], at) => {
     if (work.isLineTaken[at] === 1 || linked.length === 0) return;
-    const open = linked.filter((order) => work.isOrderTaken[order] === 0 && !work.areDismissed(at, order));
+    const isFree = (order: number) => work.isOrderTaken[order] === 0 && !work.areDismissed(at, order);
+    const open = linked.length > 1 || !isFree(linked[0] ?? -1) ? linked.filter(isFree) : linked;
     const [first] = open;
     if (first === undefined) return;
     if (open.length === 1 || isPackage) {
-      for (const other of open) groups.join(first, other);
+      if (isPackage) for (const other of open) groups.join(first, other);
       pushTo(linesOf, first, at);
     } else {
       const key = open.join();
@@ -87,24 +88,8 @@ function* matchByNumber(input: MatchInput, work: Work): Steps<void> {
       unsure.set(key, same);
     }
   });
-  const joined = new Map<number, { readonly lines: number[]; readonly orders: number[] }>();
-  yield* eachInSteps(linesOf, ([order, own]) => {
-    const root = groups.rootOf(order);
-    const group = joined.get(root) ?? { lines: [], orders: [] };
-    joined.set(root, group);
-    for (const line of own) group.lines.push(line);
-  });
-  if (isPackage) {
-    yield* eachInSteps(orders.keys(), (order) => void joined.get(groups.rootOf(order))?.orders.push(order));
-  } else for (const [order, group] of joined) group.orders.push(order);
-  yield;
-  yield* eachInSteps(joined.values(), (group) =>
-    work.add(
-      group.lines.sort((a, b) => a - b),
-      group.orders,
-      'order',
-    ),
-  );
+  if (isPackage) yield* addPackages(linesOf, groups, orders.length, work);
+  else yield* eachInSteps(linesOf, ([order, own]) => work.add(own, [order], 'order'));
   yield* eachInSteps(unsure.values(), ({ lines: own, orders: candidates }) => {
     const there = work.thereOf(own);
     const equal = candidates.filter(
@@ -122,6 +107,33 @@ function* matchByNumber(input: MatchInput, work: Work): Steps<void> {
       }
     }
   });
+}
+
+/** Lines of packages with all orders of theirs. */
+function* addPackages(
+  linesOf: ReadonlyMap<number, readonly number[]>,
+  groups: ReturnType<typeof createGroups>,
+  orderCount: number,
+  work: Work,
+): Steps<void> {
+  const joined = new Map<number, { readonly lines: number[]; readonly orders: number[] }>();
+  yield* eachInSteps(linesOf, ([order, own]) => {
+    const root = groups.rootOf(order);
+    const group = joined.get(root) ?? { lines: [], orders: [] };
+    joined.set(root, group);
+    for (const line of own) group.lines.push(line);
+  });
+  for (let order = 0; order < orderCount; order += 1) {
+    if (order % ROWS_A_STEP === 0) yield;
+    joined.get(groups.rootOf(order))?.orders.push(order);
+  }
+  yield* eachInSteps(joined.values(), (group) =>
+    work.add(
+      group.lines.sort((a, b) => a - b),
+      group.orders,
+      'order',
+    ),
+  );
 }
 
 /** Of several orders of one number, those that one line alone comes to. */

@@ -1,4 +1,5 @@
-import { MOST_CHANCE } from './blocks.ts';
+import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { MOST_CHANCE, openWithoutNumber } from './blocks.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import { findExactSubset } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
@@ -10,16 +11,14 @@ const MOST_DAYS_APART = 5;
 /** Searches among many lines take a good part of a second each. */
 const MOST_SEARCHES = 60;
 
-export function* matchParts(
-  input: MatchInput,
-  work: Work,
-): Generator<undefined, readonly Suggestion[], undefined> {
+export function* matchParts(input: MatchInput, work: Work): Steps<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
-  const open = [...input.lines.keys()].filter((at) => work.isLineTaken[at] === 0 && !input.hasNumber(at));
+  const open = yield* openWithoutNumber(input, work);
   if (open.length < 2) return suggestions;
   let left = MOST_SEARCHES;
   for (const [order, { isExpected, isMovement, amount, paid }] of input.orders.entries()) {
     if (left === 0) break;
+    if (order % ROWS_A_STEP === 0) yield;
     if (!isExpected || isMovement || amount === 0n || work.isOrderTaken[order] === 1) continue;
     const near = open.filter((line) => {
       const day = input.days[line] ?? NO_DAY;

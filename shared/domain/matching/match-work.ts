@@ -129,26 +129,31 @@ export function createWork({
   const suggestions: Suggestion[] = [];
   const isLineTaken = new Uint8Array(lines.length);
   const isOrderTaken = new Uint8Array(orders.length);
-  const isMatched = new Set<number>();
+  const isMatched = new Uint8Array(lines.length);
   const dismissed = new Set<string>();
   const explained = new Set<string>();
   /** Where it is not known of which orders a statement is, none is of another period. */
   const speaksForSome = orders.some(({ isExpected }) => isExpected);
-  const sumOf = <T>(places: readonly T[], amount: (place: T) => bigint) =>
-    places.reduce((sum, place) => sum + amount(place), 0n);
+  const sumOf = (places: readonly number[], amount: (place: number) => bigint): bigint => {
+    const [first] = places;
+    if (places.length === 1 && first !== undefined) return amount(first);
+    return places.reduce((sum, place) => sum + amount(place), 0n);
+  };
   const amountOf = (order: number) => orders[order]?.amount ?? 0n;
-  const thereOf = (own: readonly number[]) => sumOf(own, (line) => nets[line] ?? 0n);
+  const netOf = (line: number) => nets[line] ?? 0n;
+  const settledOf = (order: number) => orders[order]?.settled ?? amountOf(order);
+  const thereOf = (own: readonly number[]) => sumOf(own, netOf);
 
   const add = (own: readonly number[], others: readonly number[], by: MatchedBy | null): void => {
     for (const line of own) {
       isLineTaken[line] = 1;
-      if (others.length > 0) isMatched.add(line);
+      if (others.length > 0) isMatched[line] = 1;
     }
     for (const order of others) isOrderTaken[order] = 1;
     const there = thereOf(own);
     const whole = sumOf(others, amountOf);
     // Some of its rows may be in a settlement that this statement does not speak of.
-    const part = own.length === 0 ? whole : sumOf(others, (at) => orders[at]?.settled ?? amountOf(at));
+    const part = own.length === 0 ? whole : sumOf(others, settledOf);
     const isBySettlement = sizeOf(there - part) < sizeOf(there - whole);
     const here = isBySettlement ? part : whole;
     const difference = there - here;
@@ -163,7 +168,7 @@ export function createWork({
       isBySettlement,
       isOfAnotherPeriod:
         speaksForSome && others.length > 0 && !others.some((order) => orders[order]?.isExpected === true),
-      isExplained: explained.has(caseKey(own, others)),
+      isExplained: explained.size > 0 && explained.has(caseKey(own, others)),
     });
   };
   const stateOf = (own: number, others: number, here: bigint, difference: bigint): MatchState => {
@@ -185,7 +190,7 @@ export function createWork({
     thereOf,
     amountOf,
     /** Nothing here was found for the line. */
-    isOpen: (line: number): boolean => !isMatched.has(line),
+    isOpen: (line: number): boolean => isMatched[line] !== 1,
     areDismissed: (line: number, order: number): boolean =>
       dismissed.size > 0 && dismissed.has(`${line} ${order}`),
     applyDecisions(): void {

@@ -1,3 +1,4 @@
+import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import type { Rarity } from './rarity.ts';
@@ -18,16 +19,20 @@ export function* explainMerged({
   readonly work: Work;
   readonly rarity: Rarity;
   readonly delays: Delays;
-}): Generator<undefined, readonly Suggestion[], undefined> {
+}): Steps<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
   let left = MOST_SEARCHES;
-  const free = [...orders.keys()].filter((at) => {
-    const order = orders[at];
-    return work.isOrderTaken[at] === 0 && order?.isExpected === true && order.amount !== 0n;
+  const free: number[] = [];
+  yield* eachInSteps(orders, ({ isExpected, amount }, at) => {
+    if (work.isOrderTaken[at] === 0 && isExpected && amount !== 0n) free.push(at);
   });
-  for (const { state, lines, difference } of [...work.cases]) {
+  for (const { lines, difference } of yield* filterInSteps(
+    work.cases,
+    ({ state }) => state === 'different',
+  )) {
     const [line] = lines;
-    if (state !== 'different' || line === undefined || left === 0) continue;
+    if (line === undefined) continue;
+    if (left === 0) break;
     left -= 1;
     const day = days[line] ?? NO_DAY;
     const candidates = free.filter((at) => {

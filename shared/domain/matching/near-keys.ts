@@ -6,6 +6,9 @@ export type NearReason = (typeof NEAR_REASONS)[number];
 const SUFFIX = /-[A-Z]$/;
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
+/** A number as most are: no step changes it. */
+const PLAIN = /^[1-9][0-9]*$/;
+
 /** Steps from a number as it stands to what is left of it, each with why. */
 const STEPS: readonly (readonly [NearReason, (key: string) => string])[] = [
   ['blanks', (key) => key.replace(/[\s\u200b\ufeff]+/gu, '')],
@@ -16,6 +19,7 @@ const STEPS: readonly (readonly [NearReason, (key: string) => string])[] = [
 
 /** What remains of a number that is written in any of these ways. */
 export function nearForm(key: string): string {
+  if (PLAIN.test(key)) return key;
   return STEPS.reduce((form, [, step]) => step(form), key);
 }
 

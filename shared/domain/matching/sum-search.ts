@@ -1,3 +1,4 @@
+import type { Steps } from '#shared/base/steps.ts';
 import { type Block, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
 import { contentOf } from './match-line.ts';
 import { type Suggestion, sizeOf } from './match-work.ts';
@@ -99,11 +100,12 @@ export function createSumSearch(judging: Judging) {
     return Math.max(byChance, byDensity(amounts, target), rarity.ofSome(target, all.length, members));
   };
   return {
-    *matchSums(block: Block): Generator<undefined, void, undefined> {
+    *matchSums(block: Block): Steps<void> {
       const open = openLines(block);
       const due = dueOf(block);
       const repeated = repeatedOf(block);
       for (const line of open) {
+        yield;
         const found = repeated.has(line) ? null : find(line, block, due);
         if (found === null) continue;
         // Each of the lines may be of no order here, and would be one more to meet something by chance.
@@ -113,7 +115,6 @@ export function createSumSearch(judging: Judging) {
           rarity.ofAnyTwo() <= MOST_CHANCE &&
           chanceOf(line, found) <= MOST_CHANCE / open.length;
         if (isSure) work.add([line], found.members, 'subset');
-        yield;
       }
     },
     /** Whether others than one order come to a line, by more than chance. */
@@ -122,17 +123,20 @@ export function createSumSearch(judging: Judging) {
       return found !== null && found.found > 1 && found.byChance <= MOST_CHANCE;
     },
     dueOf,
-    suggested(block: Block): readonly Suggestion[] {
+    *suggested(block: Block): Steps<readonly Suggestion[]> {
       const due = dueOf(block);
-      return openLines(block).flatMap((line): readonly Suggestion[] => {
+      const suggestions: Suggestion[] = [];
+      for (const line of openLines(block)) {
+        yield;
         const found = find(line, block, due);
-        if (found === null || found.members.length < 2) return [];
+        if (found === null || found.members.length < 2) continue;
         const byChance = chanceOf(line, found);
-        return waysOf(line, found).map((members) => {
+        for (const members of waysOf(line, found)) {
           const why = { why: 'adds-up', found: found.found, byChance } as const;
-          return { lines: [line], orders: members, remains: 0n, ...why };
-        });
-      });
+          suggestions.push({ lines: [line], orders: members, remains: 0n, ...why });
+        }
+      }
+      return suggestions;
     },
   };
 }

@@ -21,8 +21,10 @@ export type DayRun = {
  * The run of days in which orders that are held exceed those that are not by most: one that is far from all others does
  * not stretch it, and a few among thousands make none. Null where no run holds more than it lacks.
  */
-export function densestDays(days: Int32Array, isHeld: Uint8Array): DayRun | null {
-  const counts = countByDay(days, isHeld);
+export function densestDays({
+  ascending,
+}: Pick<ReturnType<typeof createDayCounts>, 'ascending'>): DayRun | null {
+  const counts = ascending();
   let best: DayRun | null = null;
   let run: DayRun | null = null;
   for (const [day, { held, missing }] of counts) {
@@ -39,18 +41,22 @@ export function densestDays(days: Int32Array, isHeld: Uint8Array): DayRun | null
 
 type DayCounts = ReadonlyMap<number, { readonly held: number; readonly missing: number }>;
 
-/** Ascending by day. */
-function countByDay(days: Int32Array, isHeld: Uint8Array): DayCounts {
+/** Orders that are held and that are not, by day. */
+export function createDayCounts() {
   const counts = new Map<number, { held: number; missing: number }>();
-  for (let at = 0; at < days.length; at += 1) {
-    const day = days[at] ?? NO_DAY;
-    if (day === NO_DAY) continue;
-    const count = counts.get(day) ?? { held: 0, missing: 0 };
-    counts.set(day, count);
-    if (isHeld[at] === 1) count.held += 1;
-    else count.missing += 1;
-  }
-  return new Map([...counts].sort(([a], [b]) => a - b));
+  return {
+    add(day: number, isHeld: boolean): void {
+      if (day === NO_DAY) return;
+      let count = counts.get(day);
+      if (count === undefined) {
+        count = { held: 0, missing: 0 };
+        counts.set(day, count);
+      }
+      if (isHeld) count.held += 1;
+      else count.missing += 1;
+    },
+    ascending: (): DayCounts => new Map([...counts].sort(([a], [b]) => a - b)),
+  };
 }
 
 /**

@@ -136,6 +136,8 @@ export function asciiBlob(dictionary: TextDictionary): string | null {
 /** Hashes of texts as they lie in dictionaries, so that equal texts of different segments meet without strings. */
 
 const hashEncoder = new TextEncoder();
+const FIRST_HASH = 0x811c9dc5 | 0;
+const LAST_ASCII = 0x7f;
 
 export function hashOfEntry(dictionary: TextDictionary, code: number): number {
   const { bytes, offsets, odd } = dictionary;
@@ -144,15 +146,25 @@ export function hashOfEntry(dictionary: TextDictionary, code: number): number {
 }
 
 export function hashOfText(text: string): number {
+  let hash = FIRST_HASH;
+  let at = 0;
+  for (; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > LAST_ASCII) break;
+    hash = nextHash(hash, unit);
+  }
+  if (at === text.length) return scramble(hash);
   const bytes = hashEncoder.encode(text);
   return hashBytes(bytes, 0, bytes.length);
 }
 
 function hashBytes(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  let hash = FIRST_HASH;
+  for (let at = from; at < to; at += 1) hash = nextHash(hash, bytes[at] ?? 0);
   return scramble(hash);
 }
+
+const nextHash = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
 
 export function scramble(value: number): number {
   let mixed = value ^ (value >>> 16);

@@ -123,6 +123,7 @@ export type ChosenKey = {
 export function chooseKey(keys: Keys, hits: ColumnHits): ChosenKey {
   let best: ChosenKey = { field: 'order', column: 'Orden', lines: 0 };
   for (const column of KEY_COLUMNS) {
+    if (hits[column].keys.length === 0) continue;
     const isHit = new Uint8Array(keys.texts.length);
     for (const key of hits[column].keys) isHit[key] = 1;
     for (const field of KEY_FIELDS) {

@@ -53,10 +53,13 @@ export function* matchStatement(
   yield;
   const byKey = yield* ordersByKey(hits[key.column]);
   yield;
-  const settlements = [...new Set(lines.map(({ settlement }) => settlement ?? ''))].filter(
-    (text) => text !== '',
-  );
-  const least = lines.reduce((most, { net }) => Math.max(most, placesOf(net)), 0);
+  const named = new Set<string>();
+  let least = 0;
+  yield* eachInSteps(lines, ({ settlement, net }) => {
+    if (settlement !== null && settlement !== '') named.add(settlement);
+    least = Math.max(least, placesOf(net));
+  });
+  const settlements = [...named];
   const figures = yield* orderFigures(
     store,
     settlements,
@@ -241,8 +244,12 @@ function* accountsOf(
   const agree = new Uint32Array(accounts.length);
   const orderCounts = new Uint32Array(accounts.length);
   const leastDigits = new Uint32Array(accounts.length).fill(99);
+  const linesOf = new Uint32Array(account.length);
+  yield* eachInSteps(found, (orders) => {
+    for (const order of orders ?? []) linesOf[order] = (linesOf[order] ?? 0) + 1;
+  });
   // A line agrees by itself, or an order's lines together: two accounts may have one number.
-  const ofOrder = new Map<number, { there: bigint; lines: number }>();
+  const ofOrder = new Map<number, bigint>();
   let all = 0;
   yield* eachInSteps(found, (orders, at) => {
     if (orders === undefined) return;
@@ -253,15 +260,12 @@ function* accountsOf(
       hits[own] = (hits[own] ?? 0) + 1;
       leastDigits[own] = Math.min(leastDigits[own] ?? 0, digits);
       if (whole.of(order) === nets[at]) agree[own] = (agree[own] ?? 0) + 1;
-      const sum = ofOrder.get(order) ?? { there: 0n, lines: 0 };
-      ofOrder.set(order, sum);
-      sum.there += nets[at] ?? 0n;
-      sum.lines += 1;
+      if ((linesOf[order] ?? 0) > 1) ofOrder.set(order, (ofOrder.get(order) ?? 0n) + (nets[at] ?? 0n));
     }
   });
-  yield* eachInSteps(ofOrder, ([order, { there, lines }]) => {
+  yield* eachInSteps(ofOrder, ([order, there]) => {
     const own = account[order] ?? 0;
-    if (lines > 1 && whole.of(order) === there) agree[own] = (agree[own] ?? 0) + lines;
+    if (whole.of(order) === there) agree[own] = (agree[own] ?? 0) + (linesOf[order] ?? 0);
   });
   yield* eachInSteps(account, (own) => {
     if (own >= 0) orderCounts[own] = (orderCounts[own] ?? 0) + 1;

@@ -34,7 +34,7 @@ export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
         }
       : (slot, units) => addBig(slot, BigInt(units)),
     addBig,
-    of: (slot) => BigInt(doubles[slot] ?? 0) + (big.get(slot) ?? 0n),
+    of: (slot) => BigInt(doubles[slot] ?? 0) + (big.size === 0 ? 0n : (big.get(slot) ?? 0n)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 import { eachInSteps, filterInSteps } from '#shared/base/steps.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import {
+  createDayCounts,
   type DayRun,
   densestDays,
   holdsMost,
@@ -90,18 +91,14 @@ function* densest(
   counted: readonly number[],
   isHeld: Uint8Array,
 ): CooperativeTask<{ readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null> {
-  const held = Uint8Array.from(counted, (order) => isHeld[order] ?? 0);
-  const runOf = (by: 'paid' | 'purchased') => {
-    const days = densestDays(
-      Int32Array.from(counted, (order) => figures[by][order] ?? NO_DAY),
-      held,
-    );
+  const runOf = function* (by: 'paid' | 'purchased') {
+    const counts = createDayCounts();
+    yield* eachInSteps(counted, (order) => counts.add(figures[by][order] ?? NO_DAY, isHeld[order] === 1));
+    const days = densestDays(counts);
     return days === null ? null : { by, days, lead: days.held - days.missing };
   };
-  const paid = runOf('paid');
-  yield;
-  const purchased = runOf('purchased');
-  yield;
+  const paid = yield* runOf('paid');
+  const purchased = yield* runOf('purchased');
   return (paid?.lead ?? 0) >= (purchased?.lead ?? 0) ? paid : purchased;
 }
 
@@ -112,12 +109,12 @@ function* beyondOf(
   isExpected: Uint8Array,
 ): CooperativeTask<number> {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const order of counted) {
+  yield* eachInSteps(counted, (order) => {
     const day = purchased[order] ?? NO_DAY;
-    if (isHeld[order] !== 1 || day === NO_DAY) continue;
+    if (isHeld[order] !== 1 || day === NO_DAY) return;
     from = Math.min(from, day);
     to = Math.max(to, day);
-  }
+  });
   const isBeyond = (order: number) =>
     isHeld[order] === 0 &&
     isExpected[order] === 0 &&

@@ -57,6 +57,8 @@ export function startPage(locks: Locks) {
   let refusals = 0;
   const service = createDataService({
     locks,
+    // Nobody looks on: what is found in idle moments is found at once.
+    quietMs: 0,
     channelOpener: () => async () => {
       if (refusals > 0) {
         refusals -= 1;

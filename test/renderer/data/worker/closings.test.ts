@@ -139,7 +139,7 @@ describe('a closed month', () => {
         const isMoved = drift.total > 0;
         expect((await state(service))[0]?.[1] === 'closed').toBe(!isMoved || (await sumsStand(service)));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
@@ -223,7 +223,7 @@ describe('a closed month', () => {
           expect(after.sums).toEqual(drift.sums);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
   });
 
@@ -342,7 +342,7 @@ describe('a month closed with own costs', () => {
         expect(differences.reduce((sum, each) => sum + each, 0)).toBe(total);
         if (total !== 0) expect(close?.state).toBe('drifted');
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 

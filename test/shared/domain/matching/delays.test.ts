@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '#shared/base/steps.ts';
 import { delaysSeen, isTimely, MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import type { MatchCase, MatchInput, MatchOrder } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -19,7 +20,7 @@ function seen(delays: readonly number[]) {
   });
   const days = Int32Array.from(delays, (delay, at) => (orders[at]?.paid ?? 0) + delay);
   const cases = delays.map((_, at) => ({ lines: [at], orders: [at] }) as unknown as MatchCase);
-  return delaysSeen({ orders, days } as unknown as MatchInput, { cases });
+  return atOnce(delaysSeen({ orders, days } as unknown as MatchInput, { cases }));
 }
 const order = { paid: 100, purchased: 40 };
 const timely = (delays: ReturnType<typeof seen>) =>

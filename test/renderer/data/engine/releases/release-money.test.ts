@@ -113,7 +113,7 @@ test('money is what a slow look at each row gives, by kind and by both of its da
         }
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
 
@@ -147,7 +147,7 @@ test('without statements what is pending is what the settlements say is owed', (
         expect(pending).toBe(owed);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
