@@ -5,6 +5,7 @@ import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
@@ -17,6 +18,7 @@ import {
   type Quitting,
   showWindow,
 } from './shell/window.ts';
+import { rememberWindow, windowPlace } from './shell/window-memory.ts';
 
 /** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
 
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
   const taken = await lockProfile(profileDirectory);
   if (taken.kind === 'held') throw new Error(heldSentence(taken));
   serveApp(join(DIST, 'renderer'));
+  const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const cuadra = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
@@ -59,20 +62,21 @@ async function start(): Promise<void> {
   const { accounts } = await cuadra.handlers.readAccounts(null);
   if (process.argv.includes('--demo') && accounts.length === 0) await cuadra.handlers.openDemo(null);
   serveBridge(cuadra);
-  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting);
+  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, windowPlace(shellFile));
+  rememberWindow(window, shellFile);
   forwardEvents(cuadra, window);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  stopBeforeQuitting(cuadra, taken.lock);
+  stopBeforeQuitting(cuadra, shellFile, taken.lock);
 }
 
 /** Lets what is being written end before the process does. */
-function stopBeforeQuitting(cuadra: App, lock: ProfileLock): void {
+function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock): void {
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    const end = cuadra.stop().finally(lock.release);
+    const end = Promise.all([cuadra.stop(), shellFile.settled()]).finally(lock.release);
     void end.finally(() => {
       stopped = true;
       app.quit();

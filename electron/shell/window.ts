@@ -1,16 +1,20 @@
 import { app, BrowserWindow, session } from 'electron';
+import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
 
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };
 
 /** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
-export function createWindow(preload: string, quitting: Quitting): BrowserWindow {
+export function createWindow(
+  preload: string,
+  quitting: Quitting,
+  place: WindowState | null = null,
+): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    minWidth: 900,
-    minHeight: 600,
+    ...(place?.bounds ?? DEFAULT_SIZE),
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
     show: false,
     // Checklist 2, 3, 4 and 6: Electron's own defaults, said aloud because everything rests on them.
     webPreferences: {
@@ -24,6 +28,7 @@ export function createWindow(preload: string, quitting: Quitting): BrowserWindow
       spellcheck: false,
     },
   });
+  if (place?.isMaximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', (event) => {
     if (quitting.now) return;

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
+import { FakeImage, FakeMenu, FakeNotification, FakeTray, fakeScreen, loginItem } from './fake-shell.ts';
 
 /** What the shell uses of Electron, driven by tests: unit tests resolve `electron` to this file. */
+
+export const screen = fakeScreen;
+export const Menu = FakeMenu;
+export const Tray = FakeTray;
+export const Notification = FakeNotification;
+export const nativeImage = { createFromBuffer: (bytes: Buffer) => new FakeImage(bytes) };
 
 export class FakeWebContents extends EventEmitter {
   readonly sent: (readonly unknown[])[] = [];
@@ -36,6 +43,10 @@ export class BrowserWindow extends EventEmitter {
   shown = false;
   minimized = false;
   destroyed = false;
+  maximized = false;
+  focused = false;
+  bounds: unknown = { x: 10, y: 20, width: 1000, height: 700 };
+  readonly progress: number[] = [];
   constructor(options: { readonly webPreferences?: { readonly [name: string]: unknown } }) {
     super();
     this.options = options;
@@ -51,7 +62,24 @@ export class BrowserWindow extends EventEmitter {
   hide(): void {
     this.shown = false;
   }
-  focus(): void {}
+  focus(): void {
+    this.focused = true;
+  }
+  isFocused(): boolean {
+    return this.focused;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  getNormalBounds(): unknown {
+    return this.bounds;
+  }
+  setProgressBar(progress: number): void {
+    this.progress.push(progress);
+  }
   restore(): void {
     this.minimized = false;
   }
@@ -135,6 +163,18 @@ class FakeApp extends EventEmitter {
   getVersion(): string {
     return '1.2.3';
   }
+  isPackaged = true;
+  locale = 'es-CL';
+  getLocale(): string {
+    return this.locale;
+  }
+  getLoginItemSettings(): { readonly openAtLogin: boolean; readonly wasOpenedAtLogin: boolean } {
+    return loginItem;
+  }
+  setLoginItemSettings(settings: { readonly openAtLogin: boolean }): void {
+    loginItem.set.push(settings);
+    loginItem.openAtLogin = settings.openAtLogin;
+  }
   enableSandbox(): void {
     this.done.push('sandbox');
   }
@@ -211,6 +251,12 @@ export const dialog = {
   openAnswer: { canceled: true, filePaths: [] as string[] },
   asked: [] as unknown[],
   errors: [] as string[],
+  boxes: [] as unknown[],
+  boxAnswer: 0,
+  showMessageBox(...args: unknown[]): Promise<{ response: number }> {
+    dialog.boxes.push(args.at(-1));
+    return Promise.resolve({ response: dialog.boxAnswer });
+  },
   showErrorBox(_title: string, content: string): void {
     dialog.errors.push(content);
   },

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What the desktop app is around its page, through main.ts as a whole and over restarts. */
+
+type FakeElectron = typeof import('./fake-electron.ts');
+
+let folder: string;
+let fake: FakeElectron;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadra-native-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A process begins; `prepare` says what its system is like. */
+async function start(prepare: () => void = () => {}): Promise<InstanceType<FakeElectron['BrowserWindow']>> {
+  vi.resetModules();
+  fake = (await import('electron')) as unknown as FakeElectron;
+  fake.app.setPath('appData', folder);
+  prepare();
+  await import('#electron/main.ts');
+  fake.app.becomeReady();
+  await vi.waitFor(() => expect(fake.app.listenerCount('will-quit')).toBeGreaterThan(0), 20_000);
+  const [window] = fake.BrowserWindow.made;
+  if (window === undefined) throw new Error('There is no window.');
+  return window;
+}
+
+async function quit(): Promise<void> {
+  fake.app.quit();
+  await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+}
+
+const remembered = async () =>
+  JSON.parse(await readFile(join(folder, 'Cuadra', 'shell.json'), 'utf8')) as { readonly window: unknown };
+
+describe('the window', () => {
+  it('comes back where it was, maximised too, and in the middle where its display went away', async () => {
+    const first = await start();
+    expect(first.options).toMatchObject({ x: 320, y: 90, width: 1280, height: 860, minWidth: 900 });
+    first.bounds = { x: 2000, y: 40, width: 1400, height: 900 };
+    first.maximized = true;
+    // Not at every step of being dragged.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (let step = 0; step < 50; step += 1) first.emit('move');
+    vi.advanceTimersByTime(400);
+    first.emit('resize');
+    vi.advanceTimersByTime(499);
+    await expect(remembered()).rejects.toThrow('ENOENT');
+    vi.advanceTimersByTime(1);
+    vi.useRealTimers();
+    await quit();
+    expect((await remembered()).window).toEqual({ bounds: first.bounds, isMaximized: true });
+
+    const two = [
+      { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
+      { id: 2, workArea: { x: 1920, y: 0, width: 1920, height: 1080 } },
+    ];
+    const second = await start(() => {
+      fake.screen.displays = two;
+    });
+    expect(second.options).toMatchObject(first.bounds as object);
+    expect(second.maximized).toBe(true);
+    second.maximized = false;
+    second.bounds = first.bounds;
+    second.emit('close', { preventDefault: () => {} });
+    await quit();
+    const third = await start();
+    expect(third.options).toMatchObject({ x: 260, y: 70, width: 1400, height: 900 });
+    expect(third.maximized).toBe(false);
+    await quit();
+  });
+});
