@@ -5,10 +5,14 @@ import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import type { ShellHost } from './app/shell-host.ts';
+import { menuOf } from './desktop/menu.ts';
 import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
+import { wordsOf } from './i18n/words.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { sendCommand, showMenus } from './shell/menus.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { systemCipher } from './shell/system-cipher.ts';
 import {
@@ -51,6 +55,7 @@ async function start(): Promise<void> {
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
+    shell: createShell(shellFile),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
     parts: createAppParts({
       profileDirectory,
@@ -62,12 +67,34 @@ async function start(): Promise<void> {
   const { accounts } = await cuadra.handlers.readAccounts(null);
   if (process.argv.includes('--demo') && accounts.length === 0) await cuadra.handlers.openDemo(null);
   serveBridge(cuadra);
+  drawMenus(shellFile);
   window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, windowPlace(shellFile));
   rememberWindow(window, shellFile);
   forwardEvents(cuadra, window);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
   stopBeforeQuitting(cuadra, shellFile, taken.lock);
+}
+
+function drawMenus(shellFile: ShellFile): void {
+  const say = wordsOf(shellFile.read().language ?? 'es');
+  showMenus(menuOf(say, process.platform === 'darwin'), (command) => {
+    if (window === null || window.isDestroyed()) return;
+    showWindow(window);
+    sendCommand(window, command);
+  });
+}
+
+/** What the page may say of and to the app around it. */
+function createShell(shellFile: ShellFile): ShellHost {
+  return {
+    tellLanguage: async (language) => {
+      if (shellFile.read().language === language) return;
+      // Where it cannot be kept, it is told anew at the next start.
+      void shellFile.change({ language }).catch(() => undefined);
+      drawMenus(shellFile);
+    },
+  };
 }
 
 /** Lets what is being written end before the process does. */

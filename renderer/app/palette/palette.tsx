@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
@@ -39,6 +39,7 @@ import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { fold } from '#shared/base/fold.ts';
+import type { PageCommand } from '#shared/contract/shell.ts';
 import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './palette.module.css';
 
@@ -185,6 +186,24 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     { value: text('palette.do'), items: doing },
     { value: text('palette.look'), items: looks },
   ];
+}
+
+/** Does one of the commands that need no palette, as it was asked for. */
+export function RunCommand(props: {
+  readonly asked: { readonly command: PageCommand };
+  readonly onDone: () => void;
+}) {
+  const { asked, onDone } = props;
+  const groups = useCommands(() => {});
+  const done = useRef<unknown>(null);
+  useEffect(() => {
+    if (done.current === asked) return;
+    done.current = asked;
+    const all = groups.flatMap(({ items }) => items);
+    all.find(({ id }) => id === asked.command)?.run();
+    onDone();
+  }, [asked, groups, onDone]);
+  return null;
 }
 
 /** The ready-made ways to look at the selection: on their screen, whatever stood there can be had again. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { Reply } from '#shared/contract/ipc.ts';
+
 /** What the desktop app is around its page, through main.ts as a whole and over restarts. */
 
 type FakeElectron = typeof import('./fake-electron.ts');
@@ -35,6 +37,17 @@ async function start(prepare: () => void = () => {}): Promise<InstanceType<FakeE
 async function quit(): Promise<void> {
   fake.app.quit();
   await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+}
+
+/** The page of the one window asks. */
+async function call(name: string, input: unknown): Promise<unknown> {
+  const event = {
+    senderFrame: { url: 'app://bundle/index.html', parent: null },
+    sender: fake.BrowserWindow.made[0]?.webContents,
+  };
+  const reply = (await fake.ipcMain.handlers.get('cuadra:call')?.(event, name, input)) as Reply<unknown>;
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.value;
 }
 
 const remembered = async () =>
@@ -74,6 +87,45 @@ describe('the window', () => {
     const third = await start();
     expect(third.options).toMatchObject({ x: 260, y: 70, width: 1400, height: 900 });
     expect(third.maximized).toBe(false);
+    await quit();
+  });
+});
+
+describe('the menus', () => {
+  const labels = () => fake.Menu.application?.items.map(({ label }) => label);
+  const press = (label: string): void => {
+    const all = fake.Menu.application?.items.flatMap(({ submenu }) => submenu ?? []) ?? [];
+    const item = all.find((each) => each.label === label);
+    if (item?.click === undefined) throw new Error(`Nothing is called ${label}.`);
+    item.click();
+  };
+
+  it('speak the page’s language, at once and from the next start on', async () => {
+    await start();
+    expect(labels()).toEqual(expect.arrayContaining(['Archivo', 'Ayuda']));
+    await call('tellLanguage', { language: 'pt' });
+    expect(labels()).toEqual(expect.arrayContaining(['Arquivo', 'Ajuda']));
+    await expect(call('tellLanguage', { language: 'de' })).rejects.toThrow();
+    await quit();
+    await start();
+    expect(labels()).toEqual(expect.arrayContaining(['Arquivo', 'Ajuda']));
+    await quit();
+  });
+
+  it('have the page do what its palette offers, shown, and leave the keys to it', async () => {
+    const window = await start();
+    window.hide();
+    press('Leer cambios ahora');
+    expect(window.shown).toBe(true);
+    expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'sync']);
+    press('Rentabilidad');
+    expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'go-profitability']);
+    const items = fake.Menu.application?.items.flatMap(({ submenu }) => submenu ?? []) ?? [];
+    for (const item of items) {
+      if (item.accelerator !== undefined) expect(item.registerAccelerator, item.label).toBe(false);
+    }
+    window.destroyed = true;
+    press('Rentabilidad');
     await quit();
   });
 });
