@@ -255,7 +255,7 @@ describe('the desktop app', () => {
       await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', keyring]));
       let unlock = (): void => undefined;
       await restart((storage) => {
-        const decrypt = storage.decryptStringAsync;
+        const decrypt = storage.decryptStringAsync.bind(storage);
         storage.decryptStringAsync = async (bytes) => {
           await new Promise<void>((resolve) => {
             unlock = resolve;

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
 import type { Reply } from '#shared/contract/ipc.ts';
+import { fakeDisplay } from './fake/system.ts';
 
 /** What the desktop app is around its page, through main.ts as a whole and over restarts. */
 
@@ -72,13 +72,13 @@ describe('the window', () => {
     expect((await remembered()).window).toEqual({ bounds: first.bounds, isMaximized: true });
 
     const two = [
-      { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } },
-      { id: 2, workArea: { x: 1920, y: 0, width: 1920, height: 1080 } },
+      fakeDisplay(1, { x: 0, y: 0, width: 1920, height: 1040 }),
+      fakeDisplay(2, { x: 1920, y: 0, width: 1920, height: 1080 }),
     ];
     const second = await start(() => {
       fake.screen.displays = two;
     });
-    expect(second.options).toMatchObject(first.bounds as object);
+    expect(second.options).toMatchObject(first.bounds);
     expect(second.maximized).toBe(true);
     second.maximized = false;
     second.bounds = first.bounds;
@@ -92,11 +92,11 @@ describe('the window', () => {
 });
 
 describe('the menus', () => {
-  const labels = () => fake.Menu.application?.items.map(({ label }) => label);
+  const labels = () => fake.Menu.applicationMenu?.items.map(({ label }) => label);
   const press = (label: string): void => {
-    const all = fake.Menu.application?.items.flatMap(({ submenu }) => submenu ?? []) ?? [];
+    const all = fake.Menu.applicationMenu?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
     const item = all.find((each) => each.label === label);
-    if (item?.click === undefined) throw new Error(`Nothing is called ${label}.`);
+    if (item === undefined) throw new Error(`Nothing is called ${label}.`);
     item.click();
   };
 
@@ -120,9 +120,9 @@ describe('the menus', () => {
     expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'sync']);
     press('Rentabilidad');
     expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'go-profitability']);
-    const items = fake.Menu.application?.items.flatMap(({ submenu }) => submenu ?? []) ?? [];
+    const items = fake.Menu.applicationMenu?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
     for (const item of items) {
-      if (item.accelerator !== undefined) expect(item.registerAccelerator, item.label).toBe(false);
+      if (item.accelerator !== null) expect(item.options.registerAccelerator, item.label).toBe(false);
     }
     window.destroyed = true;
     press('Rentabilidad');
