@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { LANGUAGES } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
-import type { ShellHost } from './app/shell-host.ts';
 import { menuOf } from './desktop/menu.ts';
 import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
+import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { createLoginItem } from './shell/login-item.ts';
 import { sendCommand, showMenus } from './shell/menus.ts';
+import { createNotifier } from './shell/notifications.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
+import { createShellHost } from './shell/shell-host.ts';
+import { showSyncSigns } from './shell/sync-signs.ts';
 import { systemCipher } from './shell/system-cipher.ts';
+import { createTray } from './shell/tray.ts';
 import {
   createWindow,
   guardPermissions,
@@ -50,12 +56,16 @@ async function start(): Promise<void> {
   if (taken.kind === 'held') throw new Error(heldSentence(taken));
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
-  const cuadra = await createApp({
+  const login = createLoginItem();
+  // What is to be read is asked of the app that is made next; where nothing can be, the page says so.
+  const syncNow = async () => cuadra.handlers.syncNow(null);
+  const around = createSurroundings(shellFile, () => void syncNow().catch(() => undefined));
+  const cuadra: App = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
-    shell: createShell(shellFile),
+    shell: createShellHost({ file: shellFile, login, ...around }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
     parts: createAppParts({
       profileDirectory,
@@ -67,34 +77,38 @@ async function start(): Promise<void> {
   const { accounts } = await cuadra.handlers.readAccounts(null);
   if (process.argv.includes('--demo') && accounts.length === 0) await cuadra.handlers.openDemo(null);
   serveBridge(cuadra);
-  drawMenus(shellFile);
-  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, windowPlace(shellFile));
+  around.draw();
+  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, {
+    place: windowPlace(shellFile),
+    isHidden: login.isHiddenStart() && shellFile.read().closing === 'hide',
+    leave: around.leave,
+  });
   rememberWindow(window, shellFile);
   forwardEvents(cuadra, window);
+  showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
   stopBeforeQuitting(cuadra, shellFile, taken.lock);
 }
 
-function drawMenus(shellFile: ShellFile): void {
-  const say = wordsOf(shellFile.read().language ?? 'es');
-  showMenus(menuOf(say, process.platform === 'darwin'), (command) => {
-    if (window === null || window.isDestroyed()) return;
-    showWindow(window);
-    sendCommand(window, command);
-  });
+function show(): void {
+  if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
-/** What the page may say of and to the app around it. */
-function createShell(shellFile: ShellFile): ShellHost {
-  return {
-    tellLanguage: async (language) => {
-      if (shellFile.read().language === language) return;
-      // Where it cannot be kept, it is told anew at the next start.
-      void shellFile.change({ language }).catch(() => undefined);
-      drawMenus(shellFile);
-    },
+/** Menus, tray and notifications; `syncNow` is what the tray asks for. */
+function createSurroundings(file: ShellFile, syncNow: () => unknown) {
+  const say = () => wordsOf(file.read().language ?? LANGUAGES[0]);
+  const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
+  const draw = (): void => {
+    showMenus(menuOf(say(), process.platform === 'darwin'), (command) => {
+      if (window === null || window.isDestroyed()) return;
+      showWindow(window);
+      sendCommand(window, command);
+    });
+    drawTray(file.read().closing === 'hide' ? say() : null);
   };
+  const notify = createNotifier({ file, say, window: () => window, show });
+  return { draw, notify, leave: createClosing(file, say, draw) };
 }
 
 /** Lets what is being written end before the process does. */
@@ -109,10 +123,6 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
       app.quit();
     });
   });
-}
-
-function show(): void {
-  if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
 if (app.requestSingleInstanceLock()) {

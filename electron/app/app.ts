@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions) {
     ...accountHandlers(accounts),
     ...syncHandlers(active),
     ...createFolderHandlers(isKnown, exportFolders),
-    ...shellHandlers(options.shell ?? NO_SHELL),
+    ...shellHandlers(options.shell ?? NO_SHELL, isKnown),
     ...exports.connect().handlers,
     ...backups.connect().handlers,
   };
@@ -153,8 +153,14 @@ export async function createApp(options: AppOptions) {
   };
 }
 
-function shellHandlers(shell: ShellHost) {
+function shellHandlers(shell: ShellHost, isKnown: (accountId: string) => boolean) {
   return {
+    readShell: () => shell.read(),
+    changeShell: (part) => shell.change(part),
+    tellMovedMonths: async ({ accountId, months }) => {
+      if (isKnown(accountId)) await shell.tellMovedMonths(accountId, months);
+      return null;
+    },
     tellLanguage: async ({ language }) => {
       await shell.tellLanguage(language);
       return null;

@@ -20,7 +20,8 @@ export function rememberWindow(window: BrowserWindow, file: ShellFile): void {
   let timer: NodeJS.Timeout | undefined;
   const save = (): void => {
     clearTimeout(timer);
-    if (window.isDestroyed() || window.isMinimized()) return;
+    // Before it is shown for the first time it is nowhere yet.
+    if (window.isDestroyed() || !window.isVisible() || window.isMinimized()) return;
     const { x, y, width, height } = window.getNormalBounds();
     const state = { bounds: { x, y, width, height }, isMaximized: window.isMaximized() };
     // A place that could not be written down costs nobody anything.

@@ -9,7 +9,17 @@ export type Quitting = { now: boolean };
 export function createWindow(
   preload: string,
   quitting: Quitting,
-  place: WindowState | null = null,
+  {
+    place = null,
+    isHidden = false,
+    leave = (window: BrowserWindow) => window.hide(),
+  }: {
+    readonly place?: WindowState | null;
+    /** Begins without being seen. */
+    readonly isHidden?: boolean;
+    /** What is done in the place of ending the window that was closed. */
+    readonly leave?: (window: BrowserWindow) => unknown;
+  } = {},
 ): BrowserWindow {
   const window = new BrowserWindow({
     ...(place?.bounds ?? DEFAULT_SIZE),
@@ -28,12 +38,15 @@ export function createWindow(
       spellcheck: false,
     },
   });
-  if (place?.isMaximized === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (!isHidden) window.show();
+  });
+  // Not before: maximising would show it.
+  if (place?.isMaximized === true) window.once('show', () => window.maximize());
   window.on('close', (event) => {
     if (quitting.now) return;
     event.preventDefault();
-    window.hide();
+    void leave(window);
   });
   // Windows ends a session without before-quit.
   window.on('query-session-end', () => {

@@ -6,7 +6,13 @@ import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
-import { languageSchema, type PageCommand } from './shell.ts';
+import {
+  languageSchema,
+  movedMonthsSchema,
+  type PageCommand,
+  type ShellSettings,
+  shellChangeSchema,
+} from './shell.ts';
 import { monthSchema } from './wire-dates.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
@@ -339,6 +345,10 @@ const inputs = {
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
   /** The language that the page is in: menus, tray and notifications follow it. */
   tellLanguage: z.object({ language: languageSchema }),
+  /** The closed months of an account that moved and that nobody has looked at since: all of them, months alone. */
+  tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
+  readShell: z.null(),
+  changeShell: shellChangeSchema,
 };
 
 /** What each call gives back. */
@@ -394,6 +404,10 @@ type Outputs = {
   chooseExportFolder: ExportFolder | null;
   showExportFolder: null;
   tellLanguage: null;
+  tellMovedMonths: null;
+  /** Null: this host has nothing around the page that could be set. */
+  readShell: ShellSettings | null;
+  changeShell: ShellSettings;
 };
 
 export type AppCalls = {

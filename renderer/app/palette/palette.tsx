@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
+import { useSettings, useSettingsTabs } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
@@ -65,6 +65,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { address, go } = useNavigation();
   const views = useViews();
   const { open } = useSettings();
+  const tabs = useSettingsTabs();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
   const accounts = useAccounts();
@@ -150,7 +151,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
       () => prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
       'Ctrl+B',
     ),
-    ...SETTINGS_TABS.map((tab) => {
+    ...tabs.map((tab) => {
       const label = text('palette.settings', { tab: text(`settings.tab-${tab}`) });
       return command(`settings-${tab}`, label, () => open(tab), tab === 'formats' ? 'Ctrl+,' : '');
     }),

@@ -43,7 +43,7 @@ const RATE = '68.4';
 const INSTANT = '2026-10-31T14:24:00.000';
 
 /** A setting that is one of a few, all visible. */
-function ChoiceSetting<T extends string>(props: {
+export function ChoiceSetting<T extends string>(props: {
   readonly name: string;
   readonly note?: string;
   readonly value: T;

@@ -1,8 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
+import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { modeShown } from '#test/runner/systems.ts';
 import { fakeDisplay } from './fake/system.ts';
 
 /** What the desktop app is around its page, through main.ts as a whole and over restarts. */
@@ -31,6 +34,7 @@ async function start(prepare: () => void = () => {}): Promise<InstanceType<FakeE
   await vi.waitFor(() => expect(fake.app.listenerCount('will-quit')).toBeGreaterThan(0), 20_000);
   const [window] = fake.BrowserWindow.made;
   if (window === undefined) throw new Error('There is no window.');
+  window.emit('ready-to-show');
   return window;
 }
 
@@ -82,7 +86,8 @@ describe('the window', () => {
     expect(second.maximized).toBe(true);
     second.maximized = false;
     second.bounds = first.bounds;
-    second.emit('close', { preventDefault: () => {} });
+    second.close();
+    await vi.waitFor(() => expect(second.shown).toBe(false));
     await quit();
     const third = await start();
     expect(third.options).toMatchObject({ x: 260, y: 70, width: 1400, height: 900 });
@@ -126,6 +131,194 @@ describe('the menus', () => {
     }
     window.destroyed = true;
     press('Rentabilidad');
+    await quit();
+  });
+});
+
+/** The texts of the tray's menu, and a press on one. */
+const trayNow = () => fake.Tray.made.find(({ gone }) => !gone);
+const trayItem = (label: string) => trayNow()?.menu?.items.find((item) => item.label === label);
+
+describe('closing the window', () => {
+  it('hides it, says so the first time alone, and leaves the app in the tray', async () => {
+    const window = await start();
+    window.close();
+    // A second press while it is being said.
+    window.close();
+    await vi.waitFor(() => expect(window.shown).toBe(false));
+    expect(fake.dialog.boxes).toHaveLength(1);
+    const [, said] = fake.dialog.boxes[0] as [
+      unknown,
+      { readonly message: string; readonly cancelId: number },
+    ];
+    expect([said.message, said.cancelId]).toEqual(['Cuadra sigue abierta sin su ventana', 0]);
+    trayItem('Abrir Cuadra')?.click();
+    expect(window.shown).toBe(true);
+    window.close();
+    expect(window.shown).toBe(false);
+    await quit();
+    const again = await start();
+    again.close();
+    expect([again.shown, fake.dialog.boxes.length]).toEqual([false, 0]);
+    await quit();
+  });
+
+  it('ends the app where the user said so there, and from then on', async () => {
+    const window = await start(() => {
+      fake.dialog.boxAnswer = { response: 1, checkboxChecked: false };
+    });
+    window.close();
+    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+    const again = await start();
+    expect(await call('readShell', null)).toMatchObject({ closing: 'quit' });
+    expect(trayNow()).toBeUndefined();
+    again.close();
+    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+    expect(fake.dialog.boxes).toEqual([]);
+  });
+
+  it('does as the settings say at once, and the tray with it', async () => {
+    const window = await start();
+    expect(await call('changeShell', { closing: 'quit' })).toMatchObject({ closing: 'quit', notifies: true });
+    expect(trayNow()).toBeUndefined();
+    await call('changeShell', { closing: 'hide' });
+    await call('tellLanguage', { language: 'en' });
+    expect(trayNow()?.menu?.items.map(({ label }) => label)).toEqual([
+      'Open Cuadra',
+      'Read changes now',
+      '',
+      'Quit Cuadra',
+    ]);
+    window.close();
+    expect([window.shown, fake.dialog.boxes.length]).toEqual([false, 0]);
+    await expect(call('changeShell', { closing: 'never' })).rejects.toThrow();
+    // No account: there is nothing to be read, and nothing happens.
+    trayItem('Read changes now')?.click();
+    trayItem('Quit Cuadra')?.click();
+    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+  });
+});
+
+describe('opening at login', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  const on = (platform: NodeJS.Platform, argv = process.argv) =>
+    vi.stubGlobal(
+      'process',
+      Object.create(process, { platform: { value: platform }, argv: { value: argv } }),
+    );
+
+  it('is a file of the user’s configuration on Linux, which goes again', async () => {
+    on('linux');
+    await start();
+    const file = join(folder, 'autostart', 'cuadra.desktop');
+    expect(await call('readShell', null)).toMatchObject({ opensAtLogin: false });
+    expect(await call('changeShell', { opensAtLogin: true })).toMatchObject({ opensAtLogin: true });
+    expect(await readFile(file, 'utf8')).toContain(`Exec="${process.execPath}" --hidden`);
+    expect((await stat(file)).mode & 0o777).toBe(modeShown(0o644));
+    expect(await call('changeShell', { opensAtLogin: false })).toMatchObject({ opensAtLogin: false });
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    await quit();
+  });
+
+  it.each(['win32', 'darwin'] as const)('is the system’s own list on %s', async (platform) => {
+    on(platform);
+    await start();
+    expect(await call('changeShell', { opensAtLogin: true })).toMatchObject({ opensAtLogin: true });
+    expect(fake.app.loginItems).toEqual([{ openAtLogin: true, args: ['--hidden'] }]);
+    await quit();
+  });
+
+  it('begins without the window, unless closing it ends the app', async () => {
+    on(process.platform, [...process.argv, '--hidden']);
+    const window = await start();
+    expect(window.shown).toBe(false);
+    fake.app.emit('second-instance');
+    expect(window.shown).toBe(true);
+    await call('changeShell', { closing: 'quit' });
+    await quit();
+    expect((await start()).shown).toBe(true);
+    await quit();
+  });
+});
+
+describe('what the sync shows outside', () => {
+  const idle = status({ accountId: 'a', state: 'idle', historyComplete: true });
+  const progress = { rowsRead: 1, pagesRead: 1, monthsDone: 1, monthsTotal: 9, pagesLeft: 3, secondsLeft: 9 };
+  const loading = status({ accountId: 'a', state: 'running', historyComplete: false, progress });
+
+  it('is a bar while a load goes on, cleared when it ends', async () => {
+    fake = (await import('electron')) as unknown as FakeElectron;
+    const window = new fake.BrowserWindow({});
+    let tell = (_status: SyncStatus): void => undefined;
+    const app = {
+      onEvent: (listener: (name: string, payload: unknown) => void) => {
+        tell = (next) => listener('syncStatus', next);
+        return () => true;
+      },
+    };
+    const { showSyncSigns } = await import('#electron/shell/sync-signs.ts');
+    const told: unknown[] = [];
+    showSyncSigns(app as never, window as never, (notice) => told.push(notice));
+    for (const each of [
+      idle,
+      loading,
+      loading,
+      { ...loading, state: 'paused' as const },
+      loading,
+      idle,
+      idle,
+    ]) {
+      tell(each);
+    }
+    expect(window.progress).toEqual([0.25, -1, 0.25, -1]);
+    tell({ ...idle, state: 'error', failure: { code: 'key-missing', words: null, status: null, atMs: 1 } });
+    expect(told).toEqual([{ kind: 'needs-user', code: 'key-missing' }]);
+    window.destroy();
+    tell(loading);
+    expect(window.progress).toHaveLength(4);
+  });
+
+  it('calls back who is elsewhere, once, with months alone, and never who said no', async () => {
+    const window = await start();
+    await call('connectAccount', {
+      baseUrl: 'https://api.example',
+      plan: 'pro',
+      key: 'k-secret',
+      name: 'Casa',
+    });
+    const { activeId: accountId } = (await call('readAccounts', null)) as { readonly activeId: string };
+    const moved = (...months: string[]) => call('tellMovedMonths', { accountId, months });
+    const bodies = () =>
+      fake.Notification.made.filter(({ title }) => title === 'Cuadra').map(({ body }) => body);
+    const ofMonths = () => bodies().filter((body) => body.includes('cerrados'));
+    await moved('2026-01');
+    // It was being looked at.
+    expect(ofMonths()).toEqual([]);
+    window.hide();
+    await moved('2026-01', '2026-03');
+    await moved('2026-01', '2026-03');
+    expect(ofMonths()).toEqual(['Se movieron meses cerrados: 2026-03. Revísalos en Conciliación.']);
+    fake.Notification.made.at(-1)?.emit('click');
+    expect(window.shown).toBe(true);
+    window.hide();
+    await call('changeShell', { notifies: false });
+    await moved('2026-01', '2026-03', '2026-04');
+    expect(ofMonths()).toHaveLength(1);
+    await call('changeShell', { notifies: true });
+    await call('tellMovedMonths', { accountId: 'nobody', months: ['2026-05'] });
+    await expect(moved('no month')).rejects.toThrow();
+    // Looked at, and moved again: news.
+    await moved();
+    await moved('2026-03');
+    expect(ofMonths()).toHaveLength(2);
+    for (const body of bodies()) expect(body).not.toMatch(/k-secret|Casa|api\.example/);
+    await quit();
+    const again = await start();
+    again.hide();
+    await moved('2026-03');
+    expect(ofMonths()).toEqual([]);
     await quit();
   });
 });
