@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
 import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
@@ -291,4 +292,22 @@ describe('the desktop app around the page', () => {
     await settings('formats');
     expect(screen.queryByRole('tab', { name: text('settings.tab-app') })).toBeNull();
   });
+});
+
+test('the months that moved are told to the desktop app alone, months and no figure', async () => {
+  const moved = { finding: { kind: 'closed-month', subject: { month: '2026-03' }, amount: '-5.5' } };
+  const other = { finding: { kind: 'row-proof', subject: { rule: 'x' } } };
+  function Told() {
+    useToldMovedMonths([moved, other] as never);
+    return null;
+  }
+  const told = async (host: 'desktop' | 'browser') => {
+    const { asked } = await openPage({ replies: { readHostInfo: () => ({ host, version: '1' }) } }, () => (
+      <Told />
+    ));
+    return asked;
+  };
+  expect(await told('browser')).toEqual([]);
+  const input = { accountId: 'a', months: ['2026-03'] };
+  expect(await told('desktop')).toEqual([{ call: 'tellMovedMonths', input }]);
 });
