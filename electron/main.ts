@@ -1,16 +1,27 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { LANGUAGES } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { menuOf } from './desktop/menu.ts';
+import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
+import { wordsOf } from './i18n/words.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
+import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { createLoginItem } from './shell/login-item.ts';
+import { sendCommand, showMenus } from './shell/menus.ts';
+import { createNotifier } from './shell/notifications.ts';
 import { recoverPage } from './shell/recovery.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
+import { createShellHost } from './shell/shell-host.ts';
+import { showSyncSigns } from './shell/sync-signs.ts';
 import { systemCipher } from './shell/system-cipher.ts';
+import { createTray } from './shell/tray.ts';
 import {
   createWindow,
   guardPermissions,
@@ -18,6 +29,7 @@ import {
   type Quitting,
   showWindow,
 } from './shell/window.ts';
+import { rememberWindow, windowPlace } from './shell/window-memory.ts';
 
 /** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
 
@@ -44,11 +56,17 @@ async function start(): Promise<void> {
   const taken = await lockProfile(profileDirectory);
   if (taken.kind === 'held') throw new Error(heldSentence(taken));
   serveApp(join(DIST, 'renderer'));
-  const cuadra = await createApp({
+  const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
+  const login = createLoginItem();
+  // What is to be read is asked of the app that is made next; where nothing can be, the page says so.
+  const syncNow = async () => cuadra.handlers.syncNow(null);
+  const around = createSurroundings(shellFile, () => void syncNow().catch(() => undefined));
+  const cuadra: App = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
+    shell: createShellHost({ file: shellFile, login, ...around }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
     parts: createAppParts({
       profileDirectory,
@@ -60,38 +78,56 @@ async function start(): Promise<void> {
   const { accounts } = await cuadra.handlers.readAccounts(null);
   if (process.argv.includes('--demo') && accounts.length === 0) await cuadra.handlers.openDemo(null);
   serveBridge(cuadra);
-  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting);
+  around.draw();
+  window = createWindow(join(DIST, 'preload/preload.cjs'), quitting, {
+    place: windowPlace(shellFile),
+    isHidden: login.isHiddenStart() && shellFile.read().closing === 'hide',
+    leave: around.leave,
+  });
+  rememberWindow(window, shellFile);
   forwardEvents(cuadra, window);
-  recoverPage(window, { tell: tellOfPage });
+  recoverPage(window, { tell: around.tellOfPage });
+  showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  stopBeforeQuitting(cuadra, taken.lock);
+  stopBeforeQuitting(cuadra, shellFile, taken.lock);
+}
+
+function show(): void {
+  if (window !== null && !window.isDestroyed()) showWindow(window);
+}
+
+/** Menus, tray and notifications; `syncNow` is what the tray asks for. */
+function createSurroundings(file: ShellFile, syncNow: () => unknown) {
+  const say = () => wordsOf(file.read().language ?? LANGUAGES[0]);
+  const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
+  const draw = (): void => {
+    showMenus(menuOf(say(), process.platform === 'darwin'), (command) => {
+      if (window === null || window.isDestroyed()) return;
+      showWindow(window);
+      sendCommand(window, command);
+    });
+    drawTray(file.read().closing === 'hide' ? say() : null);
+  };
+  const notify = createNotifier({ file, say, window: () => window, show });
+  const tellOfPage = (reason: string): void => {
+    if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
+  };
+  return { draw, notify, tellOfPage, leave: createClosing(file, say, draw) };
 }
 
 /** Lets what is being written end before the process does. */
-function stopBeforeQuitting(cuadra: App, lock: ProfileLock): void {
+function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock): void {
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
-    const end = cuadra.stop().finally(lock.release);
+    const end = Promise.all([cuadra.stop(), shellFile.settled()]).finally(lock.release);
     void end.finally(() => {
       stopped = true;
       app.quit();
     });
   });
-}
-
-function tellOfPage(reason: string): void {
-  if (quitting.now) return;
-  dialog.showErrorBox(
-    'Cuadra',
-    `Cuadra's page ended twice within a minute (${reason}). Close Cuadra and start it again: what was read is kept.`,
-  );
-}
-
-function show(): void {
-  if (window !== null && !window.isDestroyed()) showWindow(window);
 }
 
 if (app.requestSingleInstanceLock()) {

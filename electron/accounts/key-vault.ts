@@ -1,8 +1,8 @@
-import { readFile, rename } from 'node:fs/promises';
 import { omit } from 'es-toolkit';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { KeyKeeping, KeyStorage } from '#shared/contract/app.ts';
+import { readOrSetAside } from './read-or-set-aside.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** Where keys are while Cuadra is closed. A vault loses nothing by itself: what cannot be read now may be readable later. */
@@ -49,26 +49,9 @@ type Entry = VaultFile['keys'][string];
 
 const EMPTY: VaultFile = { version: 1, isUnprotectedAllowed: false, keys: {} };
 
-/** Reads the file. One that is none is set aside, never overwritten. */
-async function readVaultFile(file: string): Promise<VaultFile> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY;
-    throw error;
-  }
-  try {
-    return fileSchema.parse(JSON.parse(text));
-  } catch {
-    await rename(file, `${file}.unreadable-${Date.now()}`);
-    return EMPTY;
-  }
-}
-
 /** Keys as ciphertext in one private file (0600, replaced as a whole); never in the clear, never in a message. */
 export async function openFileVault(file: string, cipher: Cipher): Promise<KeyVault> {
-  let stored = await readVaultFile(file);
+  let stored = await readOrSetAside(file, fileSchema, EMPTY);
   let protects: boolean | null = null;
   const inTurn = createSequencer();
 

@@ -27,6 +27,7 @@ import { createDatasetFolders } from '../export/dataset-folder.ts';
 import { createExports, type OpenExportTarget, type PrintPage } from '../export/exports.ts';
 import { connectBackups } from '../export/page-backups.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
+import { NO_SHELL, type ShellHost } from './shell-host.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
@@ -56,6 +57,8 @@ export type AppOptions = {
   readonly exportFolders: FolderHost;
   /** Where keys are kept between two runs. */
   readonly keyVault: KeyVault;
+  /** Absent: the page has nothing of Cuadra's around it. */
+  readonly shell?: ShellHost;
   readonly parts: AppParts;
 };
 
@@ -101,6 +104,7 @@ export async function createApp(options: AppOptions) {
     ...accountHandlers(accounts),
     ...syncHandlers(active),
     ...createFolderHandlers(isKnown, exportFolders),
+    ...shellHandlers(options.shell ?? NO_SHELL, isKnown),
     ...exports.connect().handlers,
     ...backups.connect().handlers,
   };
@@ -147,6 +151,21 @@ export async function createApp(options: AppOptions) {
         await demo.stop();
       }),
   };
+}
+
+function shellHandlers(shell: ShellHost, isKnown: (accountId: string) => boolean) {
+  return {
+    readShell: () => shell.read(),
+    changeShell: (part) => shell.change(part),
+    tellMovedMonths: async ({ accountId, months }) => {
+      if (isKnown(accountId)) await shell.tellMovedMonths(accountId, months);
+      return null;
+    },
+    tellLanguage: async ({ language }) => {
+      await shell.tellLanguage(language);
+      return null;
+    },
+  } satisfies Partial<Handlers<AppCalls>>;
 }
 
 function baseUrlOf(text: string): string {

@@ -1,16 +1,30 @@
 import { app, BrowserWindow, session } from 'electron';
+import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
 
 /** What decides whether closing the window ends it or hides it. */
 export type Quitting = { now: boolean };
 
 /** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
-export function createWindow(preload: string, quitting: Quitting): BrowserWindow {
+export function createWindow(
+  preload: string,
+  quitting: Quitting,
+  {
+    place = null,
+    isHidden = false,
+    leave = (window: BrowserWindow) => window.hide(),
+  }: {
+    readonly place?: WindowState | null;
+    /** Begins without being seen. */
+    readonly isHidden?: boolean;
+    /** What is done in the place of ending the window that was closed. */
+    readonly leave?: (window: BrowserWindow) => unknown;
+  } = {},
+): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1280,
-    height: 860,
-    minWidth: 900,
-    minHeight: 600,
+    ...(place?.bounds ?? DEFAULT_SIZE),
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
     show: false,
     // Checklist 2, 3, 4, 6 and 11: Electron's own defaults, said aloud because everything rests on them.
     webPreferences: {
@@ -24,11 +38,15 @@ export function createWindow(preload: string, quitting: Quitting): BrowserWindow
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (!isHidden) window.show();
+  });
+  // Not before: maximising would show it.
+  if (place?.isMaximized === true) window.once('show', () => window.maximize());
   window.on('close', (event) => {
     if (quitting.now) return;
     event.preventDefault();
-    window.hide();
+    void leave(window);
   });
   // Windows ends a session without before-quit.
   window.on('query-session-end', () => {

@@ -9,6 +9,7 @@ import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx'
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
+import { useToldLanguage } from './desktop/told-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
@@ -32,6 +33,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 /** First run until there is an account; then the frame, with a selection of its own for every account. */
 function App() {
   const accounts = useAccounts();
+  useToldLanguage();
   const [connecting, setConnecting] = useState(false);
   const activeId = accounts?.activeId ?? null;
   // The account before this one: the address of the page is still its own.

@@ -1,13 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
+import type { Language } from '#shared/contract/shell.ts';
 import en from './en.json';
 import es from './es.json';
 import pt from './pt.json';
 
 /** Spanish is the source: an id that is not in es.json does not compile. */
 export type MessageId = keyof typeof es;
-export const LANGUAGES = ['es', 'en', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en, pt };
 

@@ -6,6 +6,13 @@ import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
+import {
+  languageSchema,
+  movedMonthsSchema,
+  type PageCommand,
+  type ShellSettings,
+  shellChangeSchema,
+} from './shell.ts';
 import { monthSchema } from './wire-dates.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
@@ -336,6 +343,12 @@ const inputs = {
   /** Asks for another folder in the system's own dialog: what lies in the one before stays there. */
   chooseExportFolder: accountId,
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
+  /** The language that the page is in: menus, tray and notifications follow it. */
+  tellLanguage: z.object({ language: languageSchema }),
+  /** The closed months of an account that moved and that nobody has looked at since: all of them, months alone. */
+  tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
+  readShell: z.null(),
+  changeShell: shellChangeSchema,
 };
 
 /** What each call gives back. */
@@ -390,6 +403,11 @@ type Outputs = {
   /** Null: the user changed their mind, or this host has no such dialog. */
   chooseExportFolder: ExportFolder | null;
   showExportFolder: null;
+  tellLanguage: null;
+  tellMovedMonths: null;
+  /** Null: this host has nothing around the page that could be set. */
+  readShell: ShellSettings | null;
+  changeShell: ShellSettings;
 };
 
 export type AppCalls = {
@@ -405,8 +423,14 @@ export const APP_CALL_NAMES = Object.keys(inputs) as readonly (keyof AppCalls)[]
 export type AppEvents = {
   readonly syncStatus: SyncStatus;
   readonly accounts: AccountsState;
+  /** The user chose it in a menu or in the tray. */
+  readonly command: PageCommand;
 };
-export const APP_EVENT_NAMES = ['syncStatus', 'accounts'] as const satisfies readonly (keyof AppEvents)[];
+export const APP_EVENT_NAMES = [
+  'syncStatus',
+  'accounts',
+  'command',
+] as const satisfies readonly (keyof AppEvents)[];
 
 /** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */
 export type AppBridge = {

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
+import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import {
   useAccounts,
@@ -16,7 +17,6 @@ import { useAction } from '#renderer/features/messages/failures.tsx';
 import {
   knownMoment,
   outageMessages,
-  progressShare,
   railDetail,
   railTitle,
 } from '#renderer/features/messages/sync-messages.ts';
@@ -34,6 +34,7 @@ import { Brand, Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import { progressShare } from '#shared/contract/sync-progress.ts';
 import { openExceptions } from '#shared/domain/exceptions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './rail.module.css';
@@ -92,6 +93,7 @@ function OpenExceptions() {
   const formats = useFormats();
   const isTime = useQuietStart();
   const { output } = useExceptions(isTime);
+  useToldMovedMonths(output?.exceptions ?? null);
   if (output === null) return null;
   const count = openExceptions(output.exceptions).length;
   return (

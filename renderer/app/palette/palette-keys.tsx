@@ -1,16 +1,31 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '#renderer/data/client/session-context.tsx';
 import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import type { PageCommand } from '#shared/contract/shell.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const RunCommand = lazy(async () => ({ default: (await import('./palette.tsx')).RunCommand }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 function isTyped(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** Ctrl+K opens the palette, ? the sheet of keys. */
+/** Ctrl+K opens the palette, ? the sheet of keys; what the app's menus ask for is done as the palette does it. */
 export function PaletteKeys() {
   const [open, setOpen] = useState<'palette' | 'sheet' | null>(null);
+  const { bridge } = useSession();
+  const [asked, setAsked] = useState<{ readonly command: PageCommand } | null>(null);
+  useEffect(
+    () =>
+      bridge.on('command', (command) => {
+        // As its key: who looks over the shoulder does so at dialogs too.
+        if (isDialogOpen() && command !== 'cover') return;
+        if (command === 'palette' || command === 'sheet') setOpen(command);
+        else setAsked({ command });
+      }),
+    [bridge],
+  );
   useShortcut('ctrl+k', () => setOpen('palette'));
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -21,15 +36,13 @@ export function PaletteKeys() {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
-  if (open === null) return null;
+  if (open === null && asked === null) return null;
   const close = (): void => setOpen(null);
   return (
     <Suspense fallback={null}>
-      {open === 'palette' ? (
-        <Palette onClose={close} onSheet={() => setOpen('sheet')} />
-      ) : (
-        <ShortcutSheet onClose={close} />
-      )}
+      {asked === null ? null : <RunCommand asked={asked} onDone={() => setAsked(null)} />}
+      {open === 'palette' ? <Palette onClose={close} onSheet={() => setOpen('sheet')} /> : null}
+      {open === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
     </Suspense>
   );
 }

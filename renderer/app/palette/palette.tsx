@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useMemo, useRef, useState } from 'react';
-import { SETTINGS_TABS, useSettings } from '#renderer/app/settings/settings-context.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSettings, useSettingsTabs } from '#renderer/app/settings/settings-context.tsx';
 import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
@@ -39,6 +39,7 @@ import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { fold } from '#shared/base/fold.ts';
+import type { PageCommand } from '#shared/contract/shell.ts';
 import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './palette.module.css';
 
@@ -64,6 +65,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { address, go } = useNavigation();
   const views = useViews();
   const { open } = useSettings();
+  const tabs = useSettingsTabs();
   const { selection, change } = useSelection();
   const { preferences, change: prefer } = usePreferences();
   const accounts = useAccounts();
@@ -149,7 +151,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
       () => prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
       'Ctrl+B',
     ),
-    ...SETTINGS_TABS.map((tab) => {
+    ...tabs.map((tab) => {
       const label = text('palette.settings', { tab: text(`settings.tab-${tab}`) });
       return command(`settings-${tab}`, label, () => open(tab), tab === 'formats' ? 'Ctrl+,' : '');
     }),
@@ -185,6 +187,24 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     { value: text('palette.do'), items: doing },
     { value: text('palette.look'), items: looks },
   ];
+}
+
+/** Does one of the commands that need no palette, as it was asked for. */
+export function RunCommand(props: {
+  readonly asked: { readonly command: PageCommand };
+  readonly onDone: () => void;
+}) {
+  const { asked, onDone } = props;
+  const groups = useCommands(() => {});
+  const done = useRef<unknown>(null);
+  useEffect(() => {
+    if (done.current === asked) return;
+    done.current = asked;
+    const all = groups.flatMap(({ items }) => items);
+    all.find(({ id }) => id === asked.command)?.run();
+    onDone();
+  }, [asked, groups, onDone]);
+  return null;
 }
 
 /** The ready-made ways to look at the selection: on their screen, whatever stood there can be had again. */

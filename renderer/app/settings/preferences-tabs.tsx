@@ -7,7 +7,7 @@ import {
   type Preferences,
   usePreferences,
 } from '#renderer/features/preferences/preferences.tsx';
-import { type Language, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '#renderer/ui/formats.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import type { Language } from '#shared/contract/shell.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './settings.module.css';
 
@@ -42,7 +43,7 @@ const RATE = '68.4';
 const INSTANT = '2026-10-31T14:24:00.000';
 
 /** A setting that is one of a few, all visible. */
-function ChoiceSetting<T extends string>(props: {
+export function ChoiceSetting<T extends string>(props: {
   readonly name: string;
   readonly note?: string;
   readonly value: T;

@@ -9,10 +9,11 @@ import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { Brand, Icon } from '#renderer/ui/icon.tsx';
 import { AccountsTab } from './accounts-tab.tsx';
+import { DesktopTab } from './desktop-tab.tsx';
 import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
-import { SETTINGS_TABS, type SettingsTab } from './settings-context.tsx';
+import { type SettingsTab, useSettingsTabs } from './settings-context.tsx';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */
 export function SettingsDialog(props: {
@@ -22,12 +23,14 @@ export function SettingsDialog(props: {
   readonly onConnect: () => void;
 }) {
   const text = useText();
+  const tabs = useSettingsTabs();
   const panels: { readonly [tab in SettingsTab]: ReactNode } = {
     formats: <FormatsTab />,
     looks: <AppearanceTab />,
     accounts: <AccountsTab onConnect={props.onConnect} />,
     exports: <ExportsTab />,
     privacy: <PrivacyTab />,
+    app: <DesktopTab />,
     about: <AboutTab />,
   };
   return (
@@ -50,13 +53,13 @@ export function SettingsDialog(props: {
         onValueChange={(tab: SettingsTab) => props.onTab(tab)}
       >
         <Tabs.List className={styles.tabs} activateOnFocus>
-          {SETTINGS_TABS.map((tab) => (
+          {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab} className={styles.tab} data-testid={`settings-tab-${tab}`}>
               {text(`settings.tab-${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {SETTINGS_TABS.map((tab) => (
+        {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab} className={styles.panel}>
             {panels[tab]}
           </Tabs.Panel>

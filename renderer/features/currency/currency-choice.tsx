@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { type Language, LOCALES, useText } from '#renderer/i18n/text.tsx';
+import { LOCALES, useText } from '#renderer/i18n/text.tsx';
 import { type ChoiceGroup, SearchChoice } from '#renderer/ui/search-choice.tsx';
+import type { Language } from '#shared/contract/shell.ts';
 
 /** Where the marketplaces are that people sell on. */
 const FIRST = ['CLP', 'ARS', 'MXN', 'BRL', 'COP', 'PEN', 'UYU', 'USD', 'EUR'];

@@ -8,15 +8,6 @@ import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
 import { monthShort, monthsMessage, monthTitle, purchasesMessage, sentence } from './window-messages.ts';
 
-/** Share of the historical load that is done, 0 to 1; null where nothing is being loaded or it cannot be told. */
-export function progressShare(status: SyncStatus): number | null {
-  const { progress } = status;
-  if (progress === null || status.state === 'idle' || status.historyComplete) return null;
-  if (progress.pagesLeft !== null && progress.pagesRead + progress.pagesLeft > 0)
-    return progress.pagesRead / (progress.pagesRead + progress.pagesLeft);
-  return progress.monthsTotal > 0 ? Math.min(1, progress.monthsDone / progress.monthsTotal) : null;
-}
-
 /** The service is silent or fails while something is wanted of it: then no limit is what one waits for. */
 export function outageOf(status: SyncStatus): Outage | null {
   if (status.waiting?.reason === 'ledger') return null;

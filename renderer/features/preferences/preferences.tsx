@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { LANGUAGES, type Language, LOCALES, TextProvider, useText } from '#renderer/i18n/text.tsx';
+import { LOCALES, TextProvider, useText } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
+import { LANGUAGES, type Language } from '#shared/contract/shell.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */

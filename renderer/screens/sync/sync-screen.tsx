@@ -8,7 +8,6 @@ import {
   nextRunMessage,
   nowTitle,
   outageMessages,
-  progressShare,
   queueMoment,
   queueReason,
   queueTitle,
@@ -27,6 +26,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RequestUsage, SyncProgress, SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
+import { progressShare } from '#shared/contract/sync-progress.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { ordersMessage } from './history/run-messages.ts';
 import styles from './sync.module.css';

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { menuOf } from '#electron/desktop/menu.ts';
+import { wordsOf } from '#electron/i18n/words.ts';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { POINTS } from '#renderer/screens/profitability/state/view-state.ts';
@@ -82,6 +84,35 @@ describe('the palette', () => {
     await typed(one, text('palette.preset-off'));
     await one.user.keyboard('{Enter}');
     expect(probedSelection().dashboardPreset).toBe(false);
+  });
+
+  test('does what the app’s menus ask for, by the ids and the keys that they have there', async () => {
+    const one = await page();
+    await one.user.keyboard('{Control>}k{/Control}');
+    const keyOf = (id: string) =>
+      document
+        .querySelector(`[data-command="${id}"] small`)
+        ?.textContent?.replace(text('keys.shift'), 'Shift');
+    const shown = menuOf(wordsOf('es'), false).flatMap(({ items }) => items);
+    for (const item of shown) {
+      if (item.kind !== 'command' || item.command === 'palette') continue;
+      const own = item.keys?.replace('CmdOrCtrl', 'Ctrl') ?? (item.command === 'sheet' ? '?' : '');
+      expect([item.command, keyOf(item.command)]).toEqual([item.command, own]);
+    }
+    await one.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    one.tell('command', 'go-sync');
+    await waitFor(() => expect(place()).toBe('sync'));
+    one.tell('command', 'sync');
+    await waitFor(() => expect(one.asked).toEqual([{ call: 'syncNow', input: null }]));
+    one.tell('command', 'sheet');
+    expect(await screen.findByTestId('shortcut-sheet')).toBeTruthy();
+    // Behind a dialog nothing changes unseen.
+    one.tell('command', 'go-orders');
+    await one.user.keyboard('{Escape}');
+    one.tell('command', 'palette');
+    expect(await screen.findByRole('combobox')).toBeTruthy();
+    expect(place()).toBe('sync');
   });
 
   test('offers the other accounts, not the one that is open', async () => {

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
 import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
@@ -259,4 +260,54 @@ test('the tabs are gone through with the arrows, and Escape closes', async () =>
   expect(document.documentElement.dataset.theme).toBe('dark');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+describe('the desktop app around the page', () => {
+  const shell = { closing: 'hide', notifies: true, opensAtLogin: false } as const;
+  const onDesktop = (part: PageSetting['replies'] = {}): PageSetting => ({
+    replies: { readHostInfo: () => ({ host: 'desktop', version: '1' }), readShell: () => shell, ...part },
+  });
+
+  test('is set as the user says, and shows what came of it', async () => {
+    const { user, asked } = await settings(
+      'app',
+      onDesktop({ changeShell: (part) => ({ ...shell, ...part }) as typeof shell }),
+    );
+    const quit = await screen.findByRole('button', { name: text('settings.closing-quit') });
+    await user.click(quit);
+    await waitFor(() => expect(quit.getAttribute('aria-pressed')).toBe('true'));
+    await user.click(button(text('settings.login-yes')));
+    await user.click(button(text('settings.notifies-no')));
+    expect(asked.filter(({ call }) => call === 'changeShell').map(({ input }) => input)).toEqual([
+      { closing: 'quit' },
+      { opensAtLogin: true },
+      { notifies: false },
+    ]);
+  });
+
+  test('says where it cannot open at login, and is no tab of the settings in a browser', async () => {
+    await settings('app', onDesktop({ readShell: () => ({ ...shell, opensAtLogin: null }) }));
+    expect(await screen.findByText(text('settings.login-none'))).toBeTruthy();
+    cleanup();
+    await settings('formats');
+    expect(screen.queryByRole('tab', { name: text('settings.tab-app') })).toBeNull();
+  });
+});
+
+test('the months that moved are told to the desktop app alone, months and no figure', async () => {
+  const moved = { finding: { kind: 'closed-month', subject: { month: '2026-03' }, amount: '-5.5' } };
+  const other = { finding: { kind: 'row-proof', subject: { rule: 'x' } } };
+  function Told() {
+    useToldMovedMonths([moved, other] as never);
+    return null;
+  }
+  const told = async (host: 'desktop' | 'browser') => {
+    const { asked } = await openPage({ replies: { readHostInfo: () => ({ host, version: '1' }) } }, () => (
+      <Told />
+    ));
+    return asked;
+  };
+  expect(await told('browser')).toEqual([]);
+  const input = { accountId: 'a', months: ['2026-03'] };
+  expect(await told('desktop')).toEqual([{ call: 'tellMovedMonths', input }]);
 });

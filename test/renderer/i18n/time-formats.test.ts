@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, LOCALES } from '#renderer/i18n/text.tsx';
+import { LOCALES } from '#renderer/i18n/text.tsx';
 import { dayName, monthNames, span, timeAgo } from '#renderer/i18n/time-formats.ts';
+import { LANGUAGES } from '#shared/contract/shell.ts';
 
 const EXPECTED = {
   es: {

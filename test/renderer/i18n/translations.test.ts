@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };
 import pt from '#renderer/i18n/pt.json' with { type: 'json' };
-import { LANGUAGES, LOCALES } from '#renderer/i18n/text.tsx';
+import { LOCALES } from '#renderer/i18n/text.tsx';
+import { LANGUAGES } from '#shared/contract/shell.ts';
 
 const MESSAGES = { es, en, pt };
 

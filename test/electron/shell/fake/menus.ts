@@ -87,6 +87,10 @@ export class FakeNativeImage {
   setTemplateImage(on: boolean): void {
     this.isTemplate = on;
   }
+  readonly scales: number[] = [1];
+  addRepresentation(options: { scaleFactor?: number }): void {
+    this.scales.push(options.scaleFactor ?? 1);
+  }
   resize(): NativeImage {
     return this as unknown as NativeImage;
   }

@@ -4,7 +4,6 @@ import {
   nextRunMessage,
   nowTitle,
   outageMessages,
-  progressShare,
   railDetail,
   railTitle,
   readAtMs,
@@ -12,6 +11,7 @@ import {
   waitingReason,
 } from '#renderer/features/messages/sync-messages.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import { progressShare } from '#shared/contract/sync-progress.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { activity, DAY, failure, instant, MINUTE, NOW, run, status } from './sync-fixtures.ts';
 

@@ -1,0 +1,23 @@
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { Language, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
+import type { Month } from '#shared/domain/dates.ts';
+
+/** What a host has around the page: menus, a tray, notifications. */
+export type ShellHost = {
+  /** Null: this host has nothing that could be set. */
+  readonly read: () => Promise<ShellSettings | null>;
+  readonly change: (part: ShellChange) => Promise<ShellSettings>;
+  readonly tellLanguage: (language: Language) => Promise<void>;
+  /** All closed months of an account whose figures moved, as of now. */
+  readonly tellMovedMonths: (accountId: string, months: readonly Month[]) => Promise<void>;
+};
+
+/** A page in a browser has the browser around it. */
+export const NO_SHELL: ShellHost = {
+  read: async () => null,
+  change: async () => {
+    throw new BridgeError('no-shell', 'This host has no window, tray or login of its own.');
+  },
+  tellLanguage: async () => undefined,
+  tellMovedMonths: async () => undefined,
+};

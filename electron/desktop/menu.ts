@@ -1,0 +1,111 @@
+import type { PageCommand } from '#shared/contract/shell.ts';
+import type { Say, WordId } from '../i18n/words.ts';
+
+/** The menus above the window, as data. */
+
+/** What Electron does by itself, with the keys that the system has for it. */
+const ROLES = {
+  services: 'menu.services',
+  hide: 'menu.hide',
+  hideOthers: 'menu.hide-others',
+  unhide: 'menu.unhide',
+  quit: 'menu.quit',
+  close: 'menu.close',
+  undo: 'menu.undo',
+  redo: 'menu.redo',
+  cut: 'menu.cut',
+  copy: 'menu.copy',
+  paste: 'menu.paste',
+  selectAll: 'menu.select-all',
+  resetZoom: 'menu.reset-zoom',
+  zoomIn: 'menu.zoom-in',
+  zoomOut: 'menu.zoom-out',
+  togglefullscreen: 'menu.full-screen',
+  minimize: 'menu.minimize',
+  zoom: 'menu.zoom',
+  front: 'menu.front',
+} as const satisfies { readonly [role: string]: WordId };
+type Role = keyof typeof ROLES;
+
+/** Commands of the page, with the keys that it listens to itself. */
+const COMMANDS = {
+  'settings-about': { label: 'menu.about', keys: null },
+  'settings-formats': { label: 'menu.settings', keys: 'CmdOrCtrl+,' },
+  sync: { label: 'menu.sync', keys: 'F5' },
+  pause: { label: 'menu.pause', keys: null },
+  palette: { label: 'menu.palette', keys: 'CmdOrCtrl+K' },
+  cover: { label: 'menu.cover', keys: 'CmdOrCtrl+Shift+H' },
+  rail: { label: 'menu.rail', keys: 'CmdOrCtrl+B' },
+  'go-panel': { label: 'menu.go-panel', keys: 'CmdOrCtrl+1' },
+  'go-orders': { label: 'menu.go-orders', keys: 'CmdOrCtrl+2' },
+  'go-profitability': { label: 'menu.go-profitability', keys: 'CmdOrCtrl+3' },
+  'go-reconciliation': { label: 'menu.go-reconciliation', keys: 'CmdOrCtrl+4' },
+  'go-changes': { label: 'menu.go-changes', keys: 'CmdOrCtrl+5' },
+  'go-sync': { label: 'menu.go-sync', keys: 'CmdOrCtrl+6' },
+  sheet: { label: 'menu.sheet', keys: null },
+} as const satisfies {
+  readonly [C in PageCommand]: { readonly label: WordId; readonly keys: string | null };
+};
+
+export type MenuItem =
+  | { readonly kind: 'separator' }
+  | { readonly kind: 'role'; readonly role: Role; readonly label: string }
+  | {
+      readonly kind: 'command';
+      readonly command: PageCommand;
+      readonly label: string;
+      /** The page's own, as Electron writes keys; shown here, done there. */
+      readonly keys: string | null;
+    };
+
+export type MenuGroup = {
+  readonly label: string;
+  /** What the system adds its own to (macOS). */
+  readonly role: 'window' | 'help' | null;
+  readonly items: readonly MenuItem[];
+};
+
+type Entry = Role | PageCommand | '-';
+
+const isRole = (entry: Role | PageCommand): entry is Role => Object.hasOwn(ROLES, entry);
+
+export function menuOf(say: Say, isMac: boolean): readonly MenuGroup[] {
+  const item = (entry: Entry): MenuItem => {
+    if (entry === '-') return { kind: 'separator' };
+    if (isRole(entry)) return { kind: 'role', role: entry, label: say(ROLES[entry]) };
+    const { label, keys } = COMMANDS[entry];
+    return { kind: 'command', command: entry, label: say(label), keys };
+  };
+  const group = (label: string, entries: readonly Entry[], role: MenuGroup['role'] = null): MenuGroup => ({
+    label,
+    role,
+    items: entries.map(item),
+  });
+  const app: readonly Entry[] = [
+    ...(['settings-about', '-', 'settings-formats', '-', 'services', '-'] as const),
+    ...(['hide', 'hideOthers', 'unhide', '-', 'quit'] as const),
+  ];
+  const file: readonly Entry[] = isMac
+    ? ['sync', 'pause', '-', 'close']
+    : ['sync', 'pause', '-', 'settings-formats', '-', 'close', 'quit'];
+  const edit: readonly Entry[] = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll'];
+  const view: readonly Entry[] = [
+    ...(['palette', '-', 'cover', 'rail', '-'] as const),
+    ...(['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'] as const),
+  ];
+  const go: readonly Entry[] = [
+    ...(['go-panel', 'go-orders', 'go-profitability'] as const),
+    ...(['go-reconciliation', 'go-changes', 'go-sync'] as const),
+  ];
+  const help: readonly Entry[] = isMac ? ['sheet'] : ['sheet', '-', 'settings-about'];
+  return [
+    // The first one is the app's own there, and takes its name.
+    ...(isMac ? [group('Cuadra', app)] : []),
+    group(say('menu.file'), file),
+    group(say('menu.edit'), edit),
+    group(say('menu.view'), view),
+    group(say('menu.go'), go),
+    group(say('menu.window'), isMac ? ['minimize', 'zoom', '-', 'front'] : ['minimize'], 'window'),
+    group(say('menu.help'), help, 'help'),
+  ];
+}

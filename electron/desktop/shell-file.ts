@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { createSequencer } from '#shared/base/sequencer.ts';
+import { CLOSINGS, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
+import { readOrSetAside } from '../accounts/read-or-set-aside.ts';
+import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
+import { windowStateSchema } from './window-state.ts';
+
+/** What the shell is set to, and what it has to remember over a restart. */
+const shellSchema = z.object({
+  version: z.literal(1),
+  window: windowStateSchema.nullable(),
+  /** As the page said last; null: it has not yet. */
+  language: languageSchema.nullable(),
+  closing: z.enum(CLOSINGS),
+  /** Whether the user was told that the app goes on without its window. */
+  isClosingTold: z.boolean(),
+  notifies: z.boolean(),
+  /** Closed months that have moved, as each account's page said last: none of them is news. */
+  movedMonths: z.record(z.string(), movedMonthsSchema),
+});
+export type ShellMemory = z.infer<typeof shellSchema>;
+
+const FIRST: ShellMemory = {
+  version: 1,
+  window: null,
+  language: null,
+  closing: 'hide',
+  isClosingTold: false,
+  notifies: true,
+  movedMonths: {},
+};
+
+export type ShellFile = {
+  readonly read: () => ShellMemory;
+  /** Holds at once; resolves when it is on disk, rejects where it cannot be written. */
+  readonly change: (part: Partial<Omit<ShellMemory, 'version'>>) => Promise<void>;
+  /** Resolves when nothing is being written. */
+  readonly settled: () => Promise<void>;
+};
+
+/** One private file (0600, replaced as a whole). Nothing in it is worth keeping the app from starting. */
+export async function openShellFile(file: string): Promise<ShellFile> {
+  let memory = await readOrSetAside(file, shellSchema, FIRST).catch(() => FIRST);
+  const inTurn = createSequencer();
+  return {
+    read: () => memory,
+    change: (part) => {
+      memory = { ...memory, ...part };
+      return inTurn(() => writeFileAtomically(file, `${JSON.stringify(memory, null, 2)}\n`));
+    },
+    settled: () => inTurn(async () => undefined),
+  };
+}

@@ -1,0 +1,51 @@
+import { access, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { app } from 'electron';
+import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
+import { AUTOSTART_FILE, autostartEntry, HIDDEN_FLAG } from '../desktop/autostart.ts';
+
+/** Whether the system begins the app at login. */
+export type LoginItem = {
+  /** Null: not to be had here. */
+  readonly read: () => Promise<boolean | null>;
+  readonly set: (on: boolean) => Promise<void>;
+  /** True where this start is the system's, at login. */
+  readonly isHiddenStart: () => boolean;
+};
+
+/** Windows and macOS have a list of their own; Linux desktops read files of the user's configuration. After `ready`. */
+export function createLoginItem(platform: NodeJS.Platform = process.platform): LoginItem {
+  const isHiddenByFlag = process.argv.includes(HIDDEN_FLAG);
+  // A build that is not packaged would have Electron itself begun.
+  if (!app.isPackaged) {
+    return { read: async () => null, set: async () => undefined, isHiddenStart: () => isHiddenByFlag };
+  }
+  if (platform === 'linux') {
+    // The user's configuration ($XDG_CONFIG_HOME) is what Electron calls appData there.
+    const file = join(app.getPath('appData'), 'autostart', AUTOSTART_FILE);
+    return {
+      read: () =>
+        access(file).then(
+          () => true,
+          () => false,
+        ),
+      set: async (on) => {
+        if (!on) {
+          await rm(file, { force: true });
+          return;
+        }
+        await mkdir(dirname(file), { recursive: true });
+        // An AppImage runs from a folder that is gone afterwards: the file itself is what starts it.
+        await writeFileAtomically(file, autostartEntry(process.env.APPIMAGE ?? process.execPath), 0o644);
+      },
+      isHiddenStart: () => isHiddenByFlag,
+    };
+  }
+  const args = [HIDDEN_FLAG];
+  return {
+    read: async () => app.getLoginItemSettings({ args }).openAtLogin,
+    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
+    isHiddenStart: () =>
+      isHiddenByFlag || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin),
+  };
+}

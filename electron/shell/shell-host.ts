@@ -1,0 +1,48 @@
+import type { ShellSettings } from '#shared/contract/shell.ts';
+import type { ShellHost } from '../app/shell-host.ts';
+import { newlyMoved } from '../desktop/notices.ts';
+import type { ShellFile } from '../desktop/shell-file.ts';
+import type { LoginItem } from './login-item.ts';
+import type { Notice } from './notifications.ts';
+
+/** What the page may set and say of the app around it. */
+export function createShellHost(options: {
+  readonly file: ShellFile;
+  readonly login: LoginItem;
+  /** Draws menus and tray anew. */
+  readonly draw: () => void;
+  readonly notify: (notice: Notice) => void;
+}): ShellHost {
+  const { file, login, draw, notify } = options;
+  const read = async (): Promise<ShellSettings> => {
+    const { closing, notifies } = file.read();
+    return { closing, notifies, opensAtLogin: await login.read() };
+  };
+  return {
+    read,
+    change: async ({ closing, notifies, opensAtLogin }) => {
+      if (opensAtLogin !== undefined) await login.set(opensAtLogin);
+      await file.change({
+        // Who sets it knows of it.
+        ...(closing === undefined ? {} : { closing, isClosingTold: true }),
+        ...(notifies === undefined ? {} : { notifies }),
+      });
+      draw();
+      return read();
+    },
+    tellLanguage: async (language) => {
+      if (file.read().language === language) return;
+      // Where it cannot be kept, it is told anew at the next start.
+      void file.change({ language }).catch(() => undefined);
+      draw();
+    },
+    tellMovedMonths: async (accountId, months) => {
+      const { movedMonths } = file.read();
+      const before = movedMonths[accountId] ?? [];
+      const moved = newlyMoved(before, months);
+      if (moved.length === 0 && before.length === months.length) return;
+      void file.change({ movedMonths: { ...movedMonths, [accountId]: [...months] } }).catch(() => undefined);
+      if (moved.length > 0) notify({ kind: 'months-moved', months: moved });
+    },
+  };
+}

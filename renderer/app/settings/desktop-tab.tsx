@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { ShellChange, ShellSettings } from '#shared/contract/shell.ts';
+import { ChoiceSetting, Setting } from './preferences-tabs.tsx';
+
+type Choice = 'yes' | 'no';
+const choiceOf = (isOn: boolean): Choice => (isOn ? 'yes' : 'no');
+
+/** The desktop app around the page: what closing its window does, whether it opens at login, whether it notifies. */
+export function DesktopTab() {
+  const text = useText();
+  const { bridge } = useSession();
+  const { run, failed } = useAction();
+  const [shell, setShell] = useState<ShellSettings | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void bridge.call.readShell(null).then(
+      (read) => {
+        if (!isGone) setShell(read);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [bridge]);
+  if (shell === null) return null;
+  const change = (part: ShellChange): void => {
+    void run(async () => setShell(await bridge.call.changeShell(part)));
+  };
+  const { closing, notifies, opensAtLogin } = shell;
+  return (
+    <>
+      <ChoiceSetting
+        name={text('settings.closing')}
+        note={text('settings.closing-note')}
+        value={closing}
+        labels={{ hide: text('settings.closing-hide'), quit: text('settings.closing-quit') }}
+        onChange={(next) => change({ closing: next })}
+      />
+      {opensAtLogin === null ? (
+        <Setting name={text('settings.login')}>{text('settings.login-none')}</Setting>
+      ) : (
+        <ChoiceSetting<Choice>
+          name={text('settings.login')}
+          note={text('settings.login-note')}
+          value={choiceOf(opensAtLogin)}
+          labels={{ yes: text('settings.login-yes'), no: text('settings.login-no') }}
+          onChange={(next) => change({ opensAtLogin: next === 'yes' })}
+        />
+      )}
+      <ChoiceSetting<Choice>
+        name={text('settings.notifies')}
+        note={text('settings.notifies-note')}
+        value={choiceOf(notifies)}
+        labels={{ yes: text('settings.notifies-yes'), no: text('settings.notifies-no') }}
+        onChange={(next) => change({ notifies: next === 'yes' })}
+      />
+      <ActionFailure words={failed} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { monthSchema } from './wire-dates.ts';
+
+/** What the page and the shell around it (menus, tray, notifications, login) say to one another. */
+
+/** Spanish is the source; the others have the same ids. */
+export const LANGUAGES = ['es', 'en', 'pt'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const languageSchema = z.enum(LANGUAGES);
+
+/** What menus and tray may have the page do: commands of its palette, by their ids there, and the palette itself. */
+export const PAGE_COMMANDS = [
+  'palette',
+  'sheet',
+  'sync',
+  'pause',
+  'cover',
+  'rail',
+  'settings-formats',
+  'settings-about',
+  'go-panel',
+  'go-orders',
+  'go-profitability',
+  'go-reconciliation',
+  'go-changes',
+  'go-sync',
+] as const;
+export type PageCommand = (typeof PAGE_COMMANDS)[number];
+
+/** What closing the window does: the app goes on without it, or ends. */
+export const CLOSINGS = ['hide', 'quit'] as const;
+export type Closing = (typeof CLOSINGS)[number];
+
+/** What the user set about the app around the page. */
+export type ShellSettings = {
+  readonly closing: Closing;
+  readonly notifies: boolean;
+  /** Null: it cannot be set here (a build that is not installed). */
+  readonly opensAtLogin: boolean | null;
+};
+
+export const shellChangeSchema = z.object({
+  closing: z.enum(CLOSINGS).optional(),
+  notifies: z.boolean().optional(),
+  opensAtLogin: z.boolean().optional(),
+});
+export type ShellChange = z.infer<typeof shellChangeSchema>;
+
+export const movedMonthsSchema = z.array(monthSchema).max(1200);
