@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { openErrorLog } from './app/error-log.ts';
+import { createOpenings } from './app/openings.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { receiveOpened } from './shell/opened-with.ts';
+import { recordErrors } from './shell/record-errors.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { systemCipher } from './shell/system-cipher.ts';
 import {
@@ -33,6 +37,14 @@ delete process.env.CUADRA_API_KEY;
 guardWebContents();
 app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
 
+const errors = openErrorLog({
+  profileDirectory: app.getPath('userData'),
+  version: app.getVersion(),
+  program: join(DIST, '..'),
+});
+const stopRecording = recordErrors(errors);
+const openings = createOpenings();
+
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
 
@@ -49,6 +61,11 @@ async function start(): Promise<void> {
     openExportTarget: saveDialogTarget(() => window),
     exportFolders: chosenFolders(profileDirectory, () => window),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
+    surroundings: {
+      openings,
+      errorLog: errors.path,
+      show: (path) => shell.showItemInFolder(path),
+    },
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.
@@ -75,6 +92,7 @@ function stopBeforeQuitting(cuadra: App, lock: ProfileLock): void {
     const end = cuadra.stop().finally(lock.release);
     void end.finally(() => {
       stopped = true;
+      stopRecording();
       app.quit();
     });
   });
@@ -85,6 +103,8 @@ function show(): void {
 }
 
 if (app.requestSingleInstanceLock()) {
+  receiveOpened(openings);
+  openings.onOpened(show);
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('before-quit', () => {
@@ -94,6 +114,7 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
+      errors.record('start', error);
       const message = `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}`;
       process.stderr.write(`${message}\n`);
       dialog.showErrorBox('Cuadra', message);

@@ -4,6 +4,7 @@ import { BACKUP_REASONS, type BackupFile, backupAccountSchema, backupNameSchema 
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
+import { type OpenedOutputs, openedInputs } from './opened.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import { monthSchema } from './wire-dates.ts';
@@ -336,10 +337,11 @@ const inputs = {
   /** Asks for another folder in the system's own dialog: what lies in the one before stays there. */
   chooseExportFolder: accountId,
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
+  ...openedInputs,
 };
 
 /** What each call gives back. */
-type Outputs = {
+type Outputs = OpenedOutputs & {
   readHostInfo: HostInfo;
   readAccounts: AccountsState;
   readSyncStatus: SyncStatus;
@@ -405,8 +407,14 @@ export const APP_CALL_NAMES = Object.keys(inputs) as readonly (keyof AppCalls)[]
 export type AppEvents = {
   readonly syncStatus: SyncStatus;
   readonly accounts: AccountsState;
+  /** Something was opened with Cuadra: `takeOpened` says what. */
+  readonly opened: null;
 };
-export const APP_EVENT_NAMES = ['syncStatus', 'accounts'] as const satisfies readonly (keyof AppEvents)[];
+export const APP_EVENT_NAMES = [
+  'syncStatus',
+  'accounts',
+  'opened',
+] as const satisfies readonly (keyof AppEvents)[];
 
 /** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */
 export type AppBridge = {
