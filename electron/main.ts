@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, net, powerMonitor } from 'electron';
+import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { LANGUAGES } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { openErrorLog } from './app/error-log.ts';
+import { createOpenings } from './app/openings.ts';
 import { menuOf } from './desktop/menu.ts';
 import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
@@ -16,6 +18,8 @@ import { chosenFolders } from './shell/export-folders.ts';
 import { createLoginItem } from './shell/login-item.ts';
 import { sendCommand, showMenus } from './shell/menus.ts';
 import { createNotifier } from './shell/notifications.ts';
+import { receiveOpened } from './shell/opened-with.ts';
+import { recordErrors } from './shell/record-errors.ts';
 import { recoverPage } from './shell/recovery.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { createShellHost } from './shell/shell-host.ts';
@@ -46,6 +50,14 @@ delete process.env.CUADRA_API_KEY;
 guardWebContents();
 app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
 
+const errors = openErrorLog({
+  profileDirectory: app.getPath('userData'),
+  version: app.getVersion(),
+  program: join(DIST, '..'),
+});
+const stopRecording = recordErrors(errors);
+const openings = createOpenings();
+
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
 
@@ -60,7 +72,7 @@ async function start(): Promise<void> {
   const login = createLoginItem();
   // What is to be read is asked of the app that is made next; where nothing can be, the page says so.
   const syncNow = async () => cuadra.handlers.syncNow(null);
-  const around = createSurroundings(shellFile, () => void syncNow().catch(() => undefined));
+  const around = createNativeShell(shellFile, () => void syncNow().catch(() => undefined));
   const cuadra: App = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
@@ -68,6 +80,11 @@ async function start(): Promise<void> {
     exportFolders: chosenFolders(profileDirectory, () => window),
     shell: createShellHost({ file: shellFile, login, ...around }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
+    surroundings: {
+      openings,
+      errorLog: errors.path,
+      show: (path) => shell.showItemInFolder(path),
+    },
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.
@@ -98,7 +115,7 @@ function show(): void {
 }
 
 /** Menus, tray and notifications; `syncNow` is what the tray asks for. */
-function createSurroundings(file: ShellFile, syncNow: () => unknown) {
+function createNativeShell(file: ShellFile, syncNow: () => unknown) {
   const say = () => wordsOf(file.read().language ?? LANGUAGES[0]);
   const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
   const draw = (): void => {
@@ -125,12 +142,15 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
     const end = Promise.all([cuadra.stop(), shellFile.settled()]).finally(lock.release);
     void end.finally(() => {
       stopped = true;
+      stopRecording();
       app.quit();
     });
   });
 }
 
 if (app.requestSingleInstanceLock()) {
+  receiveOpened(openings);
+  openings.onOpened(show);
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('before-quit', () => {
@@ -140,6 +160,7 @@ if (app.requestSingleInstanceLock()) {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
+      errors.record('start', error);
       const message = `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}`;
       process.stderr.write(`${message}\n`);
       dialog.showErrorBox('Cuadra', message);

@@ -28,6 +28,7 @@ import { createExports, type OpenExportTarget, type PrintPage } from '../export/
 import { connectBackups } from '../export/page-backups.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
 import { NO_SHELL, type ShellHost } from './shell-host.ts';
+import { NO_SURROUNDINGS, type Surroundings, surroundingsHandlers } from './surroundings.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
@@ -59,6 +60,8 @@ export type AppOptions = {
   readonly keyVault: KeyVault;
   /** Absent: the page has nothing of Cuadra's around it. */
   readonly shell?: ShellHost;
+  /** What the system hands to the app; without it, nothing. */
+  readonly surroundings?: Surroundings;
   readonly parts: AppParts;
 };
 
@@ -68,7 +71,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
 export async function createApp(options: AppOptions) {
-  const { parts } = options;
+  const { parts, surroundings = NO_SURROUNDINGS } = options;
   const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));
   const book = await openAccountBook(options.profileDirectory, keys);
   const { exportFolders } = options;
@@ -105,9 +108,11 @@ export async function createApp(options: AppOptions) {
     ...syncHandlers(active),
     ...createFolderHandlers(isKnown, exportFolders),
     ...shellHandlers(options.shell ?? NO_SHELL, isKnown),
+    ...surroundingsHandlers(surroundings),
     ...exports.connect().handlers,
     ...backups.connect().handlers,
   };
+  surroundings.openings.onOpened(() => emit('opened', null));
   const quota = createOriginQuota(systemClock.monotonicMs);
   // A keyring may wait for its user, who may be away: the app waits a moment only.
   const opened = book.openKeys();

@@ -8,7 +8,9 @@ import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
-import { readVersion } from '../build/project.ts';
+import { openErrorLog, recordUncaught } from '../app/error-log.ts';
+import { NO_OPENINGS } from '../app/openings.ts';
+import { PROJECT, readVersion } from '../build/project.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
@@ -83,9 +85,21 @@ export async function runBrowserHost(
     // The account that was asked for is not what the running host shows.
     return read.options.account === null ? 0 : 1;
   }
+  const errors = openErrorLog({ profileDirectory, version: readVersion(), program: PROJECT });
+  const stopRecording = recordUncaught(errors, 'thrown');
   try {
-    return await serveProfile(profileDirectory, taken.lock, { ...read.options, account: given }, say);
+    return await serveProfile(
+      profileDirectory,
+      taken.lock,
+      { ...read.options, account: given },
+      say,
+      errors.path,
+    );
+  } catch (error) {
+    errors.record('start', error);
+    throw error;
   } finally {
+    stopRecording();
     await taken.lock.release();
   }
 }
@@ -116,6 +130,7 @@ async function serveProfile(
   lock: ProfileLock,
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
+  errorLog: string,
 ): Promise<number> {
   const stopped = untilAskedToStop();
   await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
@@ -132,6 +147,7 @@ async function serveProfile(
     exportFolders: { find: async () => exportDirectory, isMade: true, choose: null, show: null },
     // Typed, in the environment or in a file of the user's: this host writes none.
     keyVault: NO_VAULT,
+    surroundings: { openings: NO_OPENINGS, errorLog, show: null },
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

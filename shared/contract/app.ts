@@ -4,6 +4,7 @@ import { BACKUP_REASONS, type BackupFile, backupAccountSchema, backupNameSchema 
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
+import { type OpenedOutputs, openedInputs } from './opened.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import {
@@ -349,10 +350,11 @@ const inputs = {
   tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
   readShell: z.null(),
   changeShell: shellChangeSchema,
+  ...openedInputs,
 };
 
 /** What each call gives back. */
-type Outputs = {
+type Outputs = OpenedOutputs & {
   readHostInfo: HostInfo;
   readAccounts: AccountsState;
   readSyncStatus: SyncStatus;
@@ -425,11 +427,14 @@ export type AppEvents = {
   readonly accounts: AccountsState;
   /** The user chose it in a menu or in the tray. */
   readonly command: PageCommand;
+  /** Something was opened with Cuadra: `takeOpened` says what. */
+  readonly opened: null;
 };
 export const APP_EVENT_NAMES = [
   'syncStatus',
   'accounts',
   'command',
+  'opened',
 ] as const satisfies readonly (keyof AppEvents)[];
 
 /** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */

@@ -93,7 +93,7 @@ test('views keep rows, days and columns; they go to a file and come back; what i
     const download = page.waitForEvent('download');
     await page.getByTestId('views-export').click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe('cuadra-vistas.json');
+    expect(file.suggestedFilename()).toBe('vistas.cuadra-vista');
     const text = await readFile(await file.path(), 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       cuadra: 'views',

@@ -14,6 +14,8 @@ import {
   useNavigation,
   useRailFold,
 } from '#renderer/features/navigation/navigation.tsx';
+import { OpenedStatementProvider } from '#renderer/features/openings/opened-statement.tsx';
+import { Openings } from '#renderer/features/openings/openings.tsx';
 import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -86,7 +88,9 @@ export function Frame(props: { readonly isSwitched?: boolean; readonly onConnect
     <NavigationProvider isSwitched={props.isSwitched ?? false}>
       <RailFoldProvider>
         <LiveRegionProvider>
-          <FrameWithRail onConnect={props.onConnect} />
+          <OpenedStatementProvider>
+            <FrameWithRail onConnect={props.onConnect} />
+          </OpenedStatementProvider>
         </LiveRegionProvider>
       </RailFoldProvider>
     </NavigationProvider>
@@ -144,6 +148,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           {ledger.kind === 'open' ? <RevisionStrip /> : null}
           <UndoLine />
           <PaletteKeys />
+          <Openings />
           {menus.place}
         </main>
       </div>

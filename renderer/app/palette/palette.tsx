@@ -7,6 +7,7 @@ import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useLinkHere } from '#renderer/features/openings/link.ts';
 import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
@@ -73,6 +74,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const beside = usePeriodRows(true);
   const { present } = usePresent();
   const check = useExportCheck();
+  const link = useLinkHere();
   const screens = SCREENS.map(({ id, name }, index) =>
     command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
@@ -111,6 +113,16 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const doing = [
     command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
     ...(check === null ? [] : [command('check-export', text('export-check.name'), check.open)]),
+    ...(link === null
+      ? []
+      : [
+          command(
+            'copy-link',
+            text('palette.copy-link'),
+            () => void navigator.clipboard.writeText(link).catch(() => null),
+            text('palette.copy-link-holds'),
+          ),
+        ]),
     command('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
       'freeze',

@@ -14,6 +14,7 @@ import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
 import styles from './settings.module.css';
 import { type SettingsTab, useSettingsTabs } from './settings-context.tsx';
+import { SupportSection } from './support-section.tsx';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */
 export function SettingsDialog(props: {
@@ -96,6 +97,7 @@ function AboutTab() {
         )}
       </div>
       <p>{text('settings.licence-own')}</p>
+      <SupportSection />
       <section className={styles.section} aria-label={text('settings.licences', { count })}>
         <h3 data-testid="settings-licences" data-value={count}>
           {text('settings.licences', { count })}

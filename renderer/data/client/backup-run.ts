@@ -4,6 +4,7 @@ import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
 import { readAccountSettings } from './account-settings.ts';
+import { readParts } from './opened-files.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
 
@@ -83,16 +84,7 @@ export function storedBackup(
   accountId: string,
   { name, bytes }: BackupFile,
 ): BackupSource {
-  async function* pieces() {
-    for (let offset = 0; ; ) {
-      const { base64 } = await calls.readBackup({ accountId, name, offset });
-      if (base64 === '') return;
-      const piece = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      yield piece;
-      offset += piece.length;
-    }
-  }
-  return { bytes, pieces: pieces() };
+  return { bytes, pieces: readParts((offset) => calls.readBackup({ accountId, name, offset })) };
 }
 
 export type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };

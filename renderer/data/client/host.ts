@@ -61,6 +61,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
           syncStatus: (payload) => tell('syncStatus', payload),
           accounts: (payload) => tell('accounts', payload),
           command: (payload) => tell('command', payload),
+          opened: (payload) => tell('opened', payload),
         } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
         null,
       );

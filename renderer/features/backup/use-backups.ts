@@ -165,6 +165,7 @@ export function useBackups(account: Account | null) {
     list,
     refresh,
     create,
+    read,
     readFile: (file: File) => read(chosenBackup(file)),
     readStored: (file: BackupFile) =>
       accountId === null ? undefined : read(storedBackup(bridge.call, accountId, file)),

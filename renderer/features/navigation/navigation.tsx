@@ -4,6 +4,7 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { IconName } from '#renderer/ui/icon.tsx';
+import type { LinkScreen } from '#shared/domain/view-link.ts';
 
 /** The screens that exist, in the order of their shortcuts. */
 export const SCREENS = [
@@ -13,7 +14,11 @@ export const SCREENS = [
   { id: 'reconciliation', name: 'nav.reconciliation', icon: 'reconciliation' },
   { id: 'changes', name: 'nav.changes', icon: 'changes' },
   { id: 'sync', name: 'nav.sync', icon: 'sync' },
-] as const satisfies readonly { readonly id: string; readonly name: MessageId; readonly icon: IconName }[];
+] as const satisfies readonly {
+  readonly id: LinkScreen;
+  readonly name: MessageId;
+  readonly icon: IconName;
+}[];
 
 type ScreenId = (typeof SCREENS)[number]['id'];
 

@@ -13,6 +13,7 @@ import {
   startOfDay,
 } from '#shared/domain/dates.ts';
 import type { Period } from '#shared/domain/selection.ts';
+import type { LinkPreset } from '#shared/domain/view-link.ts';
 
 /** Periods as people move through them: whole months where they are whole months, else by their own days. */
 
@@ -81,7 +82,7 @@ export const PERIOD_PRESETS = [
   { id: 'quarter-year-before', key: 's' },
   { id: 'year-before', key: 'a' },
   { id: 'twelve-months', key: 'd' },
-] as const;
+] as const satisfies readonly { readonly id: LinkPreset; readonly key: string }[];
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]['id'];
 
 /** What named periods are told from. */

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
@@ -19,11 +19,12 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
+import { VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import styles from './saved-views.module.css';
-import { nameSchema, type SavedView, showsSelection, type ViewScreen } from './view.ts';
+import { nameSchema, type SavedView, showsSelection, type ViewContent, type ViewScreen } from './view.ts';
 import { MAX_BYTES, readViewFile, unknownColumns, type ViewFileError, writeViewFile } from './view-file.ts';
-import { useViews } from './views-context.tsx';
+import { useViews, type Views } from './views-context.tsx';
 
 /** Keeps what the screen shows under a name; asks how its days are meant where that is open. Long: one form. */
 export function SaveDialog(props: {
@@ -230,7 +231,7 @@ export function ShareDialog(props: {
 }
 
 function fileNameOf(view: SavedView): string {
-  return `cuadra-vista-${slug(view.name) || view.screen}.json`;
+  return `${slug(view.name) || view.screen}${VIEW_FILE_ENDING}`;
 }
 
 function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
@@ -264,7 +265,7 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
           className={ui.button}
           data-testid="views-export"
           disabled={action.busy}
-          onClick={() => void save('cuadra-vistas.json', own)}
+          onClick={() => void save(`vistas${VIEW_FILE_ENDING}`, own)}
         >
           {text('views.export-all', { count: own.length })}
         </Button>
@@ -293,11 +294,7 @@ function ImportViews(props: { readonly onClose: () => void }) {
       setTold({ kind: 'refused', error: reading.error });
       return;
     }
-    const unknown = unknownColumns(
-      reading.views,
-      (column) => findColumn(column) !== undefined || here.includes(column),
-    );
-    setTold({ kind: 'added', views: views.add(reading.views), unknown });
+    setTold(addViews(reading.views, views, here));
     setPasted('');
   }
   async function readFile(chosen: File | undefined): Promise<void> {
@@ -318,7 +315,7 @@ function ImportViews(props: { readonly onClose: () => void }) {
       <input
         ref={file}
         type="file"
-        accept=".json,application/json"
+        accept={`${VIEW_FILE_ENDING},.json,application/json`}
         hidden
         data-testid="views-import-file"
         onChange={(event) => {
@@ -356,6 +353,69 @@ function ImportViews(props: { readonly onClose: () => void }) {
       </div>
     </section>
   );
+}
+
+/** Views of a file that was opened with the app: what they are, and nothing is added before one says so. */
+export function OpenedViewsDialog(props: {
+  readonly name: string;
+  readonly content: string;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const views = useViews();
+  const ledger = useLedger();
+  const [added, setAdded] = useState<Extract<Told, { readonly kind: 'added' }> | null>(null);
+  const reading = useMemo(() => readViewFile(props.content), [props.content]);
+  const here = ledger.kind === 'open' ? ledger.facts.columns : [];
+  return (
+    <ModalDialog
+      onClose={props.onClose}
+      className={classNames(ui.dialog, styles.dialog)}
+      data-testid="views-opened"
+      data-kind={reading.ok ? 'views' : 'refused'}
+    >
+      <Dialog.Title>{text('opened.views-title')}</Dialog.Title>
+      <Dialog.Description className={ui.verbatim}>{props.name}</Dialog.Description>
+      {!reading.ok ? (
+        <p className={classNames(styles.said, styles.negative)} role="alert">
+          {errorMessage(reading.error, text)}
+        </p>
+      ) : added !== null ? (
+        <Added told={added} onClose={props.onClose} />
+      ) : (
+        <>
+          <p>{text('opened.views-note', { count: reading.views.length })}</p>
+          <ul className={styles.opened}>
+            {reading.views.map(({ name, screen }) => (
+              <li key={`${screen} ${name}`}>{`${name} (${text(`nav.${screen}`)})`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={ui.actions}>
+        <Dialog.Close className={ui.button}>{text('common.close')}</Dialog.Close>
+        {!reading.ok || added !== null ? null : (
+          <Button
+            className={ui.primaryButton}
+            data-testid="views-opened-import"
+            onClick={() => setAdded(addViews(reading.views, views, here))}
+          >
+            {text('opened.views-do', { count: reading.views.length })}
+          </Button>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Adds views that came in a file, and says which of their columns nobody here knows. */
+function addViews(
+  contents: readonly ViewContent[],
+  views: Pick<Views, 'add'>,
+  here: readonly string[],
+): Extract<Told, { readonly kind: 'added' }> {
+  const isKnown = (column: string): boolean => findColumn(column) !== undefined || here.includes(column);
+  return { kind: 'added', views: views.add(contents), unknown: unknownColumns(contents, isKnown) };
 }
 
 function Added(props: {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
+import { useOpenedStatement } from '#renderer/features/openings/opened-statement.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
@@ -51,6 +52,10 @@ export function ReconciliationScreen() {
     jump(next);
   };
   const statements = useStatementImport();
+  useOpenedStatement((file) => {
+    jump('statements');
+    void statements.read(file);
+  });
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
   // A tool's section is added here, and its name and place in `frame/sections.ts`.

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { builderArguments } from '#electron/build/packaging.ts';
+import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
+import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,6 +18,20 @@ it.each([
 ] as const)('%s: the app unpacked, or installers; published never', (platform, flag) => {
   expect(builderArguments(platform, 'folder')).toEqual(['--dir', flag, '--publish', 'never']);
   expect(builderArguments(platform, 'installers')).toEqual([flag, '--publish', 'never']);
+});
+
+it('has the system open with Cuadra what Cuadra knows how to open, and no more', () => {
+  const config = readFileSync(join(PROJECT, 'electron-builder.yml'), 'utf8');
+  expect(config).toContain(`schemes: [${LINK_SCHEME}]`);
+  const endings = [...config.matchAll(/- ext: (.*)/g)].map(([, list]) =>
+    list?.replace(/[[\] ]/g, '').split(','),
+  );
+  expect(endings).toEqual([
+    [VIEW_FILE_ENDING.slice(1)],
+    STATEMENT_ENDINGS.map((ending) => ending.slice(1)),
+    // Of these only those with a backup's name.
+    ['gz'],
+  ]);
 });
 
 it('makes no installer around a stand-in: without Electron it says how to get it', () => {

@@ -297,7 +297,7 @@ describe('the desktop app', () => {
     for (const event of ['second-instance', 'activate']) {
       window.shown = false;
       window.minimized = true;
-      fake.app.emit(event);
+      fake.app.emit(event, {}, ['cuadra'], folder);
       expect([window.shown, window.minimized], event).toEqual([true, false]);
     }
     let prevented = 0;

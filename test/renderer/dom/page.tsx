@@ -89,6 +89,7 @@ const OWN_QUESTIONS: readonly (keyof AppCalls)[] = [
   'readAccounts',
   'readSyncStatus',
   'listBackups',
+  'takeOpened',
 ];
 
 function mainProcess(setting: PageSetting) {

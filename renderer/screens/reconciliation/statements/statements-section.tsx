@@ -3,13 +3,14 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { STATEMENT_ENDINGS } from '#shared/contract/opened.ts';
 import { StatementList } from './statement-list.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 import { refusalText } from './statement-words.ts';
 import styles from './statements.module.css';
 import type { StatementImport, StatementPhase } from './use-statement-import.ts';
 
-const ACCEPTED = '.csv,.tsv,.txt,.tab,.xlsx,.xlsm,.xls,.htm,.html,.xml,.ofx,.qfx';
+const ACCEPTED = STATEMENT_ENDINGS.join(',');
 
 /** Statements of marketplaces and banks: brought as files, looked through, stored, and taken out again. */
 export function StatementsSection({ work }: { readonly work: StatementImport }) {

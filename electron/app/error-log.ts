@@ -1,0 +1,226 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What went wrong, in `logs/errors.log` of the profile, for the user to send to whom they like: nothing sends it. A line
+ * holds what our own program is made of and nothing that passed through it: no message, no name of a function, no path
+ * outside the program, no text of a closed set that is longer than the set.
+ */
+
+/** What is written down, and of what it is told. */
+export const ERROR_KINDS = [
+  'start',
+  'uncaught-exception',
+  'unhandled-rejection',
+  'page-gone',
+  'child-gone',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** Why a process of Chromium's went, and which: Electron's own words. */
+const GONE_REASONS: ReadonlySet<string> = new Set([
+  'clean-exit',
+  'abnormal-exit',
+  'killed',
+  'crashed',
+  'oom',
+  'launch-failed',
+  'integrity-failure',
+  'memory-eviction',
+]);
+const CHILD_TYPES: ReadonlySet<string> = new Set([
+  'Utility',
+  'Zygote',
+  'Sandbox helper',
+  'GPU',
+  'Pepper Plugin',
+  'Pepper Plugin Broker',
+  'Unknown',
+]);
+/** An error may call itself anything. */
+const ERROR_NAMES: ReadonlySet<string> = new Set([
+  'Error',
+  'AggregateError',
+  'EvalError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+  'AbortError',
+  'TimeoutError',
+  'AssertionError',
+  'BridgeError',
+  'KeyFileError',
+  'ZodError',
+]);
+/** Codes of the system, and those of Node that say which of its own rules was broken. */
+const SYSTEM_CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
+const NODE_CODE = /^ERR_(?:[A-Z]{2,20}_?){1,6}$/;
+
+const MOST_BYTES = 2 ** 20;
+const MOST_FRAMES = 30;
+const MOST_CAUSES = 3;
+const FRAME = /^ {4}at (?:.*\()?((?:file:\/\/)?[^()]+):(\d{1,7}):(\d{1,7})\)?$/;
+const OWN_FILE = /^(?:dist|electron|shared|renderer)\/[\w./-]{1,200}$/;
+
+export type ErrorLog = {
+  readonly path: string;
+  /** Writes an error down at once: the process may be about to end. Never throws. */
+  readonly record: (kind: ErrorKind, error: unknown) => void;
+  /** The same for a process of Chromium's that went; `type` is its kind, null: a page. */
+  readonly recordGone: (gone: {
+    readonly reason: string;
+    readonly exitCode: number;
+    readonly type: string | null;
+  }) => void;
+};
+
+type LogOptions = {
+  readonly profileDirectory: string;
+  readonly version: string;
+  /** The folder that the program lies in: of what else a stack names, nothing is written. */
+  readonly program: string;
+  readonly now?: () => number;
+};
+
+export function openErrorLog(options: LogOptions): ErrorLog {
+  const { profileDirectory, program, now = Date.now } = options;
+  const version = /^\d+\.\d+\.\d+$/.test(options.version) ? options.version : '?';
+  const folder = join(profileDirectory, 'logs');
+  const path = join(folder, 'errors.log');
+  const write = (kind: ErrorKind, facts: readonly string[]): void => {
+    const head = `${new Date(now()).toISOString()} Cuadra ${version} ${kind}`;
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeRoom(path);
+      appendFileSync(path, `${[head, ...facts.map((fact) => `  ${fact}`)].join('\n')}\n`, { mode: 0o600 });
+      chmodSync(path, 0o600);
+    } catch {
+      // A log that cannot be written changes nothing of what it would have said.
+    }
+  };
+  return {
+    path,
+    record: (kind, error) => write(kind, factsOf(error, program)),
+    recordGone: ({ reason, exitCode, type }) => {
+      const code = Number.isSafeInteger(exitCode) ? exitCode : '?';
+      const why = `${GONE_REASONS.has(reason) ? reason : 'other'}, exit code ${code}`;
+      if (type === null) write('page-gone', [why]);
+      else write('child-gone', [`${CHILD_TYPES.has(type) ? type : 'Unknown'}: ${why}`]);
+    },
+  };
+}
+
+/** A full one becomes the one before; what is no file of ours there is no log. */
+function makeRoom(path: string): void {
+  let there: Stats;
+  try {
+    there = lstatSync(path);
+  } catch {
+    return;
+  }
+  if (!there.isFile()) rmSync(path, { force: true });
+  else if (there.size >= MOST_BYTES) renameSync(path, `${path.slice(0, -'.log'.length)}-before.log`);
+}
+
+/** What may be told of an error: its name, its code, its frames in our own files; of its causes the same. */
+export function factsOf(error: unknown, program: string): readonly string[] {
+  const facts: string[] = [];
+  let each = error;
+  for (let depth = 0; depth <= MOST_CAUSES; depth += 1) {
+    const read = readError(each);
+    if (read === null) {
+      facts.push('no error, but a value');
+      break;
+    }
+    facts.push([depth === 0 ? '' : 'because of ', read.name, read.code].join(''));
+    facts.push(...framesOf(read, program).map((frame) => `  at ${frame}`));
+    if (read.cause === undefined || read.cause === null) break;
+    each = read.cause;
+  }
+  return facts;
+}
+
+type ReadError = {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause: unknown;
+};
+
+/** Null: it is none. Any of its members may be anything, or throw. */
+function readError(error: unknown): ReadError | null {
+  try {
+    if (!(error instanceof Error)) return null;
+    const { name, message, stack, cause, code } = error as Error & { readonly code?: unknown };
+    const isCode = typeof code === 'string' && (SYSTEM_CODES.has(code) || NODE_CODE.test(code));
+    return {
+      name: ERROR_NAMES.has(name) ? name : 'Error',
+      code: isCode ? ` ${code}` : '',
+      message: typeof message === 'string' ? message : '',
+      stack: typeof stack === 'string' ? stack : '',
+      cause,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * «dist/main/main.js:10:20». A message may hold lines that look like frames, so only what comes after it counts; where it
+ * cannot be told where it ends, nothing does.
+ */
+function framesOf({ message, stack }: ReadError, program: string): readonly string[] {
+  const ending = message === '' ? '\n    at ' : `: ${message}\n    at `;
+  const at = stack.indexOf(ending);
+  if (at === -1 || stack.slice(0, at).includes('\n')) return [];
+  const frames: string[] = [];
+  for (const line of stack.slice(at + ending.length - '    at '.length).split('\n')) {
+    const [, file, row, column] = FRAME.exec(line) ?? [];
+    const own = file === undefined ? null : ownFile(file, program);
+    if (own !== null) frames.push(`${own}:${row}:${column}`);
+    if (frames.length === MOST_FRAMES) break;
+  }
+  return frames;
+}
+
+/** A file of the program, from its folder on; null: it is another's, or none. */
+function ownFile(file: string, program: string): string | null {
+  try {
+    const path = file.startsWith('file://') ? fileURLToPath(file) : file;
+    if (!isAbsolute(path)) return null;
+    const own = relative(program, path).split(sep).join('/');
+    return OWN_FILE.test(own) && !own.includes('..') && existsSync(path) ? own : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes down what nobody catches, and changes nothing of what becomes of it. In Electron rejections that nobody handles only
+ * warn, with their message: `rejections` takes the place of that; in Node they end the process as exceptions do.
+ */
+export function recordUncaught(log: ErrorLog, rejections: 'recorded' | 'thrown'): () => void {
+  const onException = (error: unknown, origin: string): void =>
+    log.record(origin === 'unhandledRejection' ? 'unhandled-rejection' : 'uncaught-exception', error);
+  const onRejection = (reason: unknown): void => log.record('unhandled-rejection', reason);
+  process.on('uncaughtExceptionMonitor', onException);
+  if (rejections === 'recorded') process.on('unhandledRejection', onRejection);
+  return () => {
+    process.off('uncaughtExceptionMonitor', onException);
+    process.off('unhandledRejection', onRejection);
+  };
+}

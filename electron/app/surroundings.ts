@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { release } from 'node:os';
+import type { AppCalls } from '#shared/contract/app.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
+import { NO_OPENINGS, type Openings } from './openings.ts';
+
+/** What a host knows of the system it runs on. */
+export type Surroundings = {
+  readonly openings: Openings;
+  /** The file of errors. */
+  readonly errorLog: string;
+  /** Shows a file in the system's own window; null: this host has no such window. */
+  readonly show: ((path: string) => void) | null;
+};
+
+export const NO_SURROUNDINGS: Surroundings = { openings: NO_OPENINGS, errorLog: '', show: null };
+
+/** What was opened with the app, and what is of use to whoever helps its user. */
+export function surroundingsHandlers({ openings, errorLog, show }: Surroundings) {
+  return {
+    takeOpened: openings.take,
+    readOpened: ({ id, offset }) => openings.read(id, offset),
+    readSystem: () => ({
+      platform: process.platform,
+      arch: process.arch,
+      release: release(),
+      electron: process.versions.electron ?? null,
+      chromium: process.versions.chrome ?? null,
+      node: process.versions.node,
+    }),
+    showErrorLog: () => {
+      const isThere = errorLog !== '' && existsSync(errorLog);
+      const isShown = show !== null && isThere;
+      // Without one, its folder is not there either.
+      if (isShown) show(errorLog);
+      return { path: errorLog, isThere, isShown };
+    },
+  } satisfies Partial<Handlers<AppCalls>>;
+}

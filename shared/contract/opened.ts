@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { backupNameSchema } from './backups.ts';
+
+/** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
+
+/** Saved views have an ending of their own; `.json` is what they had before, and what other programs write. */
+export const VIEW_FILE_ENDING = '.cuadra-vista';
+
+/** What a file is taken for, by its name alone: what it is, whoever reads it says. */
+export const OPENED_FILE_KINDS = ['view', 'statement', 'backup'] as const;
+export type OpenedFileKind = (typeof OPENED_FILE_KINDS)[number];
+
+/** The formats that statements come in. */
+export const STATEMENT_ENDINGS = [
+  '.csv',
+  '.tsv',
+  '.txt',
+  '.tab',
+  '.xlsx',
+  '.xlsm',
+  '.xls',
+  '.htm',
+  '.html',
+  '.xml',
+  '.ofx',
+  '.qfx',
+] as const;
+
+/** Null: nothing that Cuadra opens. */
+export function openedFileKind(name: string): OpenedFileKind | null {
+  const lower = name.toLowerCase();
+  if (lower.endsWith(VIEW_FILE_ENDING)) return 'view';
+  if (STATEMENT_ENDINGS.some((ending) => lower.endsWith(ending))) return 'statement';
+  return backupNameSchema.safeParse(name).success ? 'backup' : null;
+}
+
+export type OpenedFile = {
+  readonly kind: OpenedFileKind;
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+};
+export type Opened =
+  /** One that `readViewLink` reads: nothing else is handed on. */
+  | { readonly kind: 'link'; readonly link: string }
+  | OpenedFile
+  /** A file of the right name that cannot be had: none there, no file, or too large. */
+  | { readonly kind: 'refused'; readonly name: string; readonly why: 'gone' | 'no-file' | 'too-large' };
+
+/** What Cuadra runs on, for whoever helps: nothing of the user's. Null: this host has none. */
+export type SystemInfo = {
+  readonly platform: string;
+  readonly arch: string;
+  readonly release: string;
+  readonly electron: string | null;
+  readonly chromium: string | null;
+  readonly node: string;
+};
+
+export const openedInputs = {
+  /** What was opened since it was asked last, oldest first; the page then has it. */
+  takeOpened: z.null(),
+  /** A part of an opened file from `offset` on; nothing where it ends. */
+  readOpened: z.object({ id: z.string().min(1).max(100), offset: z.int().min(0) }),
+  readSystem: z.null(),
+  /** Shows the log of errors in the system's own window, where there is one. */
+  showErrorLog: z.null(),
+};
+
+export type OpenedOutputs = {
+  takeOpened: readonly Opened[];
+  readOpened: { readonly base64: string; readonly bytes: number };
+  readSystem: SystemInfo;
+  /** Where the log is; `isThere`: something has gone wrong. */
+  showErrorLog: { readonly path: string; readonly isThere: boolean; readonly isShown: boolean };
+};

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { factsOf, openErrorLog, recordUncaught } from '#electron/app/error-log.ts';
+import { modeShown } from '#test/runner/systems.ts';
+import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const KEY = 'k-7f3a9c1e5b2d8046';
+const ROW = '20099887766;Polera;15990';
+
+let profile: string;
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'cuadra-errors-'));
+});
+afterEach(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }));
+
+const open = () =>
+  openErrorLog({ profileDirectory: profile, version: '0.1.0', program: PROJECT, now: () => 0 });
+const written = () => readFile(open().path, 'utf8');
+
+/** An error thrown by a file of the program. */
+function thrownWithin(message: string): Error {
+  const error = new TypeError(message);
+  error.stack = `TypeError: ${message}\n    at readRow (${PROJECT}electron/main.ts:12:34)\n    at process (node:internal/process:1:2)\n    at ${PROJECT}node_modules/zod/index.js:1:1\n    at /home/ana/clientes.ts:3:4`;
+  return error;
+}
+
+describe('the log of errors', () => {
+  it('says when, what kind of error and where in the program, in a private file', async () => {
+    const cause = Object.assign(new Error(KEY), { code: 'ENOSPC' });
+    const error = Object.assign(thrownWithin(`cannot read ${ROW}`), { cause });
+    open().record('uncaught-exception', error);
+    expect(await written()).toMatch(
+      /^1970-01-01T00:00:00\.000Z Cuadra 0\.1\.0 uncaught-exception\n {2}TypeError\n {4}at electron\/main\.ts:12:34\n {2}because of Error ENOSPC\n/,
+    );
+    expect((await stat(open().path)).mode & 0o777).toBe(modeShown(0o600));
+  });
+
+  it('tells of processes that went in Electron’s words alone', async () => {
+    const log = open();
+    log.recordGone({ reason: 'crashed', exitCode: 139, type: null });
+    log.recordGone({ reason: KEY, exitCode: Number.NaN, type: ROW });
+    expect((await written()).split('\n').filter((line) => line.startsWith('  '))).toEqual([
+      '  crashed, exit code 139',
+      '  Unknown: other, exit code ?',
+    ]);
+  });
+
+  it('holds nothing of what an error says, however it says it', () => {
+    const secret = fc.constantFrom(
+      KEY,
+      ROW,
+      `\n    at ${KEY} (${PROJECT}electron/main.ts:1:1)`,
+      `\n    at ${PROJECT}${KEY}.ts:1:1`,
+    );
+    const text = fc.tuple(fc.string(), secret, fc.string()).map((parts) => parts.join(''));
+    const hostile = fc.record({
+      name: text,
+      message: text,
+      code: text,
+      stack: fc.option(text, { nil: undefined }),
+      cause: fc.option(text, { nil: undefined }),
+    });
+    fc.assert(
+      fc.property(hostile, fc.boolean(), ({ name, message, code, stack, cause }, isLate) => {
+        const error = new Error(isLate ? 'before' : message, {
+          cause: cause === undefined ? null : new Error(cause),
+        });
+        Object.assign(error, {
+          name,
+          code,
+          ...(isLate ? { message } : {}),
+          ...(stack === undefined ? {} : { stack }),
+        });
+        const facts = factsOf(error, PROJECT).join('\n');
+        expect(facts).not.toContain(KEY);
+        expect(facts).not.toContain('Polera');
+        expect(facts).not.toContain('20099887766');
+        for (const line of facts.split('\n'))
+          expect(line).toMatch(
+            /^(?:because of )?(?:Error|no error, but a value)$|^ {2}at (?:test|electron)\/[\w./-]+:\d+:\d+$/,
+          );
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('takes what is no error, and errors whose members throw', () => {
+    const trap = new Proxy(new Error(KEY), {
+      get: () => {
+        throw new Error(KEY);
+      },
+    });
+    for (const value of [KEY, { message: KEY }, null, undefined, trap, Symbol(KEY)])
+      expect(factsOf(value, PROJECT)).toEqual(['no error, but a value']);
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(factsOf(circle, PROJECT).length).toBeLessThan(200);
+  });
+
+  it('begins anew when it is full, keeps the one before, and changes nothing where it cannot be written', async () => {
+    const log = open();
+    log.record('start', new Error('x'));
+    await writeFile(log.path, 'x'.repeat(2 ** 20));
+    log.record('start', new Error('x'));
+    expect((await stat(log.path)).size).toBeLessThan(5000);
+    expect((await readdir(join(profile, 'logs'))).toSorted()).toEqual(['errors-before.log', 'errors.log']);
+    const file = join(profile, 'file');
+    await writeFile(file, '');
+    await chmod(file, 0o400);
+    const unable = openErrorLog({ profileDirectory: file, version: '0.1.0', program: PROJECT });
+    expect(() => unable.record('start', new Error('x'))).not.toThrow();
+  });
+
+  it('gets what nobody catches, and the process ends as it did', async () => {
+    const program = `
+      import { openErrorLog, recordUncaught } from '#electron/app/error-log.ts';
+      const log = openErrorLog({ profileDirectory: ${JSON.stringify(profile)}, version: '0.1.0', program: ${JSON.stringify(PROJECT)} });
+      recordUncaught(log, 'thrown');
+      void Promise.reject(new RangeError('${KEY}'));`;
+    const args = ['--import', TYPESCRIPT_LOADER, '--input-type=module', '-e', program];
+    expect(spawnSync(process.execPath, args, { cwd: PROJECT, encoding: 'utf8' }).status).toBe(1);
+    const stop = recordUncaught(open(), 'recorded');
+    (process as EventEmitter).emit('uncaughtExceptionMonitor', thrownWithin(ROW), 'uncaughtException');
+    stop();
+    const log = await written();
+    expect(log).toContain('unhandled-rejection\n  RangeError');
+    expect(log).toContain('uncaught-exception\n  TypeError\n    at electron/main.ts:12:34');
+    expect(log).not.toContain(KEY);
+    expect(log).not.toContain('Polera');
+  });
+});

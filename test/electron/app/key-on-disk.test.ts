@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Cipher, type KeyVault, NO_VAULT, openFileVault } from '#electron/accounts/key-vault.ts';
+import { type App, createApp } from '#electron/app/app.ts';
+import { createAppParts } from '#electron/app/app-parts.ts';
+import { type ErrorLog, openErrorLog } from '#electron/app/error-log.ts';
+import { NO_OPENINGS } from '#electron/app/openings.ts';
+import { PROJECT } from '#electron/build/project.ts';
+import { openFileWriter } from '#electron/export/file-writer.ts';
+
+/** A whole session, in which keys are typed, refused and replaced and things fail: what then lies on the disk, byte by byte. */
+
+const TYPED = 'clave-tecleada-7f3a9c1e';
+const WRONG = 'clave-equivocada-0b8d44';
+const REPLACED = 'clave-de-reemplazo-91ee';
+const KEYS = [TYPED, WRONG, REPLACED];
+
+/** A keyring: what it encrypts no text search finds. */
+const cipher: Cipher = {
+  encrypt: async (text) => ({ bytes: Buffer.from(text).map((byte) => byte ^ 0x5a), isProtected: true }),
+  decrypt: async (bytes) => ({
+    text: Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString(),
+    isStale: false,
+  }),
+  protects: async () => true,
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadra-session-'));
+  await mkdir(join(folder, 'downloads'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const profile = () => join(folder, 'profile');
+
+/** A server that says back whatever it was sent. */
+const echo = async (_url: string, init: { readonly headers?: unknown }): Promise<Response> =>
+  new Response(JSON.stringify({ message: `no: ${JSON.stringify(init.headers)}` }), { status: 401 });
+
+type Session = { readonly app: App; readonly log: ErrorLog; readonly told: string[] };
+
+async function start(keyVault: KeyVault): Promise<Session> {
+  const log = openErrorLog({ profileDirectory: profile(), version: '0.1.0', program: PROJECT });
+  const app = await createApp({
+    profileDirectory: profile(),
+    host: { host: 'desktop', version: '0.1.0' },
+    openExportTarget: async (name) => {
+      const writer = await openFileWriter(join(folder, 'downloads', name));
+      return {
+        write: writer.write,
+        close: async () => {
+          await writer.finish();
+          return { kind: 'file', path: name };
+        },
+        cancel: writer.discard,
+      };
+    },
+    exportFolders: { find: async () => join(folder, 'exports'), isMade: true, choose: null, show: null },
+    keyVault,
+    surroundings: { openings: NO_OPENINGS, errorLog: log.path, show: null },
+    parts: createAppParts({ profileDirectory: profile(), fetch: echo, requestsPerMinute: 1000 }),
+  });
+  const told: string[] = [];
+  app.onEvent((name, payload) => told.push(JSON.stringify([name, payload])));
+  return { app, log, told };
+}
+
+/** Keys typed, refused and replaced, an export, a backup, and errors that carry all of it. */
+async function live({ app, log, told }: Session): Promise<void> {
+  const { handlers } = app;
+  const api = { baseUrl: 'https://api.example', plan: 'pro' } as const;
+  const tell = async (answer: unknown): Promise<void> => void told.push(JSON.stringify(await answer));
+  await handlers.checkKey({ ...api, key: WRONG });
+  await tell(handlers.connectAccount({ ...api, key: TYPED, name: 'Tienda' }));
+  const { activeId } = await handlers.readAccounts(null);
+  const accountId = activeId ?? '';
+  await tell(handlers.giveKey({ accountId, key: WRONG }));
+  await tell(handlers.giveKey({ accountId, key: REPLACED }));
+  await tell(handlers.syncNow(null));
+  await tell(handlers.readSyncStatus(null));
+
+  const opened = await handlers.openExport({ fileName: 'ordenes.csv' });
+  const exportId = opened?.exportId ?? '';
+  await handlers.writeExport({ exportId, text: 'Orden;Ventas\n1;10\n' });
+  await tell(handlers.closeExport({ exportId }));
+  const backup = await handlers.openBackup({ accountId, reason: 'manual' });
+  await handlers.writeBackup({ ...backup, bytes: new Uint8Array(gzipSync('rows')) });
+  await tell(handlers.closeBackup({ ...backup, rows: 1, isWhole: true }));
+
+  for (const key of KEYS) {
+    const error = Object.assign(
+      new Error(`refused: ${key}\n    at ${key} (${PROJECT}electron/main.ts:1:1)`),
+      {
+        code: key,
+      },
+    );
+    log.record('uncaught-exception', error);
+    log.record('unhandled-rejection', key);
+    log.recordGone({ reason: key, exitCode: 1, type: key });
+  }
+  await tell(handlers.showErrorLog(null));
+}
+
+/** Every way that a text is usually written in. */
+function written(key: string): readonly string[] {
+  const base64 = [0, 1, 2].map((shift) =>
+    // What stands beside it shifts it by a byte or two; what both ends share with others is left out.
+    Buffer.concat([Buffer.alloc(shift), Buffer.from(key)])
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, -4),
+  );
+  const hex = Buffer.from(key).toString('hex');
+  const wide = Buffer.from(key, 'utf16le').toString('latin1');
+  const half = key.slice(0, Math.ceil(key.length / 2));
+  return [half, wide, hex, hex.toUpperCase(), ...base64, [...key].reverse().join('')];
+}
+
+async function findOnDisk(): Promise<{
+  readonly files: readonly string[];
+  readonly found: readonly string[];
+}> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files: string[] = [];
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = await readFile(path);
+    const text = (entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+    files.push(entry.name);
+    for (const form of KEYS.flatMap(written))
+      if (text.includes(form) || path.includes(form)) found.push(`${path}: ${form}`);
+  }
+  return { files, found };
+}
+
+function expectUntold({ told }: Session): void {
+  expect(told.length).toBeGreaterThan(5);
+  for (const key of KEYS) expect(told.join('\n')).not.toContain(key);
+}
+
+describe('after a whole session', () => {
+  it('keys lie on the disk as ciphertext alone, and the next start has them', async () => {
+    const vault = join(profile(), 'keys.json');
+    const first = await start(await openFileVault(vault, cipher));
+    await live(first);
+    expectUntold(first);
+    // As it stands where the process ends at once, and where it ends in order.
+    await expect.poll(async () => await readFile(vault, 'utf8')).toContain('ciphertext');
+    expect((await findOnDisk()).found).toEqual([]);
+    await first.app.stop();
+    const { files, found } = await findOnDisk();
+    expect(found).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'accounts.json',
+        'keys.json',
+        'errors.log',
+        'ordenes.csv',
+        expect.stringMatching(/\.gz$/),
+      ]),
+    );
+    const again = await openFileVault(vault, cipher);
+    expect([...(await again.open()).values()]).toEqual([REPLACED]);
+  });
+
+  it('of a host that keeps none, no key lies anywhere in any form', async () => {
+    const session = await start(NO_VAULT);
+    await live(session);
+    expectUntold(session);
+    await session.app.stop();
+    const { files, found } = await findOnDisk();
+    expect(found).toEqual([]);
+    expect(files).not.toContain('keys.json');
+    const texts = await Promise.all(
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
+    );
+    expect(texts.join('\n')).not.toContain(
+      Buffer.from(Buffer.from(REPLACED).map((byte) => byte ^ 0x5a)).toString('latin1'),
+    );
+  });
+
+  it('the search finds a key in each of these forms', async () => {
+    for (const form of written(TYPED)) expect(form.length).toBeGreaterThan(10);
+    const [, wide, hex] = written(TYPED);
+    expect(Buffer.from(`x${TYPED}`, 'utf16le').toString('latin1')).toContain(wide);
+    expect(Buffer.from(`{"key":"${TYPED}"}`).toString('hex')).toContain(hex);
+    for (const beside of ['', 'a', 'ab', 'abc', 'abcd']) {
+      const text = Buffer.from(`${beside}${TYPED}`).toString('base64');
+      expect(
+        written(TYPED).some((form) => text.includes(form)),
+        beside,
+      ).toBe(true);
+    }
+  });
+});

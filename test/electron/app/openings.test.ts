@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenings } from '#electron/app/openings.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuadra-opened-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const LINK = 'cuadra://view/sync';
+const BACKUP = 'cuadra-2026-11-20T101112123Z-manual-12.gz';
+
+async function file(name: string, content = 'a;b\n1;2\n'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe('what is opened with the app', () => {
+  it('waits for the page, which gets links as they are written and files as a name, a size and an id', async () => {
+    const openings = createOpenings();
+    let told = 0;
+    openings.onOpened(() => {
+      told += 1;
+    });
+    await file('mes.cuadra-vista', '{}');
+    const paths = [
+      await file('Liquidación.CSV'),
+      await file(BACKUP),
+      relative(process.cwd(), join(folder, 'mes.cuadra-vista')),
+    ];
+    await openings.addArguments(['--demo', `${LINK}/`, ...paths], process.cwd());
+    expect(told).toBe(4);
+    const opened = openings.take();
+    expect(opened).toMatchObject([
+      { kind: 'link', link: LINK },
+      { kind: 'statement', name: 'Liquidación.CSV', bytes: 8 },
+      { kind: 'backup', name: BACKUP },
+      { kind: 'view', name: 'mes.cuadra-vista' },
+    ]);
+    expect(JSON.stringify(opened)).not.toContain(folder);
+    expect(openings.take()).toEqual([]);
+  });
+
+  it('is told to who listens later', () => {
+    const openings = createOpenings();
+    openings.addLink(LINK);
+    let told = 0;
+    openings.onOpened(() => {
+      told += 1;
+    });
+    expect(told).toBe(1);
+  });
+
+  it('is read in parts, to its end, and only while it is the same file', async () => {
+    const openings = createOpenings();
+    const content = 'á;1\n'.repeat(400_000);
+    const path = await file('grande.csv', content);
+    await openings.addFile(path);
+    const [opened] = openings.take();
+    const id = opened !== undefined && 'id' in opened ? opened.id : '';
+    const parts: Buffer[] = [];
+    for (let offset = 0; ; ) {
+      const { base64 } = await openings.read(id, offset);
+      if (base64 === '') break;
+      const part = Buffer.from(base64, 'base64');
+      parts.push(part);
+      offset += part.length;
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Buffer.concat(parts).toString() === content).toBe(true);
+    expect(await openings.read(id, 2 ** 40)).toMatchObject({ base64: '' });
+
+    await rename(await file('otro', content), path);
+    await expect(openings.read(id, 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
+    await expect(openings.read('nobody', 0)).rejects.toMatchObject({ code: 'opened-file-gone' });
+  });
+
+  it('says of a file that it is none, gone or too large, and of others nothing at all', async () => {
+    const openings = createOpenings();
+    await mkdir(join(folder, 'carpeta.csv'));
+    const large = await file('grande.cuadra-vista');
+    await truncate(large, 21 * 2 ** 20);
+    const secret = await file('id_rsa', 'secret');
+    await openings.addArguments(
+      [join(folder, 'no.csv'), join(folder, 'carpeta.csv'), large, secret, folder, 'cuadra://x', ''],
+      folder,
+    );
+    expect(openings.take()).toEqual([
+      { kind: 'refused', name: 'no.csv', why: 'gone' },
+      { kind: 'refused', name: 'carpeta.csv', why: 'no-file' },
+      { kind: 'refused', name: 'grande.cuadra-vista', why: 'too-large' },
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('never waits for a device', async () => {
+    const openings = createOpenings();
+    await symlink('/dev/zero', join(folder, 'sin-fin.csv'));
+    await openings.addFile(join(folder, 'sin-fin.csv'));
+    expect(openings.take()).toMatchObject([{ kind: 'refused', why: 'no-file' }]);
+  });
+
+  it('takes any command line, keeps what it can be, and no more than a few', async () => {
+    const path = await file('a.csv');
+    const word = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom(LINK, path, 'a\0.csv', 'x'.repeat(9000)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 60 }), async (args) => {
+        const openings = createOpenings();
+        await openings.addArguments(args, folder);
+        const opened = openings.take();
+        expect(opened.length).toBeLessThanOrEqual(20);
+        for (const each of opened)
+          expect(each.kind === 'link' ? each.link : each.name).toBeOneOf([LINK, 'a.csv']);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
