@@ -5,6 +5,7 @@ import { openFileVault } from './accounts/key-vault.ts';
 import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
+import { profileNamed } from './app/profile-argument.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { chosenFolders } from './shell/export-folders.ts';
@@ -31,7 +32,7 @@ app.enableSandbox();
 // The key is given in the window here; the processes of the page would inherit this one.
 delete process.env.CUADRA_API_KEY;
 guardWebContents();
-app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
+app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));
 
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
