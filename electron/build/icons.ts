@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { PROJECT } from './project.ts';
+import { PROJECT } from '../launch/project.ts';
 
 /** The app's icons in every form that the three systems ask for, drawn from one SVG: the same bytes on every machine. */
 

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from '../launch/electron.ts';
+import { PROJECT } from '../launch/project.ts';
 import { buildWhenStale, PARTS } from './build-parts.ts';
 import { makeIcons } from './icons.ts';
-import { PROJECT } from './project.ts';
 import { writeSbom } from './sbom.ts';
 
 const FLAG = { darwin: '--mac', win32: '--win' } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readVersion } from './project.ts';
+import { readVersion } from '../launch/project.ts';
 import { isInApp, type Locked, nameOf, type Packages, readPackages } from './vite/licences.ts';
 
 /** What the app is made of, for those who must answer for it: a CycloneDX list from the lockfile alone. */

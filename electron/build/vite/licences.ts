@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../launch/project.ts';
 
 const LIST = 'virtual:licences';
 const TEXTS = 'virtual:licence-texts';
