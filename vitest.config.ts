@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...SCREENS, ...PACKAGING, 'test/e2e/**'],
+          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...SCREENS, ...PACKAGING, 'test/{e2e,desktop}/**'],
         },
       },
       {

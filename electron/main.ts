@@ -8,6 +8,7 @@ import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
+import { profileNamed } from './app/profile-argument.ts';
 import { menuOf } from './desktop/menu.ts';
 import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
@@ -48,7 +49,7 @@ app.enableSandbox();
 // The key is given in the window here; the processes of the page would inherit this one.
 delete process.env.CUADRA_API_KEY;
 guardWebContents();
-app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));
+app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));
 
 const errors = openErrorLog({
   profileDirectory: app.getPath('userData'),

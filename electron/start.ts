@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { runBrowserHost } from './browser-host/run.ts';
 import { buildWhenStale, PARTS } from './build/build-parts.ts';
-import { PROJECT } from './build/project.ts';
 import { childEnvironment } from './launch/child-environment.ts';
 import { fetchElectron, findElectronBinary, findElectronPackage } from './launch/electron.ts';
+import { PROJECT } from './launch/project.ts';
 
 // No process that is started from here gets the key; the browser host does, should it come to that.
 const environment = { ...process.env };

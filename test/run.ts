@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './runner/chromium.ts';
+import { desktopObstacle, thisDesktop } from './runner/desktop.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
 import { isWindows } from './runner/systems.ts';
 import { thisMachine } from './runner/this-machine.ts';
@@ -71,8 +72,26 @@ async function runEndToEnd(): Promise<Count> {
   );
 }
 
+/** The same app in Electron's own program, where that is there. */
+function runDesktop(): Count {
+  return runRunner(
+    [
+      'npx',
+      '--no-install',
+      'playwright',
+      'test',
+      '--config=test/desktop/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    'desktop.json',
+    countPlaywright,
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, 'desktop.json') },
+  );
+}
+
 mkdirSync(REPORTS, { recursive: true });
 const isBuilt = await build();
+const obstacle = desktopObstacle(thisDesktop());
 const results: readonly (readonly [string, Count])[] = [
   [
     'unit, service, ledger',
@@ -91,12 +110,14 @@ const results: readonly (readonly [string, Count])[] = [
     ),
   ],
   ['end to end', isBuilt ? await runEndToEnd() : FAILED],
+  ...(obstacle === null ? [['desktop app', isBuilt ? runDesktop() : FAILED] as const] : []),
 ];
 
 say('');
 for (const [name, { passed, failed, skipped }] of results) {
   say(`${name.padEnd(22)} passed ${passed} · failed ${failed}${skipped > 0 ? ` · skipped ${skipped}` : ''}`);
 }
+if (obstacle !== null) say(`${'desktop app'.padEnd(22)} not run: ${obstacle}`);
 const passed = results.reduce((sum, [, count]) => sum + count.passed, 0);
 const failed = results.reduce((sum, [, count]) => sum + count.failed, 0);
 say(`${passed} passed, ${failed} failed`);

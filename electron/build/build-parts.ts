@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { childEnvironment } from '../launch/child-environment.ts';
-import { PROJECT } from './project.ts';
+import { PROJECT } from '../launch/project.ts';
 
 /** What is built, each by its own Vite configuration, into dist/<part>. */
 export const PARTS = ['renderer', 'main', 'preload', 'host'] as const;

@@ -7,8 +7,10 @@ import { dirname, join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from '../launch/electron.ts';
+import { PROJECT } from '../launch/project.ts';
 import { buildWhenStale, PARTS } from './build-parts.ts';
-import { PROJECT } from './project.ts';
+import { makeIcons } from './icons.ts';
+import { writeSbom } from './sbom.ts';
 
 const FLAG = { darwin: '--mac', win32: '--win' } as const;
 
@@ -48,18 +50,20 @@ export async function runPackaging(form: PackageForm, say: (text: string) => voi
     throw new Error('Installers need Electron itself: node node_modules/electron/install.js fetches it.');
   }
   await buildWhenStale(PARTS, say);
+  await makeIcons();
+  await writeSbom(join(PROJECT, 'release'));
   const base = builderArguments(process.platform, form);
   if (isFetched) return run(base);
 
   say('Electron has not been fetched here: the package gets a stand-in for it and will not run.');
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { readonly version: string };
-  const stub = await mkdtemp(join(tmpdir(), 'cuadra-stub-'));
+  const folder = await mkdtemp(join(tmpdir(), 'cuadra-stub-'));
   try {
-    await makeStubElectron(stub, version);
-    return await run([...base, `--config.electronDist=${stub}`]);
+    await makeStubElectron(folder, version);
+    return await run([...base, `--config.electronDist=${join(folder, 'electron')}`]);
   } finally {
-    await rm(stub, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -69,16 +73,19 @@ const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Bu
 
 /** Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents. */
 async function makeStubElectron(folder: string, version: string): Promise<void> {
+  const electron = join(folder, 'electron');
   const emptyApp = join(folder, 'empty-app');
-  await mkdir(join(folder, 'locales'), { recursive: true });
-  await mkdir(join(folder, 'resources'), { recursive: true });
+  await mkdir(join(electron, 'locales'), { recursive: true });
+  await mkdir(join(electron, 'resources'), { recursive: true });
   await mkdir(emptyApp, { recursive: true });
   await writeFile(join(emptyApp, 'package.json'), '{}');
-  await createPackage(emptyApp, join(folder, 'resources', 'default_app.asar'));
-  await writeFile(join(folder, 'electron'), FUSES, { mode: 0o755 });
-  await writeFile(join(folder, 'electron.exe'), FUSES);
-  await writeFile(join(folder, 'version'), version);
-  await writeFile(join(folder, 'locales', 'en-US.pak'), '');
-  await writeFile(join(folder, 'LICENSE'), 'A stand-in for the tests of the package.\n');
-  await writeFile(join(folder, 'LICENSES.chromium.html'), '');
+  await createPackage(emptyApp, join(electron, 'resources', 'default_app.asar'));
+  const program = process.platform === 'win32' ? 'electron.exe' : 'electron';
+  await writeFile(join(electron, program), FUSES, { mode: 0o755 });
+  await writeFile(join(electron, 'version'), version);
+  // Of the languages that are shipped, and of one that is not.
+  for (const language of ['en-US', 'es', 'es-419', 'pt-BR', 'de'])
+    await writeFile(join(electron, 'locales', `${language}.pak`), '');
+  await writeFile(join(electron, 'LICENSE'), 'A stand-in for the tests of the package.\n');
+  await writeFile(join(electron, 'LICENSES.chromium.html'), '');
 }

@@ -2,25 +2,20 @@ import { expect } from '@playwright/test';
 import { FAST, openReadAccount, test } from './journey.ts';
 import { expectSyncState, expectTotals, readTotals, showEverything } from './screen.ts';
 import { KEY, startSource } from './source-service.ts';
+import { connectByForm, tryWrongKey } from './user-journeys/newcomer.ts';
 
 test('a wrong key: said in words, nothing is stored, the right key goes on', async ({ journey }) => {
   const source = await journey.source({ orders: 300, plan: 'free' });
   const host = await journey.host({ requestsPerMinute: FAST });
   const { page } = await journey.browser(host.address);
-  await page.getByTestId('connect-base-url').fill(source.baseUrl);
-  await page.getByTestId('connect-key').fill('not-the-key');
-  await page.getByTestId('connect-submit').click();
-  await expect(page.getByTestId('connect-rejected')).toHaveAttribute('data-reason', 'unauthorized');
-  await expect(page.getByTestId('connect-rejected')).toContainText('no reconoce la clave');
+  await tryWrongKey(page, source.baseUrl);
 
   await page.getByTestId('connect-base-url').fill('http://example.com');
   await page.getByTestId('connect-submit').click();
   await expect(page.getByTestId('connect-base-url')).toHaveAttribute('aria-invalid', 'true');
 
   // Plan Pro is preselected and the key's plan is Free: the server's own date is taken and said.
-  await page.getByTestId('connect-base-url').fill(source.baseUrl);
-  await page.getByTestId('connect-key').fill(KEY);
-  await page.getByTestId('connect-submit').click();
+  await connectByForm(page, source.baseUrl, KEY);
   await expectSyncState(page, 'idle');
   await page.getByTestId('nav-orders').click();
   await showEverything(page);
@@ -107,8 +102,6 @@ test('the service is down from the start: a plain message, and the first load on
   await gone.close();
   const host = await journey.host({ requestsPerMinute: FAST });
   const { page } = await journey.browser(host.address);
-  await page.getByTestId('connect-base-url').fill(gone.baseUrl);
-  await page.getByTestId('connect-key').fill(KEY);
-  await page.getByTestId('connect-submit').click();
+  await connectByForm(page, gone.baseUrl, KEY);
   await expect(page.getByTestId('connect-rejected')).toHaveAttribute('data-reason', 'unreachable');
 });

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { type Browser, type Host, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { test } from './journey.ts';
-import { dataValueOf, expectSyncState, readTotals, showEverything } from './screen.ts';
+import { dataValueOf, readTotals, showEverything } from './screen.ts';
 import { accountantsMonthEnd } from './user-journeys/accountant.ts';
 import { journeysByKeyboard } from './user-journeys/keyboard.ts';
 import { chooseLanguage, LANGUAGE_NAMES } from './user-journeys/language.ts';
 import { managersTwoMinutes } from './user-journeys/manager.ts';
+import { openDemoCompany, pauseSync } from './user-journeys/newcomer.ts';
 import { LANGUAGES } from './words.ts';
 
 /** The built-in demo company, read once: what a newcomer, a manager and an accountant do with it, in every language. */
@@ -33,25 +34,12 @@ test.afterAll(async () => {
 
 test('a newcomer opens the demo company and sees three profitabilities while it is still being read', async () => {
   test.setTimeout(300_000);
-  const { page } = browser;
-  await page.getByTestId('open-demo').click();
-  await page.getByTestId('nav-orders').click();
-  // Figures are there while the history is still being read.
-  await expect.poll(async () => (await readTotals(page)).rows, { timeout: 60_000 }).toBeGreaterThan(0);
-  await expectSyncState(page, 'idle', 180_000);
-  await showEverything(page);
-  await expect.poll(async () => (await readTotals(page)).rows).toBeGreaterThan(50_000);
-  const totals = await readTotals(page);
-  const [ventas = 0n, marketplace = 0n, comercial = 0n, total = 0n] = Object.values(totals.sums);
-  // Deeper scopes deduct more.
-  expect(ventas > marketplace && marketplace > comercial && comercial > total && total > 0n).toBe(true);
+  await openDemoCompany(browser.page);
 });
 
 test('paused, it can be worked with in peace', async () => {
   const { page } = browser;
-  await page.getByTestId('nav-sync').click();
-  await page.getByTestId('sync-pause').click();
-  await expectSyncState(page, 'paused');
+  await pauseSync(page);
   asPaused = await everything(page);
 });
 

@@ -25,6 +25,8 @@ export type SourceOptions = {
   readonly plan?: 'free' | 'pro';
   readonly seed?: number;
   readonly startsAt?: string;
+  /** Those that it accepts; KEY, unless said. */
+  readonly keys?: readonly string[];
 };
 
 /** Starts a source whose clock stands at `startsAt` until it is advanced: nothing changes by itself. */
@@ -34,7 +36,7 @@ export async function startSource(options: SourceOptions = {}): Promise<Source> 
   let requests = 0;
   const plan = options.plan ?? 'pro';
   const service = await startService({
-    keys: [KEY],
+    keys: options.keys ?? [KEY],
     plan,
     orders: options.orders ?? 2500,
     seed: options.seed ?? 11,

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { extractFile, listPackage } from '@electron/asar';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { extractFile, getRawHeader, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
+import { canInstall, type Deb, makeDeb } from './deb.ts';
 
 /** `npm run package`, and what is in the archive that it makes. */
 
@@ -18,6 +20,30 @@ function findArchive(folder: string): string | undefined {
   return undefined;
 }
 
+type Entry = { readonly [key: string]: unknown; readonly files?: Readonly<Record<string, Entry>> };
+
+/** The files in the order in which their bytes lie, and every property that an entry of the archive has. */
+function walk(
+  header: Entry,
+  at: string,
+): { readonly order: readonly string[]; readonly keys: ReadonlySet<string> } {
+  const found: { readonly name: string; readonly offset: number }[] = [];
+  const keys = new Set<string>();
+  const visit = (entry: Entry, path: string): void => {
+    for (const key of Object.keys(entry)) keys.add(key);
+    if (entry.files === undefined) found.push({ name: path, offset: Number(entry.offset) });
+    else for (const [name, child] of Object.entries(entry.files)) visit(child, `${path}/${name}`);
+  };
+  visit(header, at);
+  return { order: found.toSorted((a, b) => a.offset - b.offset).map(({ name }) => name), keys };
+}
+
+function filesUnder(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+}
+
 let archive: string;
 let names: readonly string[];
 
@@ -26,6 +52,7 @@ beforeAll(() => {
     cwd: PROJECT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CSC_IDENTITY_AUTO_DISCOVERY: 'false' },
   });
   if (run.status !== 0)
     throw new Error(`npm run package ended with ${run.status}:\n${run.stdout}\n${run.stderr}`);
@@ -49,6 +76,48 @@ describe('the packaged app', () => {
       expect(names).toContain(name);
     }
     expect(names.some((name) => /^\/dist\/renderer\/assets\/worker-.*\.js$/.test(name))).toBe(true);
+  });
+
+  it('holds exactly what was built, to the byte', () => {
+    const built = ['main', 'preload', 'renderer'].flatMap((part) =>
+      filesUnder(join(PROJECT, 'dist', part)).map((file) => `/dist/${part}/${file}`),
+    );
+    const files = names.filter((name) => /\.[a-z0-9]+$/i.test(name));
+    expect(files.toSorted()).toEqual([...built, '/package.json'].toSorted());
+    for (const name of built) {
+      const packed = extractFile(archive, name.slice(1));
+      expect(packed.equals(readFileSync(join(PROJECT, name))), name).toBe(true);
+    }
+  });
+
+  it('is small: a limit for each part', () => {
+    const sizeOf = (part: string) =>
+      names
+        .filter((name) => name.startsWith(`/dist/${part}/`) && /\.[a-z0-9]+$/i.test(name))
+        .reduce((sum, name) => sum + extractFile(archive, name.slice(1)).length, 0);
+    expect(sizeOf('main')).toBeLessThan(1_200_000);
+    expect(sizeOf('preload')).toBeLessThan(300_000);
+    expect(sizeOf('renderer')).toBeLessThan(6_000_000);
+    expect(statSync(archive).size).toBeLessThan(7_500_000);
+  });
+
+  it('is the same when packed again: in one order, with a digest of each file and no time', () => {
+    const { header } = getRawHeader(archive);
+    const { order, keys } = walk(header as unknown as Entry, '');
+    expect(order).toEqual(order.toSorted());
+    expect([...keys].toSorted()).toEqual(['files', 'integrity', 'offset', 'size']);
+  });
+
+  it('tells nothing of how it was made', () => {
+    const manifest = JSON.parse(read('package.json')) as object;
+    for (const key of ['devDependencies', 'scripts', 'build']) expect(manifest).not.toHaveProperty(key);
+  });
+
+  it('holds no key and no secret', () => {
+    for (const name of names.filter((file) => /\.(js|cjs|css|html|json)$/.test(file)))
+      expect(read(name.slice(1)), name).not.toMatch(
+        /-----BEGIN [A-Z ]*PRIVATE KEY|CSC_KEY_PASSWORD|APPLE_API_KEY/,
+      );
   });
 
   it('holds no source, no package, no source map, nothing else', () => {
@@ -91,5 +160,82 @@ describe('the packaged app', () => {
     const imported = [...read('dist/main/main.js').matchAll(/^import .* from ["']([^"']+)["'];?$/gm)];
     expect(imported.length).toBeGreaterThan(0);
     for (const [, module] of imported) expect(module).toMatch(/^(electron$|node:)/);
+  });
+});
+
+/** The program beside the archive, as each system calls it. */
+function programOf(file: string): string {
+  const resources = dirname(file);
+  switch (process.platform) {
+    case 'darwin':
+      return join(resources, '../..');
+    case 'win32':
+      return join(resources, '../Cuadra.exe');
+    default:
+      return join(resources, '../cuadra');
+  }
+}
+
+/** As they stand in the program: a digit each. */
+const FUSES = [
+  ['RunAsNode', '0'],
+  ['EnableCookieEncryption', '1'],
+  ['EnableNodeOptionsEnvironmentVariable', '0'],
+  ['EnableNodeCliInspectArguments', '0'],
+  ['EnableEmbeddedAsarIntegrityValidation', '1'],
+  ['OnlyLoadAppFromAsar', '1'],
+  ['LoadBrowserProcessSpecificV8Snapshot', '0'],
+  ['GrantFileProtocolExtraPrivileges', '0'],
+] as const;
+
+describe('around the archive', () => {
+  it('the program has its fuses set: it runs this archive, whole, and nothing else', async () => {
+    const fuses = await getCurrentFuseWire(programOf(archive));
+    expect(Object.fromEntries(FUSES.map(([name]) => [name, fuses[FuseV1Options[name]]]))).toEqual(
+      Object.fromEntries(FUSES.map(([name, state]) => [name, state.charCodeAt(0)])),
+    );
+  });
+
+  it.runIf(process.platform === 'linux')('only the languages of the app are there', () => {
+    const languages = readdirSync(join(dirname(archive), '../locales')).toSorted();
+    expect(languages).toEqual(['en-US.pak', 'es-419.pak', 'es.pak', 'pt-BR.pak']);
+  });
+});
+
+describe.runIf(canInstall())('the package for Debian', () => {
+  let deb: Deb;
+  beforeAll(async () => {
+    deb = await makeDeb(join(dirname(archive), '..'), PROJECT);
+  }, 120_000);
+  afterAll(() => deb.remove());
+
+  it('is installed and removed for real, and leaves nothing', () => {
+    const program = '/opt/Cuadra/cuadra';
+    const parts = [
+      program,
+      '/opt/Cuadra/resources/app.asar',
+      '/usr/bin/cuadra',
+      '/usr/share/applications/cuadra.desktop',
+      ...[16, 24, 32, 48, 64, 128, 256, 512].map(
+        (size) => `/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`,
+      ),
+    ];
+    try {
+      deb.install();
+      for (const part of parts) expect(existsSync(part), part).toBe(true);
+      expect(readFileSync('/opt/Cuadra/resources/app.asar').equals(readFileSync(archive))).toBe(true);
+      // Root's, and nobody else may write to it.
+      const { uid, mode } = statSync(program);
+      expect([uid, mode & 0o777]).toEqual([0, 0o755]);
+      const entry = readFileSync('/usr/share/applications/cuadra.desktop', 'utf8');
+      expect(entry).toMatch(/^Name=Cuadra$/m);
+      expect(entry).toMatch(/^Exec=\/opt\/Cuadra\/cuadra %U$/m);
+      expect(entry).toMatch(/^Icon=cuadra$/m);
+      expect(entry).toMatch(/^Categories=Office;$/m);
+    } finally {
+      deb.purge();
+    }
+    for (const part of [...parts, '/opt/Cuadra', '/etc/apparmor.d/cuadra'])
+      expect(existsSync(part), part).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
+import { desktopObstacle } from './desktop.ts';
 import { LONGEST, longestFirst } from './longest-first.ts';
 import { countPlaywright, countVitest, judgeRun } from './reports.ts';
 
@@ -83,6 +84,20 @@ describe('the longest files of tests', () => {
   it('are begun before all others, which keep their order', () => {
     const files = ['test/b.test.ts', ...LONGEST.toReversed(), 'test/a.test.ts'];
     expect(longestFirst(files, (file) => file)).toEqual([...LONGEST, 'test/b.test.ts', 'test/a.test.ts']);
+  });
+});
+
+describe('the desktop app', () => {
+  const here = { binary: '/electron', platform: 'linux', isRoot: false, hasDisplay: true };
+  it.each([
+    [{}, null],
+    [{ binary: undefined }, 'no binary'],
+    [{ isRoot: true }, 'root, for whom Chromium has no sandbox'],
+    [{ hasDisplay: false }, 'no display'],
+    [{ hasDisplay: false, platform: 'darwin' }, null],
+    [{ isRoot: true, platform: 'win32', hasDisplay: false }, null],
+  ])('is run where it can be: %j', (change, obstacle) => {
+    expect(desktopObstacle({ ...here, ...change })).toBe(obstacle);
   });
 });
 

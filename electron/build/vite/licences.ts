@@ -1,27 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../launch/project.ts';
 
 const LIST = 'virtual:licences';
 const TEXTS = 'virtual:licence-texts';
 
-type Locked = {
+export type Locked = {
   readonly version?: string;
   readonly license?: string;
+  readonly integrity?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly dev?: boolean;
   readonly devOptional?: boolean;
 };
 
-type Packages = Readonly<Record<string, Locked>>;
+export type Packages = Readonly<Record<string, Locked>>;
 type Library = { readonly path: string; readonly name: string; readonly licence: string };
 
 /** All that is locked for running the app: the packages whose work is in it. */
+export function isInApp(path: string, { dev, devOptional }: Locked): boolean {
+  return path !== '' && dev !== true && devOptional !== true && nameOf(path) !== '';
+}
+
+/** `node_modules/a/node_modules/@b/c` is `@b/c`. */
+export function nameOf(path: string): string {
+  return path.split('node_modules/').at(-1) ?? '';
+}
+
 function librariesOf(packages: Packages): readonly Library[] {
-  return Object.entries(packages).flatMap(([path, { version, license, dev, devOptional }]) => {
-    const name = path.split('node_modules/').at(-1) ?? '';
-    if (path === '' || dev === true || devOptional === true || name === '') return [];
-    return [{ path, name: `${name} ${version ?? ''}`.trim(), licence: license ?? '—' }];
+  return Object.entries(packages).flatMap(([path, locked]) => {
+    if (!isInApp(path, locked)) return [];
+    const { version, license } = locked;
+    return [{ path, name: `${nameOf(path)} ${version ?? ''}`.trim(), licence: license ?? '—' }];
   });
 }
 
@@ -86,7 +98,7 @@ function textInFolder(path: string): string | undefined {
   return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
 }
 
-function readPackages(): Packages {
+export function readPackages(): Packages {
   const lock = JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Packages;
   };

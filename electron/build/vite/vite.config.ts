@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../launch/project.ts';
 import { licences } from './licences.ts';
 
 /** How each part is built; build-parts.ts names the part in the environment. */

@@ -8,8 +8,8 @@ import { type App, createApp } from '#electron/app/app.ts';
 import { createAppParts } from '#electron/app/app-parts.ts';
 import { type ErrorLog, openErrorLog } from '#electron/app/error-log.ts';
 import { NO_OPENINGS } from '#electron/app/openings.ts';
-import { PROJECT } from '#electron/build/project.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
+import { PROJECT } from '#electron/launch/project.ts';
 
 /** A whole session, in which keys are typed, refused and replaced and things fail: what then lies on the disk, byte by byte. */
 

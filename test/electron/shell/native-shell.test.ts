@@ -234,7 +234,7 @@ describe('opening at login', () => {
     on(process.platform, [...process.argv, '--hidden']);
     const window = await start();
     expect(window.shown).toBe(false);
-    fake.app.emit('second-instance');
+    fake.app.emit('second-instance', {}, ['cuadra'], '/');
     expect(window.shown).toBe(true);
     await call('changeShell', { closing: 'quit' });
     await quit();

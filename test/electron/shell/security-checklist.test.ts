@@ -571,7 +571,7 @@ const RULES: readonly Row[] = [
       { from: 'if (quitting.now) return;', to: '' },
       { from: `window.on('query-session-end'`, to: `window.on('blur'` },
       { from: `window.on('session-end'`, to: `window.on('blur'` },
-      { from: '    event.preventDefault();\n    window.hide();\n', to: '' },
+      { from: '    event.preventDefault();\n    void leave(window);\n', to: '' },
     ],
   },
   {
