@@ -456,7 +456,12 @@ const RULES: readonly Row[] = [
     symbol: 'requestSingleInstanceLock',
     holds: (sources) =>
       before(sources.text(MAIN), `app.setPath('userData'`, 'app.requestSingleInstanceLock()'),
-    changes: [{ from: `app.setPath('userData', join(app.getPath('appData'), 'Cuadra'));\n`, to: '' }],
+    changes: [
+      {
+        from: `app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));\n`,
+        to: '',
+      },
+    ],
   },
   {
     item: 'No key in what the processes of the page inherit',
