@@ -43,9 +43,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'service', include: SERVICE },
+        test: { name: 'service', include: SERVICE, isolate: false },
       },
-      { extends: true, test: { name: 'ledger', include: LEDGER } },
+      { extends: true, test: { name: 'ledger', include: LEDGER, isolate: false } },
       { extends: true, test: { name: 'page', include: PAGE, exclude: SCREENS, isolate: false } },
       {
         extends: true,

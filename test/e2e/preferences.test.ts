@@ -38,7 +38,8 @@ test('languages and themes change words and colours, never a figure; axe finds n
       await page.getByRole('button', { name: language }).click();
       await page.getByTestId('settings-tab-looks').click();
       await page.getByRole('button', { name: shade, exact: true }).click();
-      for (const tab of isExamined ? TABS : []) {
+      // Tabs are of the same controls: their document is looked at once, their colours in one of them.
+      for (const tab of isExamined ? (theme === 'light' ? TABS : ['accounts']) : []) {
         await page.getByTestId(`settings-tab-${tab}`).click();
         await expect(page.getByTestId(`settings-tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
         expect([tab, await axeFindings(page)]).toEqual([tab, []]);
