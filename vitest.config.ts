@@ -8,8 +8,11 @@ const SERVICE = [
   'test/electron/{api,sync,demo,browser-host,app}/**/*.test.{ts,tsx}',
   'test/attack/**/*.test.ts',
 ];
-/** Tests of the ledger and of what is computed from it. */
-const LEDGER = ['test/renderer/data/{storage,engine,worker}/**/*.test.{ts,tsx}'];
+/** Tests of what is computed from the ledger. */
+const LEDGER = ['test/renderer/data/{engine,worker}/**/*.test.{ts,tsx}'];
+
+/** Tests of the ledger itself: they count databases, and stand in for the browser's own calls. Each file is alone. */
+const STORAGE = ['test/renderer/data/storage/**/*.test.{ts,tsx}'];
 
 /** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
 const PAGE = [
@@ -38,7 +41,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SERVICE, ...LEDGER, ...PAGE, ...SCREENS, ...PACKAGING, 'test/{e2e,desktop}/**'],
+          exclude: [
+            ...SERVICE,
+            ...LEDGER,
+            ...STORAGE,
+            ...PAGE,
+            ...SCREENS,
+            ...PACKAGING,
+            'test/{e2e,desktop}/**',
+          ],
         },
       },
       {
@@ -46,6 +57,7 @@ export default defineConfig({
         test: { name: 'service', include: SERVICE, isolate: false },
       },
       { extends: true, test: { name: 'ledger', include: LEDGER, isolate: false } },
+      { extends: true, test: { name: 'storage', include: STORAGE } },
       { extends: true, test: { name: 'page', include: PAGE, exclude: SCREENS, isolate: false } },
       {
         extends: true,
