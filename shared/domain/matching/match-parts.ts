@@ -1,13 +1,12 @@
 import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { MOST_CHANCE, openWithoutNumber } from './blocks.ts';
+import { MOST_DAYS_APART } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import { findExactSubset } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
 /** One order in several payments: lines without a number that add up to an order of which nothing else came. */
 
-/** From the payment of the order, where both have a date. */
-const MOST_DAYS_APART = 5;
 /** Searches among many lines take a good part of a second each. */
 const MOST_SEARCHES = 60;
 

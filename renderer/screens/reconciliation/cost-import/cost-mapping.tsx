@@ -1,11 +1,9 @@
 import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { COST_FIELDS } from '#shared/domain/own-costs-import.ts';
-import styles from './cost-import.module.css';
+import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
 import type { RememberedColumns } from './remembered-columns.ts';
 import { type CostPlace, isMapped, type LookedAt, placeOn } from './use-cost-import.ts';
 
@@ -58,9 +56,9 @@ export function CostMapping(props: {
           {text('cost-import.map-by-hand')}
         </p>
       )}
-      <dl className={styles.mapping}>
+      <ColumnMapping>
         {look.sheets.length < 2 ? null : (
-          <Choice
+          <MappingChoice
             label={text('cost-import.sheet')}
             value={place.sheet}
             options={look.sheets.map(({ name }) => ({ value: name, label: name }))}
@@ -70,14 +68,14 @@ export function CostMapping(props: {
             }}
           />
         )}
-        <Choice
+        <MappingChoice
           label={text('cost-import.header')}
           value={String(place.headerLine)}
           options={[{ value: '0', label: text('cost-import.no-header') }, ...rows]}
           onChange={(line) => onChange({ ...place, headerLine: Number(line) })}
         />
         {COST_FIELDS.map((field) => (
-          <Choice
+          <MappingChoice
             key={field}
             label={text(`cost-import.field-${field}`)}
             value={place.columns[field] === null ? NONE : String(place.columns[field])}
@@ -88,24 +86,7 @@ export function CostMapping(props: {
             }
           />
         ))}
-      </dl>
+      </ColumnMapping>
     </section>
-  );
-}
-
-function Choice(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-  readonly testId?: string;
-}) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>
-        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton, styles.choice)} />
-      </dd>
-    </div>
   );
 }

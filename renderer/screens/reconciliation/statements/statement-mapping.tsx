@@ -3,10 +3,8 @@ import type { StatementPreview } from '#renderer/data/api.ts';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import {
   MAPPED_FIELDS,
@@ -16,6 +14,7 @@ import {
 } from '#shared/domain/statements/mapping.ts';
 import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
+import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
 import styles from './statements.module.css';
 
 const NONE = '';
@@ -62,9 +61,9 @@ export function StatementMapping(props: {
     >
       <p className={ui.hint}>{text('statement-import.mapping-note')}</p>
       <Sample found={found} />
-      <dl className={styles.mapping}>
+      <ColumnMapping>
         {MAPPED_FIELDS.map((field) => (
-          <Choice
+          <MappingChoice
             key={field}
             label={text(`statement-import.field-${field}`)}
             value={mapping.fields[field] ?? NONE}
@@ -73,7 +72,7 @@ export function StatementMapping(props: {
             onChange={(header) => assign(field, header)}
           />
         ))}
-        <Choice
+        <MappingChoice
           label={text('statement-import.sign')}
           value={mapping.sign}
           options={MAPPED_SIGNS.map((sign) => ({
@@ -82,13 +81,13 @@ export function StatementMapping(props: {
           }))}
           onChange={(sign) => change({ sign })}
         />
-        <Choice
+        <MappingChoice
           label={text('statement-import.day-order')}
           value={mapping.dayOrder}
           options={DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) }))}
           onChange={(dayOrder) => change({ dayOrder })}
         />
-        <Choice
+        <MappingChoice
           label={text('statement-import.decimal-sign')}
           value={mapping.decimalSign ?? NONE}
           options={[
@@ -97,7 +96,7 @@ export function StatementMapping(props: {
           ]}
           onChange={(sign) => change({ decimalSign: sign === NONE ? null : sign })}
         />
-      </dl>
+      </ColumnMapping>
       <div className={styles.check}>
         <CheckLine checked={mapping.partsAddUp} onChange={(partsAddUp) => change({ partsAddUp })}>
           {text('statement-import.parts-add-up')}
@@ -145,22 +144,5 @@ function Sample({ found: { head, headers } }: { readonly found: StatementPreview
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Choice<T extends string>(props: {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly onChange: (value: T) => void;
-  readonly testId?: string;
-}) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>
-        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton, styles.choice)} />
-      </dd>
-    </div>
   );
 }
