@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries, warmCaches } from '#renderer/data/engine/queries.ts';
+import { createQueries } from '#renderer/data/engine/queries.ts';
+import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { BridgeQuery } from '#shared/domain/bridge.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { RowsQuery } from '#renderer/data/api.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';

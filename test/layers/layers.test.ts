@@ -52,6 +52,7 @@ const FORBIDDEN: readonly (readonly [file: string, module: string])[] = [
   ['renderer/ui/x.tsx', '#renderer/data/api.ts'],
   ['renderer/i18n/x.tsx', '#renderer/data/api.ts'],
   ['renderer/data/api.ts', '#renderer/data/engine/queries.ts'],
+  ['renderer/data/api/x.ts', '#renderer/data/engine/queries.ts'],
   ['renderer/data/client/x.ts', '#renderer/data/storage/ledger.ts'],
   ['renderer/data/client/x.ts', '#renderer/ui/formats.tsx'],
   ['renderer/data/client/x.ts', 'node:fs'],

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Damage } from '#renderer/data/api.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
 import {
   useAccounts,
   useConnection,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Totals } from '#renderer/data/api.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSettings, useSettingsTabs } from '#renderer/app/settings/settings-context.tsx';
-import type { DataCaller, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
+import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';

@@ -1,5 +1,6 @@
 import { omit } from 'es-toolkit';
-import type { DataCalls, RestoreEnd } from '#renderer/data/api.ts';
+import type { RestoreEnd } from '#renderer/data/api/backups.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { BridgeError, type Caller } from '#shared/contract/rpc.ts';

@@ -1,4 +1,5 @@
-import type { ChangesPage, ChangesQuery, DataCaller, OrderDifference } from '#renderer/data/api.ts';
+import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from './queries.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 

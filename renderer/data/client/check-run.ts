@@ -1,4 +1,5 @@
-import type { CheckStep, DataCalls } from '#renderer/data/api.ts';
+import type { CheckStep } from '#renderer/data/api/export-check.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 
 type CheckEnd = Exclude<CheckStep, { readonly kind: 'running' }>;

@@ -1,4 +1,5 @@
-import type { DataCalls, FileContent, FileFormat } from '#renderer/data/api.ts';
+import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 

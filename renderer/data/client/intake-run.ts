@@ -1,4 +1,5 @@
-import type { DataCaller, IntakeAnswer, IntakeAsk, IntakeStep } from '#renderer/data/api.ts';
+import type { IntakeAnswer, IntakeAsk, IntakeStep } from '#renderer/data/api/intake.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 
 export type IntakeProgress = Extract<IntakeStep, { readonly kind: 'running' }>;
 type IntakeEnd<A extends IntakeAsk['kind']> =

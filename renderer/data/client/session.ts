@@ -1,12 +1,6 @@
-import type { RestoreSummary } from '#renderer/data/api.ts';
-import {
-  DATA_CALL_NAMES,
-  type DataCalls,
-  type DataEvents,
-  type LedgerConnection,
-  type LedgerFacts,
-  type Opening,
-} from '#renderer/data/api.ts';
+import type { RestoreSummary } from '#renderer/data/api/backups.ts';
+import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/api/ledger.ts';
+import { DATA_CALL_NAMES, type DataCalls, type DataEvents } from '#renderer/data/api.ts';
 import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';

@@ -1,5 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { DataCaller, InSlot, RowsQuery, TableRow, TableRowsPage, Totals } from '#renderer/data/api.ts';
+import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import type { DataCaller, InSlot } from '#renderer/data/api.ts';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
 import { readTogether } from './queries.ts';
 import { createStore, type Store } from './session.ts';

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#renderer/data/api.ts';
+import type { FileFormat } from '#renderer/data/api/table-files.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
 import type { ProofStart } from './proof/proof.ts';

@@ -1,5 +1,5 @@
 import { sum } from 'es-toolkit/math';
-import type { FileChunk } from '#renderer/data/api.ts';
+import type { FileChunk } from '#renderer/data/api/table-files.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

@@ -1,4 +1,5 @@
-import type { Damage, DataCalls } from '#renderer/data/api.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';

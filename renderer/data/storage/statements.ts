@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';

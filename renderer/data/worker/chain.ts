@@ -2,12 +2,11 @@ import type {
   ChainDeposit,
   ChainPage,
   ChainPayout,
-  DataCalls,
-  Days,
-  ImportedStatement,
   MonthMatch,
   OrderChain,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/chain.ts';
+import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { monthOrders } from '#renderer/data/engine/chain/month-match.ts';
 import {
   type KindLines,

@@ -1,13 +1,13 @@
-import {
-  type AdjustmentDecision,
-  type CloseDecision,
-  type CloseOfMonth,
-  type DataCalls,
-  type DriftPage,
-  type Groups,
-  type MonthDecision,
-  OUTDATED,
-} from '#renderer/data/api.ts';
+import type {
+  AdjustmentDecision,
+  CloseDecision,
+  CloseOfMonth,
+  DriftPage,
+  MonthDecision,
+} from '#renderer/data/api/closes.ts';
+import type { Groups } from '#renderer/data/api/groups.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';

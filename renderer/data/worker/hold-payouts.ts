@@ -1,4 +1,5 @@
-import type { ChainDeposit, ChainPayout, ChainSuggestion, Days } from '#renderer/data/api.ts';
+import type { ChainDeposit, ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
+import type { Days } from '#renderer/data/api/statements.ts';
 import { mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchPayouts, type OpenPayout, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';

@@ -1,4 +1,5 @@
-import type { BackupOrder, DataCalls } from '#renderer/data/api.ts';
+import type { BackupOrder } from '#renderer/data/api/backups.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { createRestore, type Restore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { type Backup, startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { currentDatabase } from '#renderer/data/storage/database/copies.ts';

@@ -1,4 +1,5 @@
-import type { ExceptionsQuery, ImportedStatement } from '#renderer/data/api.ts';
+import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createEvidence } from '#renderer/data/engine/exceptions/evidence.ts';
 import {

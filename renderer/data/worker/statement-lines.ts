@@ -1,4 +1,4 @@
-import type { Days, ImportedStatement } from '#renderer/data/api.ts';
+import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import type { Steps } from '#shared/base/steps.ts';

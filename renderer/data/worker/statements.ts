@@ -1,11 +1,12 @@
 import {
-  type DataCalls,
   type Days,
   type ImportedStatement,
   MOST_TOLD,
   type StatementPreview,
   UNKNOWN_READING,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/statements.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
+import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '#renderer/data/engine/matching/match-statement.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
-import type { TellIds } from '#renderer/data/engine/queries.ts';
 import type {
   FoundStatement,
   StatementAsk,

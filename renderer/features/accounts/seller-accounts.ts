@@ -1,4 +1,4 @@
-import type { Groups, GroupsQuery } from '#renderer/data/api.ts';
+import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';
 

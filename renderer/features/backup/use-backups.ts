@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RestoreSummary } from '#renderer/data/api.ts';
+import type { RestoreSummary } from '#renderer/data/api/backups.ts';
 import {
   type BackupSource,
   chosenBackup,

@@ -1,4 +1,4 @@
-import type { ChainPayout, ChainSuggestion } from '#renderer/data/api.ts';
+import type { ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChainPage } from '#renderer/data/api.ts';
+import type { ChainPage } from '#renderer/data/api/chain.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';

@@ -1,4 +1,4 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';

@@ -1,4 +1,4 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
 import type { Cell } from '#shared/domain/row-table.ts';

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import type { MonthCoverage } from '#renderer/data/api.ts';
+import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';

@@ -1,4 +1,4 @@
-import type { Damage } from '#renderer/data/api.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { purchasesMessage } from '#renderer/features/messages/window-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';

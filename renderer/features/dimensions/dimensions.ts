@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
+import type { GroupBy, TimeUnit } from '#renderer/data/api/groups.ts';
 import { describeMonth, describePeriod, monthsPeriod } from '#renderer/features/period/period.ts';
 import { besideName } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { CompareWith, Totals } from '#renderer/data/api.ts';
+import type { CompareWith } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

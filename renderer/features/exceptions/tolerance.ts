@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tolerance } from '#renderer/data/api.ts';
+import type { Tolerance } from '#renderer/data/api/matches.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 

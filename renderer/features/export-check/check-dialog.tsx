@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckRefusal, ExportCheck } from '#renderer/data/api.ts';
+import type { CheckRefusal, ExportCheck } from '#renderer/data/api/export-check.ts';
 import { type CheckProgress, runCheck } from '#renderer/data/client/check-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';

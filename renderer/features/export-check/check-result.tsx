@@ -7,7 +7,7 @@ import type {
   CheckedToday,
   ExportCheck,
   FileState,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/export-check.ts';
 import { HeldValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { delay } from 'es-toolkit/promise';
 import { useEffect, useRef, useState } from 'react';
-import type { FileContent, FileFormat } from '#renderer/data/api.ts';
+import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
 import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import {
   type FileSource,

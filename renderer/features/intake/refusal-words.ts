@@ -1,4 +1,4 @@
-import type { IntakeRefusal } from '#renderer/data/api.ts';
+import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 
 /** A column as spreadsheets name it: 0 is A, 26 is AA. */

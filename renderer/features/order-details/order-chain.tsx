@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { OrderChain as Chain, ChainPayout } from '#renderer/data/api.ts';
+import type { OrderChain as Chain, ChainPayout } from '#renderer/data/api/chain.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { bankName } from '#renderer/features/chain/bank-names.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';

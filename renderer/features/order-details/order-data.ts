@@ -1,4 +1,6 @@
-import type { DataCaller, TableRow, Totals } from '#renderer/data/api.ts';
+import type { TableRow } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { rangeTsv } from '#renderer/ui/grid/tsv.ts';

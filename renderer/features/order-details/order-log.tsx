@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/api/changes.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { unkeptColumns } from '#renderer/features/changes/changes-state.ts';
 import { HeldValues, UnkeptValues } from '#renderer/features/changes/held-values.tsx';

@@ -1,4 +1,5 @@
-import type { Coverage, Damage, MonthCoverage } from '#renderer/data/api.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,

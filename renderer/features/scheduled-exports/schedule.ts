@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Coverage, LedgerFacts, RowsQuery } from '#renderer/data/api.ts';
+import type { Coverage } from '#renderer/data/api/coverage.ts';
+import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { inTableOrder, openingColumns } from '#renderer/features/columns/column-sections.ts';
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
 import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';

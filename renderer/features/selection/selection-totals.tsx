@@ -1,4 +1,4 @@
-import type { Totals } from '#renderer/data/api.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,4 +1,5 @@
-import type { Groups, Totals } from '#renderer/data/api.ts';
+import type { Groups } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { describeMonth, describePeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Group, GroupsQuery } from '#renderer/data/api.ts';
+import type { Group, GroupsQuery } from '#renderer/data/api/groups.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { monthsPeriod } from '#renderer/features/period/period.ts';

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Group } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';

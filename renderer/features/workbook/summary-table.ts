@@ -1,4 +1,4 @@
-import type { Totals } from '#renderer/data/api.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { changeOf } from '#renderer/features/statement/statement-columns.ts';
 import { COVERED_NAME } from '#renderer/features/statement/statement-file.ts';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';

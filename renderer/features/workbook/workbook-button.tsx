@@ -1,4 +1,4 @@
-import { OUTDATED } from '#renderer/data/api.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
 import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { exportFileName, fileFormat, useExport } from '#renderer/features/export/export.tsx';

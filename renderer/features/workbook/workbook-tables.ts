@@ -1,4 +1,6 @@
-import type { BookTable, CompareWith, DataCaller, FileContent, Groups } from '#renderer/data/api.ts';
+import type { CompareWith, Groups } from '#renderer/data/api/groups.ts';
+import type { BookTable, FileContent } from '#renderer/data/api/table-files.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import {
   byTime,

@@ -1,4 +1,4 @@
-import type { ColumnDifference, OrderDifference } from '#renderer/data/api.ts';
+import type { ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
 import { differenceOf, transition, whatChanged } from '#renderer/features/changes/changes-state.ts';
 import { HeldValues, heldDifference, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';

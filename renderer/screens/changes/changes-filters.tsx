@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangesQuery } from '#renderer/data/api.ts';
+import type { ChangesQuery } from '#renderer/data/api/changes.ts';
 import {
   type ChangesHead,
   type ChangesSource,

@@ -1,4 +1,4 @@
-import type { ChangesGroup } from '#renderer/data/api.ts';
+import type { ChangesGroup } from '#renderer/data/api/changes.ts';
 import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
 import { type ChangesRows, GROUPINGS, groupMessage } from '#renderer/features/changes/changes-state.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';

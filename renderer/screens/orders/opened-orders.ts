@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { RowsQuery, TableRow } from '#renderer/data/api.ts';
+import type { RowsQuery, TableRow } from '#renderer/data/api/rows.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Grouping, SortOrder, TableRow } from '#renderer/data/api.ts';
+import type { Grouping, SortOrder, TableRow } from '#renderer/data/api/rows.ts';
 import { queryKey } from '#renderer/data/client/queries.ts';
 import { usePages, useSession } from '#renderer/data/client/session-context.tsx';
 import {

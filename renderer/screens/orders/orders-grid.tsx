@@ -1,6 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SortOrder, Totals } from '#renderer/data/api.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';

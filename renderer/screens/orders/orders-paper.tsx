@@ -1,4 +1,5 @@
-import type { TableRow, Totals } from '#renderer/data/api.ts';
+import type { TableRow } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
 import type { CellStyle } from '#renderer/features/columns/cells.ts';
 import { scopeAtEnd } from '#renderer/features/columns/column-sections.ts';

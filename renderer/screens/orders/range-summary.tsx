@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { TableRow, Totals } from '#renderer/data/api.ts';
+import type { TableRow } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react';
-import type { Group, Groups } from '#renderer/data/api.ts';
+import type { Group, Groups } from '#renderer/data/api/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';

@@ -1,6 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useState } from 'react';
-import type { CompareWith, DataCaller, Group, Groups, GroupsQuery } from '#renderer/data/api.ts';
+import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';

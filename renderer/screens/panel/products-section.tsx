@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react';
-import type { Group, Groups, Totals } from '#renderer/data/api.ts';
+import type { Group, Groups } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';

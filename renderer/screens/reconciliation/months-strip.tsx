@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { MonthCoverage } from '#renderer/data/api.ts';
+import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import {

@@ -1,4 +1,4 @@
-import type { Group } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal } from '#shared/domain/decimal.ts';

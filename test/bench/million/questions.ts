@@ -1,4 +1,4 @@
-import type { GroupBy } from '#renderer/data/api.ts';
+import type { GroupBy } from '#renderer/data/api/groups.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
+import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { OrderChain } from '#renderer/features/order-details/order-chain.tsx';
 import type { OrderData } from '#renderer/features/order-details/order-data.ts';
 import type { PayoutsAsk } from '#renderer/screens/reconciliation/frame/sections.ts';

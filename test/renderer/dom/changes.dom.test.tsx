@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderDifference } from '#renderer/data/api.ts';
+import type { OrderDifference } from '#renderer/data/api/changes.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';

@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  type AdjustmentDecision,
-  type CloseDecision,
-  type CloseOfMonth,
-  type DriftPage,
-  type MonthDecision,
-  type MonthMatch,
-  OUTDATED,
-} from '#renderer/data/api.ts';
+import type { MonthMatch } from '#renderer/data/api/chain.ts';
+import type {
+  AdjustmentDecision,
+  CloseDecision,
+  CloseOfMonth,
+  DriftPage,
+  MonthDecision,
+} from '#renderer/data/api/closes.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
 import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';

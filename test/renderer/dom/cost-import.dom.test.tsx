@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import type { IntakeStep } from '#renderer/data/api.ts';
+import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import { createOpenSteps } from '#renderer/data/files/open-steps.ts';

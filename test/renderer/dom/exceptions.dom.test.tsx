@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import type { ImportedStatement, MatchesQuery } from '#renderer/data/api.ts';
+import type { MatchesQuery } from '#renderer/data/api/matches.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type {
-  ImportedStatement,
   MatchedCase,
   MatchedLine,
   MatchedOrder,
   MatchesPage,
   MatchesQuery,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/matches.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { MatchesSection } from '#renderer/screens/reconciliation/matches/matches-section.tsx';
 import type { OpenedOrder } from '#renderer/screens/reconciliation/proof/opened-order.ts';
 import type { AnnotationChanges } from '#shared/contract/annotations.ts';

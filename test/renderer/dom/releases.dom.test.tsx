@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api.ts';
+import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
 import { ReleasesPart } from '#renderer/screens/reconciliation/settlements/releases-part.tsx';
 import { atOnce } from '#shared/base/steps.ts';
 import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';

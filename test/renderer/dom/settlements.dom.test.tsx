@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api.ts';
+import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api/settlements.ts';
 import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -1,4 +1,4 @@
-import type { Totals } from '#renderer/data/api.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';

@@ -1,4 +1,4 @@
-import type { GroupBy, TimeUnit } from '#renderer/data/api.ts';
+import type { GroupBy, TimeUnit } from '#renderer/data/api/groups.ts';
 import { dayCodesOf, unitOfDay, unitText } from '#renderer/data/engine/columns/calendar.ts';
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';

@@ -1,4 +1,5 @@
-import type { Group, SortOrder } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';

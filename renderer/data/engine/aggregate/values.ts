@@ -1,4 +1,4 @@
-import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api.ts';
+import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { maskTask, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';

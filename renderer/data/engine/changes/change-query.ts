@@ -5,7 +5,7 @@ import type {
   ColumnDifference,
   OrderDifference,
   OrderFigures,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/changes.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
 import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';

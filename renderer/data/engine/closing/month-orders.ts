@@ -1,4 +1,4 @@
-import type { RowsQuery, TableRowsPage } from '#renderer/data/api.ts';
+import type { RowsQuery, TableRowsPage } from '#renderer/data/api/rows.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   CLOSE_COLUMNS,

@@ -1,4 +1,4 @@
-import type { CompareWith, TimeUnit } from '#renderer/data/api.ts';
+import type { CompareWith, TimeUnit } from '#renderer/data/api/groups.ts';
 import {
   DAY_MS,
   dayNumber,

@@ -1,4 +1,4 @@
-import type { LedgerFacts } from '#renderer/data/api.ts';
+import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
 import type { DateSpan } from '#shared/domain/date-span.ts';
 import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';

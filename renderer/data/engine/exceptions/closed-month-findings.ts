@@ -1,4 +1,4 @@
-import type { CloseOfMonth } from '#renderer/data/api.ts';
+import type { CloseOfMonth } from '#renderer/data/api/closes.ts';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
 import type { Finding } from '#shared/domain/finding.ts';

@@ -1,4 +1,5 @@
-import type { Coverage, Damage, MonthCoverage } from '#renderer/data/api.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
 import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';

@@ -1,4 +1,4 @@
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {
   keyOfOrder,

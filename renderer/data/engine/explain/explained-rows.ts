@@ -1,4 +1,4 @@
-import type { ExplainedRow, ExplainedRows, ExplainedRowsQuery } from '#renderer/data/api.ts';
+import type { ExplainedRow, ExplainedRows, ExplainedRowsQuery } from '#renderer/data/api/explanation.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { meaningAt } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';

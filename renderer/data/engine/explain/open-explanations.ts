@@ -1,4 +1,4 @@
-import type { ExplanationProgress } from '#renderer/data/api.ts';
+import type { ExplanationProgress } from '#renderer/data/api/explanation.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Explanations } from '#shared/domain/explanation.ts';

@@ -1,10 +1,5 @@
-import {
-  type MatchedCase,
-  type MatchedLine,
-  type MatchedOrder,
-  type MatchesPage,
-  MOST_TOLD,
-} from '#renderer/data/api.ts';
+import type { MatchedCase, MatchedLine, MatchedOrder, MatchesPage } from '#renderer/data/api/matches.ts';
+import { MOST_TOLD } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { dayOfNumber, type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';

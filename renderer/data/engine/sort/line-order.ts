@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { Grouping, SortOrder } from '#renderer/data/api.ts';
+import type { Grouping, SortOrder } from '#renderer/data/api/rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';

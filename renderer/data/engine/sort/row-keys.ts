@@ -1,4 +1,4 @@
-import type { SortOrder } from '#renderer/data/api.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
 import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';

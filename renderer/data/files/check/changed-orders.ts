@@ -1,4 +1,5 @@
-import type { CheckedOrder, CheckedOrders, ColumnDifference } from '#renderer/data/api.ts';
+import type { ColumnDifference } from '#renderer/data/api/changes.ts';
+import type { CheckedOrder, CheckedOrders } from '#renderer/data/api/export-check.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
 import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { localFromMs } from '#shared/domain/dates.ts';

@@ -4,7 +4,7 @@ import type {
   CheckedToday,
   CheckStep,
   ExportCheck,
-} from '#renderer/data/api.ts';
+} from '#renderer/data/api/export-check.ts';
 import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';

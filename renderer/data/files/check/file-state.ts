@@ -1,5 +1,5 @@
 import { sumBy } from 'es-toolkit/math';
-import type { Alteration, CheckStep, FileState, ToldAndFound } from '#renderer/data/api.ts';
+import type { Alteration, CheckStep, FileState, ToldAndFound } from '#renderer/data/api/export-check.ts';
 import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';

@@ -1,11 +1,6 @@
 import { partition } from 'es-toolkit/array';
-import type {
-  ChangesQuery,
-  CheckedOrder,
-  CheckedOrders,
-  ColumnDifference,
-  OrderDifference,
-} from '#renderer/data/api.ts';
+import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
+import type { CheckedOrder, CheckedOrders } from '#renderer/data/api/export-check.ts';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
 import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';

@@ -1,4 +1,4 @@
-import type { IntakeNote } from '#renderer/data/api.ts';
+import type { IntakeNote } from '#renderer/data/api/intake.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import {
   type BinaryRecord,

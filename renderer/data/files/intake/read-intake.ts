@@ -1,4 +1,10 @@
-import type { IntakeAnswer, IntakeAsk, IntakeStep, SheetLook, TableFileFacts } from '#renderer/data/api.ts';
+import type {
+  IntakeAnswer,
+  IntakeAsk,
+  IntakeStep,
+  SheetLook,
+  TableFileFacts,
+} from '#renderer/data/api/intake.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { createCostReading } from '#shared/domain/own-costs-import.ts';

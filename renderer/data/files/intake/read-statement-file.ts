@@ -1,4 +1,4 @@
-import type { IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api.ts';
+import type { IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api/intake.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
 import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';

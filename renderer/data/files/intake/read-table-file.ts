@@ -1,4 +1,4 @@
-import type { IntakeNote, TableFileFacts } from '#renderer/data/api.ts';
+import type { IntakeNote, TableFileFacts } from '#renderer/data/api/intake.ts';
 import { openArchive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';

@@ -1,4 +1,4 @@
-import type { DatasetChunk } from '#renderer/data/api.ts';
+import type { DatasetChunk } from '#renderer/data/api/datasets.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';

@@ -1,4 +1,4 @@
-import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api.ts';
+import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api/datasets.ts';
 import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

@@ -1,4 +1,4 @@
-import type { WorkbookLook } from '#renderer/data/api.ts';
+import type { WorkbookLook } from '#renderer/data/api/table-files.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';

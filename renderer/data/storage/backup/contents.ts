@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MonthFacts } from '#renderer/data/api.ts';
+import type { MonthFacts } from '#renderer/data/api/backups.ts';
 import { BACKUP_REASONS, backupAccountSchema } from '#shared/contract/backups.ts';
 import type { Frame } from './frames.ts';
 

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/api.ts';
+import type { MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/api/backups.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';
 import { checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api.ts';
+import type { BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
 import { meaningAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
 import { bitAt, checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { schemaOf } from '#renderer/data/storage/database/copies.ts';

@@ -1,4 +1,4 @@
-import type { OrderFigures } from '#renderer/data/api.ts';
+import type { OrderFigures } from '#renderer/data/api/changes.ts';
 import {
   CHANGE_AMOUNTS,
   type ChangesRecord,

@@ -1,4 +1,4 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { groupRows } from '#renderer/data/engine/aggregate/groups.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { z } from 'zod';
-import type { Damage, ImportedStatement } from '#renderer/data/api.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';

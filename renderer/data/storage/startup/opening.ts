@@ -1,4 +1,4 @@
-import type { Damage } from '#renderer/data/api.ts';
+import type { Damage } from '#renderer/data/api/ledger.ts';
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {

@@ -1,6 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
-import type { DataCaller, Groups, Totals } from '#renderer/data/api.ts';
+import type { Groups } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ValuesQuery } from '#renderer/data/api.ts';
+import type { ValuesQuery } from '#renderer/data/api/values.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import styles from '#renderer/features/selection/selection.module.css';

@@ -1,4 +1,5 @@
-import type { Group, Totals } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { costBoundsOf } from '#shared/domain/cost-bounds.ts';

@@ -1,5 +1,5 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { TimeUnit } from '#renderer/data/api.ts';
+import type { TimeUnit } from '#renderer/data/api/groups.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';

@@ -1,4 +1,6 @@
-import type { CompareWith, DataCaller, Group, GroupBy, Groups, SortOrder } from '#renderer/data/api.ts';
+import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/api/groups.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { daysOf, groupByOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';

@@ -1,6 +1,7 @@
 import { once } from 'es-toolkit/function';
 import { isEqual } from 'es-toolkit/predicate';
-import type { Group, SortOrder } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
 import {
   compareParts,
   type FigurePair,

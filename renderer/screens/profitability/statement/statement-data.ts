@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { CompareWith, DataCaller, GroupBy, Groups } from '#renderer/data/api.ts';
+import type { CompareWith, GroupBy, Groups } from '#renderer/data/api/groups.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {

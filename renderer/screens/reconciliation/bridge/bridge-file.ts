@@ -1,4 +1,4 @@
-import type { FileContent } from '#renderer/data/api.ts';
+import type { FileContent } from '#renderer/data/api/table-files.ts';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import {

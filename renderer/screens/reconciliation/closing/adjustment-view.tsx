@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';

@@ -1,4 +1,4 @@
-import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import { monthInSentence, sentence } from '#renderer/features/messages/window-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';

@@ -1,4 +1,4 @@
-import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';

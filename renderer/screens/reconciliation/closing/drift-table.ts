@@ -1,4 +1,4 @@
-import type { DriftPage } from '#renderer/data/api.ts';
+import type { DriftPage } from '#renderer/data/api/closes.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { CLOSE_COLUMNS, countedSum } from '#shared/domain/closing/month-orders.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';

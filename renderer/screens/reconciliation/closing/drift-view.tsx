@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { CloseOfMonth, DriftPage } from '#renderer/data/api.ts';
+import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';

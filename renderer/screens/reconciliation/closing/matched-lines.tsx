@@ -1,4 +1,4 @@
-import type { MonthMatch } from '#renderer/data/api.ts';
+import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { CloseOfMonth } from '#renderer/data/api.ts';
+import type { CloseOfMonth } from '#renderer/data/api/closes.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';

@@ -1,11 +1,8 @@
 import { useMemo } from 'react';
-import {
-  type CloseOfMonth,
-  type CloseState,
-  type MonthCoverage,
-  type MonthMatch,
-  OUTDATED,
-} from '#renderer/data/api.ts';
+import type { MonthMatch } from '#renderer/data/api/chain.ts';
+import type { CloseOfMonth, CloseState } from '#renderer/data/api/closes.ts';
+import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';

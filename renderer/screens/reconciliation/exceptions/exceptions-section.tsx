@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Exceptions } from '#renderer/data/api.ts';
+import type { Exceptions } from '#renderer/data/api/exceptions.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';

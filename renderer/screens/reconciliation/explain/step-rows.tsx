@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ExplainedRowsQuery } from '#renderer/data/api.ts';
+import type { ExplainedRowsQuery } from '#renderer/data/api/explanation.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MatchedLine } from '#renderer/data/api.ts';
+import type { MatchedLine } from '#renderer/data/api/matches.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';

@@ -1,4 +1,4 @@
-import type { MatchedCase } from '#renderer/data/api.ts';
+import type { MatchedCase } from '#renderer/data/api/matches.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ByHandBar } from '../frame/by-hand-bar.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MatchedCase, MatchedLine, MatchedOrder, MatchSuggestion } from '#renderer/data/api.ts';
+import type { MatchedCase, MatchedLine, MatchedOrder, MatchSuggestion } from '#renderer/data/api/matches.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

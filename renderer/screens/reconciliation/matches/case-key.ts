@@ -1,4 +1,4 @@
-import type { MatchedCase } from '#renderer/data/api.ts';
+import type { MatchedCase } from '#renderer/data/api/matches.ts';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
 import type { Sides } from '../frame/sides.ts';
 

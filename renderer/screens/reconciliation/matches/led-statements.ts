@@ -1,4 +1,4 @@
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { isBalance, isBank, SPEAKS_OF_ORDERS } from '#shared/domain/chain/payouts.ts';
 import type { StatementKind } from '#shared/domain/statements/statement.ts';
 

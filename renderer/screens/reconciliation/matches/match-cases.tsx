@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
-import type { MatchedCase, MatchesPage, MatchesQuery } from '#renderer/data/api.ts';
+import type { MatchedCase, MatchesPage, MatchesQuery } from '#renderer/data/api/matches.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';

@@ -1,4 +1,4 @@
-import type { MatchedCase, MatchSuggestion } from '#renderer/data/api.ts';
+import type { MatchedCase, MatchSuggestion } from '#renderer/data/api/matches.ts';
 import { chanceWords } from '#renderer/features/chain/payout-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ImportedStatement, MatchesPage, MatchesQuery } from '#renderer/data/api.ts';
+import type { MatchesPage, MatchesQuery } from '#renderer/data/api/matches.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';

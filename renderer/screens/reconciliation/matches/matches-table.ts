@@ -1,4 +1,4 @@
-import type { MatchedCase, MatchesPage } from '#renderer/data/api.ts';
+import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';

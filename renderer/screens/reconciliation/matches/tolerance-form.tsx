@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Tolerance } from '#renderer/data/api.ts';
+import type { Tolerance } from '#renderer/data/api/matches.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

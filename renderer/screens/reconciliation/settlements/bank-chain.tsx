@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api.ts';
+import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';

@@ -1,4 +1,4 @@
-import type { ChainDeposit } from '#renderer/data/api.ts';
+import type { ChainDeposit } from '#renderer/data/api/chain.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';

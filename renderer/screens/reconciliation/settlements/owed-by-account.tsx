@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SettlementsPage } from '#renderer/data/api.ts';
+import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,4 +1,4 @@
-import type { SettlementsPage } from '#renderer/data/api.ts';
+import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 
 /** What a marketplace owes to one account, on one day and on another. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChainPayout, ChainSuggestion } from '#renderer/data/api.ts';
+import type { ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
 import { suggestionWords } from '#renderer/features/chain/payout-words.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { ChainPayout } from '#renderer/data/api.ts';
+import type { ChainPayout } from '#renderer/data/api/chain.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

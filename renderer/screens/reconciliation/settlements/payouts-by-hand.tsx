@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChainDeposit, ChainPayout } from '#renderer/data/api.ts';
+import type { ChainDeposit, ChainPayout } from '#renderer/data/api/chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';

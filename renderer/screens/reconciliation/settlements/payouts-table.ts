@@ -1,4 +1,4 @@
-import type { ChainDeposit, ChainPayout } from '#renderer/data/api.ts';
+import type { ChainDeposit, ChainPayout } from '#renderer/data/api/chain.ts';
 import { payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';

@@ -1,4 +1,4 @@
-import type { ReleasesPage } from '#renderer/data/api.ts';
+import type { ReleasesPage } from '#renderer/data/api/settlements.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

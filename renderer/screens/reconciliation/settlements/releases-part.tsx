@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api.ts';
+import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
 import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';

@@ -1,4 +1,4 @@
-import type { ReleasesPage } from '#renderer/data/api.ts';
+import type { ReleasesPage } from '#renderer/data/api/settlements.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { ReleaseForecast, ReleaseScore } from '#shared/domain/releases/release-results.ts';

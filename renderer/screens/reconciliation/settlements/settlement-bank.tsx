@@ -1,4 +1,4 @@
-import type { ChainPayout } from '#renderer/data/api.ts';
+import type { ChainPayout } from '#renderer/data/api/chain.ts';
 import { bankName } from '#renderer/features/chain/bank-names.ts';
 import { PAYOUT_TONES, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';

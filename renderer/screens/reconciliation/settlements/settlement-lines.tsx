@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
-import type { ChainPage, ChainPayout } from '#renderer/data/api.ts';
+import type { ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SettlementsPage } from '#renderer/data/api.ts';
+import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';

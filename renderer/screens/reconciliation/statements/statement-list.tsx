@@ -1,4 +1,4 @@
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ActionFailure, QueryFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';

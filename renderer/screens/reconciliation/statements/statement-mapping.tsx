@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StatementPreview } from '#renderer/data/api.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';

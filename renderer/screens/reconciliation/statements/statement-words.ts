@@ -1,4 +1,5 @@
-import type { IntakeRefusal, StatementPreview } from '#renderer/data/api.ts';
+import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';

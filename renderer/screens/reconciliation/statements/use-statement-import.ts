@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { IntakeRefusal, StatementPreview } from '#renderer/data/api.ts';
+import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';

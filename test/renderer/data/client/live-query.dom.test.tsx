@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerFacts } from '#renderer/data/api.ts';
+import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import type { QueryName } from '#renderer/data/client/queries.ts';
 import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
 import { type LiveAnswer, SessionProvider, useLiveQuery } from '#renderer/data/client/session-context.tsx';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DataCalls, DataEvents, LedgerFacts } from '#renderer/data/api.ts';
+import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
+import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
 import { type DataClient, startSession } from '#renderer/data/client/session.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';

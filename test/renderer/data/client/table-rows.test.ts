@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { SUPERSEDED, type TableRow, type TableRowsPage, type Totals } from '#renderer/data/api.ts';
+import type { TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import { SUPERSEDED } from '#renderer/data/api.ts';
 import {
   createTableRowsSource,
   lineAt,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompareWith, Group, RowsQuery, TableRow } from '#renderer/data/api.ts';
+import type { CompareWith, Group } from '#renderer/data/api/groups.ts';
+import type { RowsQuery, TableRow } from '#renderer/data/api/rows.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Selection } from '#shared/domain/selection.ts';

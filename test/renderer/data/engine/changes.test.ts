@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChangesGroup, ChangesQuery, OrderDifference, OrderFigures } from '#renderer/data/api.ts';
+import type {
+  ChangesGroup,
+  ChangesQuery,
+  OrderDifference,
+  OrderFigures,
+} from '#renderer/data/api/changes.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';

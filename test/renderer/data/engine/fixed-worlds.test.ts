@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowsQuery } from '#renderer/data/api.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dimension, SortOrder } from '#renderer/data/api.ts';
+import type { Dimension } from '#renderer/data/api/groups.ts';
+import type { SortOrder } from '#renderer/data/api/rows.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';

@@ -1,4 +1,4 @@
-import type { CheckStep } from '#renderer/data/api.ts';
+import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { OrderDifference } from '#renderer/data/api.ts';
+import type { OrderDifference } from '#renderer/data/api/changes.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { DataCalls, LedgerConnection, Opening } from '#renderer/data/api.ts';
+import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import {
   asLedgerFailure,
   MEMORY_REFUSED,

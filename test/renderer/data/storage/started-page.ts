@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
-import type { DataEvents, LedgerConnection } from '#renderer/data/api.ts';
+import type { LedgerConnection } from '#renderer/data/api/ledger.ts';
+import type { DataEvents } from '#renderer/data/api.ts';
 import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import {

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { ChainPage, ChainPayout, DataCalls, IntakeAnswer } from '#renderer/data/api.ts';
+import type { ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
+import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';

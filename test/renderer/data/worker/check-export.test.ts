@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FileContent, FileFormat, GroupsQuery, RowsQuery } from '#renderer/data/api.ts';
+import type { GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
+import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
 import { zipParts } from '#renderer/data/files/streams/zip.ts';
 import {
   readWorkbook as readWorkbookAnswers,

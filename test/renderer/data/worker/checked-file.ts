@@ -1,4 +1,4 @@
-import type { CheckStep } from '#renderer/data/api.ts';
+import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import type { startPage } from '#test/renderer/data/storage/started-page.ts';
 
 type Service = Pick<ReturnType<typeof startPage>['service'], 'startCheck' | 'readCheck'>;

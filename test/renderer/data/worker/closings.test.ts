@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OUTDATED } from '#renderer/data/api.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { NOT_CLOSED } from '#renderer/data/worker/closings.ts';
 import {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import type { ChangesQuery, RowsQuery } from '#renderer/data/api.ts';
+import type { ChangesQuery } from '#renderer/data/api/changes.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';

@@ -1,4 +1,6 @@
-import type { DataCalls, MatchesPage, StatementPreview } from '#renderer/data/api.ts';
+import type { MatchesPage } from '#renderer/data/api/matches.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { createStatements } from '#renderer/data/worker/statements.ts';

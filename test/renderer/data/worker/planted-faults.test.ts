@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { MatchedCase, MatchesPage, StatementPreview } from '#renderer/data/api.ts';
+import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import type { ProofFault } from '#shared/domain/statements/statement.ts';
 import type { Row } from '#test/renderer/data/engine/matching/statement-world.ts';

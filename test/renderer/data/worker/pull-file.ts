@@ -1,4 +1,5 @@
-import type { DataCalls, FileChunk, FileContent } from '#renderer/data/api.ts';
+import type { FileChunk, FileContent } from '#renderer/data/api/table-files.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 

@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import {
-  type DataCalls,
-  type IntakeAnswer,
-  type MatchedCase,
-  type MatchesQuery,
-  type StatementPreview,
-  UNKNOWN_READING,
-} from '#renderer/data/api.ts';
+import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
+import type { MatchedCase, MatchesQuery } from '#renderer/data/api/matches.ts';
+import { type StatementPreview, UNKNOWN_READING } from '#renderer/data/api/statements.ts';
+import type { DataCalls } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
-import { OUTDATED } from '#renderer/data/api.ts';
+import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
 import { readWorkbook as readAnswers, workbookContent } from '#renderer/features/workbook/workbook-tables.ts';
 import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TableRow, Totals } from '#renderer/data/api.ts';
+import type { TableRow } from '#renderer/data/api/rows.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsQuery } from '#renderer/data/client/table-rows.ts';
 import {
   countedRows,

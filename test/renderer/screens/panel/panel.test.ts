@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Group, Totals } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import {
   nextPanel,

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { DataCaller, Group, Groups, GroupsQuery, Totals } from '#renderer/data/api.ts';
+import type { Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import type { DataCaller } from '#renderer/data/api.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 

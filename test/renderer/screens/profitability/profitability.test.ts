@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Group } from '#renderer/data/api.ts';
+import type { Group } from '#renderer/data/api/groups.ts';
 import { exportFileName } from '#renderer/features/export/export.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { axisOf, monthPoints, withGaps } from '#renderer/features/trend/month-points.ts';

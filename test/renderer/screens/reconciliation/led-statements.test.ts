@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { ledStatements } from '#renderer/screens/reconciliation/matches/led-statements.ts';
 import type { StatementKind } from '#shared/domain/statements/statement.ts';
 

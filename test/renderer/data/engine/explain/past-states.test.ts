@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderFigures } from '#renderer/data/api.ts';
+import type { OrderFigures } from '#renderer/data/api/changes.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { sourceOnly } from '#renderer/data/engine/explain/cube.ts';

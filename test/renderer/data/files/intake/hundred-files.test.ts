@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeNote, IntakeReason, IntakeRefusal } from '#renderer/data/api.ts';
+import type { IntakeNote, IntakeReason, IntakeRefusal } from '#renderer/data/api/intake.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeReason } from '#renderer/data/api.ts';
+import type { IntakeReason } from '#renderer/data/api/intake.ts';
 import { createDelimitedReader } from '#renderer/data/files/intake/delimited-text.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { hasLostDigits } from '#shared/domain/file-cells.ts';

@@ -1,4 +1,4 @@
-import type { IntakeRefusal, TableFileFacts } from '#renderer/data/api.ts';
+import type { IntakeRefusal, TableFileFacts } from '#renderer/data/api/intake.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { IntakeRefusedError } from '#renderer/data/files/intake/refusals.ts';
 import { type FileRow, fileCellText } from '#shared/domain/file-cells.ts';

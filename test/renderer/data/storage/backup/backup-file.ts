@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { BackupOrder } from '#renderer/data/api.ts';
+import type { BackupOrder } from '#renderer/data/api/backups.ts';
 import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { currentDatabase, defineCurrent } from '#renderer/data/storage/database/copies.ts';

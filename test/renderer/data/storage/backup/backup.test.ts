@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { ImportedStatement } from '#renderer/data/api.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import { MAX_RECORD_BYTES } from '#renderer/data/storage/database/bytes.ts';

@@ -1,0 +1,49 @@
+import type { BackupAccount, BackupReason } from '#shared/contract/backups.ts';
+
+/** Backups of a copy, and what restoring one brings. */
+
+/** What the page remembers of an account: texts by name. */
+export type StoredSettings = { readonly [name: string]: string };
+
+/** What a backup says of its account, besides what the copy holds. */
+export type BackupOrder = {
+  readonly account: BackupAccount;
+  readonly settings: StoredSettings;
+  /** This app's version. */
+  readonly app: string;
+  readonly reason: BackupReason;
+};
+
+export type BackupChunk = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowsDone: number };
+
+/** Rows of a month of purchases, null where none is readable, and the exact sum of their Ventas. */
+export type MonthFacts = { readonly month: string | null; readonly rows: number; readonly ventas: string };
+
+/** What a backup holds, and what of it could not be read. */
+export type RestoreSummary = {
+  readonly account: BackupAccount;
+  readonly settings: StoredSettings;
+  readonly app: string;
+  readonly madeAtMs: number;
+  readonly readUntil: string | null;
+  readonly rows: number;
+  /** Every byte is as it was written. */
+  readonly isWhole: boolean;
+  readonly lost: {
+    readonly rows: number;
+    /** Null where it is not known: it could not be read when the backup was made. */
+    readonly months: readonly MonthFacts[] | null;
+    readonly ventas: string;
+    /** Entries of the change log, and of the history of runs. */
+    readonly changes: number;
+    readonly runs: number;
+    /** Of what the user said beside the rows. */
+    readonly annotations: number;
+  };
+};
+
+export type RestoreEnd =
+  | { readonly kind: 'ready'; readonly summary: RestoreSummary }
+  /** `not-a-backup`: nothing in it is one of ours, or neither its beginning nor its end can be read. */
+  | { readonly kind: 'refused'; readonly reason: 'not-a-backup' }
+  | { readonly kind: 'refused'; readonly reason: 'newer'; readonly app: string };

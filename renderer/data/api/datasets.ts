@@ -1,0 +1,30 @@
+import type { LyingFile } from '#shared/contract/app.ts';
+
+/** All rows for other engines, a file a month. */
+
+/** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
+export type DatasetStart = {
+  /** Chosen by who asks, so that it can be ended before it has begun. */
+  readonly datasetId: string;
+  readonly manifest: string | null;
+  readonly files: readonly LyingFile[];
+  readonly account: string;
+  /** This app's version. */
+  readonly app: string;
+  /** Also as lines that PostgreSQL loads without a program that reads Parquet: two to three times the size. */
+  readonly forPostgresql: boolean;
+};
+
+/** More of a month's file. Months whose rows did not change since the export before are passed over. */
+export type DatasetChunk = {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of all rows of the account, those of files that stay among them. */
+  readonly rowsDone: number;
+};
+
+export type DatasetEnd = {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** Files of the export before that stay. */
+  readonly kept: readonly string[];
+};

@@ -1,0 +1,23 @@
+import type { AnomalyThresholds } from '#shared/domain/anomalies.ts';
+import type { Exception } from '#shared/domain/exceptions.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
+import type { Tolerance } from './matches.ts';
+
+/** The queue of exceptions. */
+
+/** Whose exceptions are asked for, and from when on something is one. */
+export type ExceptionsQuery = {
+  readonly scope: AccountsScope | null;
+  /** In which the accounts of the scope are: own costs have one. */
+  readonly currency: string | null;
+  readonly thresholds: AnomalyThresholds;
+  readonly tolerance: Tolerance;
+};
+
+/** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
+export type Exceptions = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly exceptions: readonly Exception[];
+};

@@ -1,0 +1,104 @@
+import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import type { ColumnDifference, OrderDifference } from './changes.ts';
+
+/** A workbook of ours held against its evidence and today's rows. */
+
+/** Why a file is not checked. */
+export type CheckRefusal =
+  /** No archive, or one that holds no workbook. */
+  | 'not-workbook'
+  /** Its parts are larger than any that could be of use, or made to fill memory. */
+  | 'too-large'
+  | 'encrypted'
+  /** Damaged, or written in a way that no spreadsheet writes. */
+  | 'unreadable'
+  /** A workbook without the evidence of this program. */
+  | 'no-evidence'
+  | 'damaged-evidence'
+  /** Its evidence is of a newer version of this program. */
+  | 'newer';
+
+/** Two texts that ought to be the same: what the evidence tells, and what is found. */
+export type ToldAndFound = {
+  readonly name: string;
+  readonly told: string | null;
+  readonly found: string | null;
+};
+
+/** `table`: on which of several; null: of the workbook, or of its only one. */
+export type Alteration = ToldAndFound & { readonly table: string | null };
+
+/** A workbook held against its own evidence. */
+export type FileState = {
+  /** Of all its tables. */
+  readonly rows: number;
+  readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
+  /** What is not as the evidence says; none: the file is as it was written. */
+  readonly altered: readonly Alteration[];
+  /** Figures with more digits than a spreadsheet's numbers carry: their last digits are in no hash. */
+  readonly longFigures: number;
+};
+
+/** An order that is not what it was in the file, or that changed since. */
+export type CheckedOrder = {
+  readonly Canal: string;
+  readonly Cuenta: string;
+  /** "" of rows without an order number. */
+  readonly Orden: string;
+  readonly kind: OrderDifference['kind'];
+  /** Whether it is in the selection by now; null: not told. */
+  readonly isSelected: boolean | null;
+  readonly columns: readonly ColumnDifference[];
+};
+
+export type CheckedOrders = {
+  /** `rows`: by the rows of the file. `log`: by the change log since the file's revision. `unknown`: by neither. */
+  readonly by: 'rows' | 'log' | 'unknown';
+  readonly counts: Readonly<Record<OrderDifference['kind'], number>>;
+  /** The first ones of them. */
+  readonly lines: readonly CheckedOrder[];
+};
+
+export type CheckedMeasure = {
+  readonly column: string;
+  readonly kind: 'money' | 'count' | 'number';
+  readonly before: Decimal | null;
+  readonly now: Decimal | null;
+  readonly difference: Decimal;
+};
+
+/** The same question, answered by today's rows. */
+export type CheckedToday = {
+  readonly isSame: boolean;
+  readonly rows: { readonly before: number; readonly now: number };
+  /** Null where the table was laid out by a screen: its rows are not made again. */
+  readonly hash: { readonly before: string; readonly now: string } | null;
+  readonly measures: readonly CheckedMeasure[];
+  readonly orders: CheckedOrders;
+  readonly readUntil: UtcInstant | null;
+};
+
+export type ExportCheck = {
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly file: FileState;
+  /** Null: what was asked concerns no selection, or is not known. */
+  readonly selection: Selection | null;
+  /** The last reading that the file's rows held. */
+  readonly readUntil: UtcInstant | null;
+  readonly isOtherAccount: boolean;
+  /** Null: it is another account's, or cannot be asked for again. */
+  readonly today: CheckedToday | null;
+};
+
+/** A step of a check: how far it has come, or its end. */
+export type CheckStep =
+  | {
+      readonly kind: 'running';
+      readonly phase: 'file' | 'today' | 'orders';
+      readonly done: number;
+      readonly rows: number;
+    }
+  | { readonly kind: 'refused'; readonly reason: CheckRefusal }
+  | { readonly kind: 'done'; readonly check: ExportCheck };

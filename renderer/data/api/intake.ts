@@ -1,0 +1,94 @@
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { ColumnMapping } from '#shared/domain/file-columns.ts';
+import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
+import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
+import type { StatementPreview } from './statements.ts';
+
+/** Files of tables from elsewhere: what one is understood as. */
+
+/** Why a table file is not read. */
+export type IntakeReason =
+  | 'empty'
+  /** A picture, a PDF, a program: nothing that holds a table. */
+  | 'not-table'
+  /** A compressed file that holds no workbook. */
+  | 'archive'
+  /** A workbook of another program, or of a kind that is not read: it can be saved as .xlsx. */
+  | 'other-workbook'
+  /** A workbook as it was saved before 1995. */
+  | 'old-workbook'
+  | 'encrypted'
+  | 'too-large'
+  | 'too-many-columns'
+  /** Damaged, or written in a way that no spreadsheet writes. */
+  | 'unreadable'
+  /** Names that stand for other texts, as attacks declare them. */
+  | 'entities'
+  /** Quotes that are never closed, from here on. */
+  | 'open-quote'
+  | 'long-cell'
+  /** A formula whose result is not in the file. */
+  | 'no-value'
+  /** It was changed or taken away while it was read. */
+  | 'gone'
+  | 'too-many-lines';
+
+/** `line` and `column` from 1, and the sheet, where they are known. */
+export type IntakeRefusal = {
+  readonly reason: IntakeReason;
+  readonly sheet: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+};
+
+/** What of a file is not read, or may not be what it seems. */
+export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damaged-characters';
+
+/** What a table file was understood as. */
+export type TableFileFacts = {
+  readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
+  /** Of texts. */
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly notes: readonly IntakeNote[];
+};
+
+/** What is wanted of a table file: what it looks like, own costs out of one of its sheets, or a statement. */
+export type IntakeAsk =
+  | { readonly kind: 'look' }
+  | {
+      readonly kind: 'own-costs';
+      readonly sheet: string;
+      /** 0: there is none, every line is data. */
+      readonly headerLine: number;
+      readonly columns: ColumnMapping<CostField>;
+      readonly said: SaidConventions;
+    }
+  | {
+      readonly kind: 'statement';
+      /** Null: the sheet that has the most lines of a statement. */
+      readonly sheet: string | null;
+      /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
+      readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
+    };
+
+/** A sheet's beginning, and its size. */
+export type SheetLook = {
+  /** "" of a file that has no sheets. */
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly lines: number;
+  readonly columns: number;
+  readonly head: readonly FileRow[];
+};
+
+export type IntakeAnswer =
+  | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
+  | { readonly kind: 'own-costs'; readonly read: CostImport }
+  | { readonly kind: 'statement'; readonly statement: StatementPreview };
+
+/** A step of reading a file: how far it has come (0 to 1), or its end. */
+export type IntakeStep =
+  | { readonly kind: 'running'; readonly share: number; readonly lines: number }
+  | { readonly kind: 'refused'; readonly refusal: IntakeRefusal }
+  | { readonly kind: 'done'; readonly answer: IntakeAnswer };

@@ -1,0 +1,91 @@
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
+import type { MatchSort, MatchTotals, SpokenFor } from '#shared/domain/matching/match-results.ts';
+import type { MatchCase, OutsideLines, SuggestionReason } from '#shared/domain/matching/match-work.ts';
+import type { ImportedStatement } from './statements.ts';
+
+/** Lines of statements held against orders. */
+
+/** Up to which difference two sides count as settled: what either of the limits allows is within. */
+export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
+
+/** Which statements are held against the rows, and by what. A line that several of them have counts once. */
+export type MatchesQuery = {
+  /** Null: the one confirmed last. */
+  readonly statementIds: readonly string[] | null;
+  readonly tolerance: Tolerance;
+  /** None: all. */
+  readonly states: readonly MatchCase['state'][];
+  /** Null: as they were found. */
+  readonly sort: MatchSort | null;
+  /** Part of a number or text of a line, or of an order's number. "" finds all. */
+  readonly search: string;
+  /** Only cases of an order that was bought in it. */
+  readonly month?: Month | undefined;
+};
+
+export type MatchesPage = {
+  readonly revision: number;
+  /** Those that were asked for; none where nothing was imported yet. */
+  readonly statements: readonly ImportedStatement[];
+  /** Of all lines, whatever the states and the search. */
+  readonly totals: MatchTotals;
+  /** What the statement speaks for, by account. */
+  readonly facts: readonly SpokenFor[];
+  /** Lines beside the result, each with its reason. */
+  readonly outside: readonly {
+    readonly reason: OutsideLines['reason'];
+    readonly lines: number;
+    readonly sum: Decimal;
+  }[];
+  /** Movements without an order number that the statement says nothing of. */
+  readonly movementsHere: { readonly orders: number; readonly sum: Decimal };
+  /** Cases of the states that the search finds. */
+  readonly total: number;
+  readonly offset: number;
+  readonly cases: readonly MatchedCase[];
+};
+
+/** A case with its two sides; of each at most MOST_TOLD are told. */
+export type MatchedCase = Pick<
+  MatchCase,
+  'state' | 'by' | 'isBySettlement' | 'isOfAnotherPeriod' | 'isExplained'
+> & {
+  readonly here: Decimal;
+  readonly there: Decimal;
+  readonly difference: Decimal;
+  readonly lineCount: number;
+  readonly orderCount: number;
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly suggestions: readonly MatchSuggestion[];
+};
+
+export type MatchedLine = MatchLine & {
+  /** What a decision names it by. */
+  readonly identity: string;
+  readonly statementId: string;
+};
+
+export type MatchedOrder = {
+  /** What a decision names it by (shared/domain/order-identity.ts). */
+  readonly key: string;
+  readonly Canal: string;
+  readonly Cuenta: string;
+  /** "" of rows without an order number. */
+  readonly Orden: string;
+  readonly amount: Decimal;
+  /** In the settlements that the statement names; null where that is all of it, or none. */
+  readonly settled: Decimal | null;
+  readonly settlements: readonly string[];
+  readonly purchased: LocalDate | null;
+  readonly paid: LocalDate | null;
+  readonly correlationIds: readonly string[];
+};
+
+export type MatchSuggestion = {
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly remains: Decimal;
+} & SuggestionReason;

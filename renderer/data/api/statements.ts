@@ -1,0 +1,87 @@
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
+import type {
+  LeftAsideReason,
+  NotUnderstood,
+  StatementKind,
+  StatementReading,
+} from '#shared/domain/statements/statement.ts';
+import type { TableFileFacts } from './intake.ts';
+
+/** Statements of marketplaces and banks. */
+
+/** Days from the first to the last, both within. */
+export type Days = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** What a file was understood as, before anything of it is stored. Lists are cut at MOST_TOLD; their numbers are whole. */
+export type StatementPreview = {
+  /** What `confirmStatement` is told. Kept until the next file is read. */
+  readonly readingId: string;
+  readonly facts: TableFileFacts;
+  readonly sheet: string;
+  readonly sheets: readonly { readonly name: string; readonly lines: number }[];
+  /** The beginning of the sheet, for a mapping made by hand. */
+  readonly head: readonly FileRow[];
+  /** The lines of it that money moves in. */
+  readonly rows: number;
+  readonly days: Days | null;
+  /** The sum of the lines, by currency ("": none is told). */
+  readonly nets: readonly { readonly currency: string; readonly net: Decimal }[];
+  readonly settlements: number;
+  readonly leftAside: readonly {
+    readonly why: LeftAsideReason;
+    readonly count: number;
+    /** The first of them. */
+    readonly lines: readonly number[];
+  }[];
+  readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  /** Lines that no earlier import has, and those in common with each of them that has any. */
+  readonly overlap: {
+    readonly fresh: number;
+    /** `isSame`: line by line what is read now, which takes its place. */
+    readonly shared: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly lines: number;
+      readonly isSame: boolean;
+    }[];
+  };
+  /** Channels and accounts whose orders the lines name. */
+  readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
+  readonly account: SellerAccount | null;
+} & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
+
+export const MOST_TOLD = 200;
+
+/** `orders`: how many of them a statement names. */
+export type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
+
+/** A statement that was imported. */
+export type ImportedStatement = {
+  readonly id: string;
+  /** Of the file. */
+  readonly name: string;
+  /** Of what its lines say: the same for the same statement, whatever its file is called. */
+  readonly digest: string;
+  readonly kind: StatementKind;
+  readonly layout: string | null;
+  /** All lines of the file, and those of them that no earlier import had. */
+  readonly lines: number;
+  readonly fresh: number;
+  readonly days: Days | null;
+  readonly nets: StatementPreview['nets'];
+  readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user says; none: that of the orders it names. */
+  readonly account?: SellerAccount | null | undefined;
+  /** `none`: nothing in such a file can be held against anything. `gap`: of the checks that fail. */
+  readonly proof: { readonly state: 'holds' | 'fails' | 'none'; readonly gap: Decimal };
+  /** By this machine's clock. */
+  readonly importedAtMs: number;
+  readonly owner: string;
+};
+
+/** BridgeError code of `confirmStatement` where another file was read meanwhile. */
+export const UNKNOWN_READING = 'unknown-reading';

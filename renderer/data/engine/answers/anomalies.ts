@@ -1,0 +1,66 @@
+import {
+  type AskedAnomalies,
+  anomalyFindings,
+  groupAnomalies,
+  listAnomalies,
+} from '#renderer/data/engine/anomalies/anomalies.ts';
+import { findOddMargins } from '#renderer/data/engine/anomalies/odd-margins.ts';
+import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
+} from '#shared/domain/anomalies.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { type Context, maskOf } from './context.ts';
+
+/** What is odd in a selection. */
+
+/** What is odd in all rows is kept: every selection takes its part of it. */
+function* askedAnomalies(
+  context: Context,
+  { selection, thresholds }: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<AskedAnomalies> {
+  const { store } = context;
+  const { amounts, ...limits } = thresholds;
+  const orders = yield* context.oddOrders.task('', () => findOddOrders(store));
+  const margins = yield* context.oddMargins.task(JSON.stringify([limits, amounts.margin]), () =>
+    findOddMargins(store, thresholds),
+  );
+  const oddities = { orders, margins };
+  const selected = yield* maskOf(context, selection);
+  return { store, oddities, selected, thresholds, dismissed };
+}
+
+/** What is odd in a selection, in groups, without what the user dismissed. */
+export function* anomalies(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<Anomalies> {
+  return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
+}
+
+/** A page of the orders of a group; `limit` null: all of them. */
+export function* anomalousOrders(
+  context: Context,
+  query: AnomalousOrdersQuery,
+  dismissed: DismissedAnomalies,
+  offset: number,
+  limit: number | null,
+): CooperativeTask<AnomalousOrdersPage> {
+  return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
+}
+
+/** The same as findings for the queue of exceptions. */
+export function* anomalyFindingsOf(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): CooperativeTask<readonly Finding[]> {
+  return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
+}

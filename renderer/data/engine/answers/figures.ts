@@ -1,0 +1,127 @@
+import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { Totals } from '#renderer/data/api/totals.ts';
+import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
+import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
+import { namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
+import {
+  type BrokenDown,
+  BY_SALES,
+  breakDownRows,
+  groupsOf,
+} from '#renderer/data/engine/aggregate/groups.ts';
+import { countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
+import { bridgeOf } from '#renderer/data/engine/bridge/bridge.ts';
+import { bridgeCells } from '#renderer/data/engine/bridge/bridge-cells.ts';
+import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
+import { comparedMembers, type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
+import { type Context, maskOf } from './context.ts';
+
+/** Sums of a selection: totals, groups, the bridge between two periods; and the values of a column. */
+
+const MOST_KEPT_GROUPS = 2000;
+
+/** Sums of a breakdown that is kept: 8 MB of doubles. */
+const MOST_KEPT_SUMS = 2 ** 20;
+
+/** Exact sums of a selection's rows. */
+export function totals(
+  context: Context,
+  selection: Selection,
+  columns: readonly string[],
+): CooperativeTask<Totals> {
+  const { store, allTotals } = context;
+  return allTotals.task(JSON.stringify([selection, columns]), function* () {
+    const mask = yield* maskOf(context, selection);
+    const { total } = yield* breakDown(store, membersOf(mask), [], columns);
+    return { revision: store.revision, ...total.totalsOf(0, 0) };
+  });
+}
+
+/** What moved a scope's result between two periods, in exact parts. */
+export function bridge(
+  context: Context,
+  { selection, against, scope }: BridgeQuery,
+): CooperativeTask<Bridge> {
+  const { store, bridges, bridgeCells: cells } = context;
+  const { period: after } = selection;
+  const before = typeof against === 'string' ? compareWithPeriod(after, against).period : against;
+  const rows = JSON.stringify([selection, before]);
+  return bridges.task(`${scope}${rows}`, function* () {
+    const comparison = { own: after, period: before };
+    const made = yield* cells.task(rows, function* () {
+      return yield* bridgeCells(store, yield* membersWith(context, selection, comparison));
+    });
+    return { revision: store.revision, before, after, ...(yield* bridgeOf(made, scope)) };
+  });
+}
+
+/** The comparison of a query; null where none is asked, or there is no period to compare. */
+function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
+  const { period } = selection;
+  return period === null || compareWith === null
+    ? null
+    : { own: period, ...compareWithPeriod(period, compareWith) };
+}
+
+function* membersWith(
+  context: Context,
+  selection: Selection,
+  comparison: { readonly own: Period; readonly period: Period } | null,
+): CooperativeTask<Members> {
+  const own = yield* maskOf(context, selection);
+  if (comparison === null) return membersOf(own);
+  const { period } = comparison;
+  return yield* context.pairs.task(JSON.stringify([selection, period]), function* () {
+    const other = yield* maskOf(context, { ...selection, period });
+    return comparedMembers(context.store.segments, own, comparison.own, other, period);
+  });
+}
+
+function brokenDown(context: Context, query: GroupsQuery): CooperativeTask<BrokenDown> {
+  const { selection, dimension, within = null, columns } = query;
+  const by = [dimension, ...(within === null ? [] : [within])].map((each) =>
+    namedDimension(each, selection.periodColumn),
+  );
+  const comparison = comparisonOf(query);
+  return context.breakdowns.task(
+    JSON.stringify([selection, by, columns, comparison?.period]),
+    function* () {
+      const members = yield* membersWith(context, selection, comparison);
+      const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
+      return yield* breakDownRows(context.store, plan);
+    },
+    ({ broken }) => broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS,
+  );
+}
+
+/** Sums of a selection by one or two dimensions, beside another period where one is asked. */
+export function groups(context: Context, query: GroupsQuery): CooperativeTask<Groups> {
+  return context.allGroups.task(
+    JSON.stringify(query),
+    function* () {
+      const { limit = null, withinLimit = limit, order } = query;
+      const choice = { limits: [limit, withinLimit], order: order ?? BY_SALES };
+      const { comparedTotal, ...answer } = yield* groupsOf(yield* brokenDown(context, query), choice);
+      const { revision } = context.store;
+      const period = comparisonOf(query)?.period;
+      return {
+        ...answer,
+        revision,
+        total: { revision, ...answer.total },
+        ...(period === undefined ? {} : { compared: { period, total: { revision, ...comparedTotal } } }),
+      };
+    },
+    (made) =>
+      made.groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0) <= MOST_KEPT_GROUPS,
+  );
+}
+
+/** Values of a column among the rows that the other filters leave. */
+export function* values({ store, counted }: Context, query: ValuesQuery): CooperativeTask<ValuesAnswer> {
+  const key = JSON.stringify([query.selection, query.column]);
+  const counts = yield* counted.task(key, () => countValues(store, query));
+  return { revision: store.revision, ...(yield* findValues(counts, query)) };
+}

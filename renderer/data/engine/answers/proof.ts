@@ -1,0 +1,124 @@
+import { findMissingCosts, orderMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
+import { failingRow, findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
+import { sortRows } from '#renderer/data/engine/sort/line-order.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { findColumn } from '#shared/domain/column-catalogue.ts';
+import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
+import {
+  columnsOfRule,
+  type FailingRow,
+  type FailingRowsPage,
+  type FailingRowsQuery,
+  type FailureGroups,
+  findRule,
+  PROOF_KEY_COLUMNS,
+  type RowProof,
+} from '#shared/domain/row-proof.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import type { Table, TableColumn } from '#shared/domain/sheet-table.ts';
+import { type Context, maskOf } from './context.ts';
+
+/** The rules of rows, and product costs that are missing. */
+
+/** Every rule held against the rows of a selection. */
+export function rowProof(context: Context, selection: Selection): CooperativeTask<RowProof> {
+  return context.proofs.task(JSON.stringify(selection), function* () {
+    return yield* proveRows(context.store, yield* maskOf(context, selection));
+  });
+}
+
+/** The rows that fail a rule, in groups of like ones. */
+export function failureGroups(
+  context: Context,
+  selection: Selection,
+  id: string,
+): CooperativeTask<FailureGroups> {
+  return context.failures.task(JSON.stringify([selection, id]), function* () {
+    return yield* groupFailures(context.store, yield* maskOf(context, selection), id);
+  });
+}
+
+/** Newest purchase first. */
+function failingOf(context: Context, query: FailingRowsQuery): CooperativeTask<Uint32Array> {
+  return context.failing.task(JSON.stringify(query), function* () {
+    const { selection, ...which } = query;
+    const rows = yield* findFailing(context.store, yield* maskOf(context, selection), which);
+    yield;
+    return sortRows(context.store, rows, null);
+  });
+}
+
+/** A page of the rows that fail a rule; none where there is no such rule. */
+export function* failingRows(
+  context: Context,
+  query: FailingRowsQuery,
+  offset: number,
+  limit: number,
+): CooperativeTask<FailingRowsPage> {
+  const { store } = context;
+  const rule = findRule(query.id);
+  const rows = yield* failingOf(context, query);
+  const lines =
+    rule === undefined
+      ? []
+      : Array.from(rows.subarray(offset, offset + limit), (row) => failingRow(store, rule, row));
+  return { revision: store.revision, total: rows.length, offset, lines };
+}
+
+/** What the columns of a file are called that are none of the API's. */
+export type FailingNames = {
+  readonly table: string;
+  readonly expected: string;
+  readonly difference: string;
+};
+
+/** The answers that brought a row's order. */
+export type TellIds = (identity: FailingRow['identity']) => readonly string[];
+
+/** A rule's failing rows as a file has them. */
+export function* failingTable(
+  context: Context,
+  query: FailingRowsQuery,
+  names: FailingNames,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  const { store } = context;
+  const rule = findRule(query.id);
+  if (rule === undefined) throw new RangeError(`There is no rule «${query.id}».`);
+  const rows = yield* failingOf(context, query);
+  const keys = [...PROOF_KEY_COLUMNS, ...columnsOfRule(rule)];
+  const kind = findColumn(rule.result)?.kind ?? 'money';
+  return {
+    name: names.table,
+    columns: [
+      ...keys.map((key): TableColumn => ({ name: key, kind: findColumn(key)?.kind ?? 'text', total: null })),
+      { name: names.expected, kind, total: null },
+      { name: names.difference, kind: rule.kind === 'rate' ? 'number' : kind, total: null },
+      { name: 'correlation_id', kind: 'text', total: null },
+    ],
+    keyColumns: PROOF_KEY_COLUMNS.length,
+    lineCount: rows.length,
+    isGrouped: false,
+    read: (offset, limit) =>
+      Array.from(rows.subarray(offset, offset + limit), (row) => {
+        const { cells, identity, expected, difference } = failingRow(store, rule, row);
+        const own = keys.map((key) => cells[key] ?? null);
+        return { cells: [...own, expected, difference, tell(identity).join(' ')] };
+      }),
+  };
+}
+
+/** The SKUs of a selection whose product cost is missing, and what that leaves open. */
+export function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeTask<MissingCosts> {
+  const { store } = context;
+  const { selection, order, limit } = query;
+  const found = yield* context.missingCosts.task(JSON.stringify(selection), function* () {
+    const selected = yield* maskOf(context, selection);
+    // Other accounts may be in another currency.
+    const { scope, ownCosts } = selection;
+    const everywhere = yield* maskOf(context, { ...EVERYTHING, scope, ownCosts });
+    return yield* findMissingCosts(store, selected, everywhere);
+  });
+  const lines = orderMissingCosts(found.lines, order);
+  return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
+}

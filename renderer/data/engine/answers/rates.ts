@@ -1,0 +1,63 @@
+import { claimTable } from '#renderer/data/engine/rates/claim-table.ts';
+import {
+  type FoundRates,
+  findRateFindings,
+  findRates,
+  offRowsOf,
+  rateDeviation,
+} from '#renderer/data/engine/rates/rates.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type {
+  ClaimNames,
+  RateDeviationsPage,
+  RateDeviationsQuery,
+  Rates,
+  RatesQuery,
+} from '#shared/domain/rates.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import type { Table } from '#shared/domain/sheet-table.ts';
+import { type Context, maskOf } from './context.ts';
+import type { TellIds } from './proof.ts';
+
+/** The rules of charges, and the rows that do not follow them. */
+
+function ratesOf(context: Context, selection: Selection): CooperativeTask<FoundRates> {
+  return context.rates.task(JSON.stringify(selection), function* () {
+    return yield* findRates(context.store, yield* maskOf(context, selection));
+  });
+}
+
+/** The rules that charges follow in a selection. */
+export function* rates(context: Context, { selection }: RatesQuery): CooperativeTask<Rates> {
+  const { answer } = yield* ratesOf(context, selection);
+  return { revision: context.store.revision, ...answer };
+}
+
+/** A page of the rows that do not follow a rule. */
+export function* rateDeviations(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  offset: number,
+  limit: number,
+): CooperativeTask<RateDeviationsPage> {
+  const { store } = context;
+  const off = offRowsOf(yield* ratesOf(context, selection), which);
+  const lines = off.rows.slice(offset, offset + limit).map((row) => rateDeviation(store, off, row));
+  return { revision: store.revision, total: off.rows.length, offset, lines };
+}
+
+/** The rows that do not follow a rule, as a file has them. */
+export function* claimed(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  names: ClaimNames,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
+}
+
+/** What of the charges is worth a look. */
+export function* rateFindings(context: Context, selection: Selection): CooperativeTask<readonly Finding[]> {
+  return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
+}

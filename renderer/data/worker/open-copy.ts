@@ -1,0 +1,177 @@
+import type { CheckStep } from '#renderer/data/api/export-check.ts';
+import type { IntakeStep } from '#renderer/data/api/intake.ts';
+import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
+import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
+import { type ChangesAnswer, latestIds } from '#renderer/data/engine/changes/change-query.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
+import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
+import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
+import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
+import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
+import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
+import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import {
+  createPauses,
+  createScheduler,
+  type IdleWork,
+  type Scheduler,
+} from '#renderer/data/scheduling/scheduler.ts';
+import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
+import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { createChain } from './chain.ts';
+import { createClosings } from './closings.ts';
+import { findWhenIdle } from './idle-findings.ts';
+import { createReleases } from './releases.ts';
+import { createStatements } from './statements.ts';
+
+/** What stands while a local copy is open, and what is done for it in idle moments. */
+
+/** The rows that questions are answered from, and what there is to tell of them. */
+export type Figures = {
+  readonly store: ColumnStore;
+  readonly queries: Queries;
+  readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
+  readonly known: () => KnownThen;
+};
+
+/** An open copy: its ledger, the rows that are shown, and whatever goes on over them. */
+export type OpenCopy = {
+  readonly ledger: Ledger;
+  readonly lease: Lease;
+  readonly latest: Figures;
+  /** What is shown while figures are to stand still; null: the latest. */
+  frozen: Figures | null;
+  readonly scheduler: Scheduler;
+  readonly files: OpenFiles;
+  readonly checks: ReturnType<typeof createOpenSteps<CheckStep>>;
+  readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
+  readonly datasets: ReturnType<typeof createOpenDatasets>;
+  readonly explanations: ReturnType<typeof createOpenExplanations>;
+  readonly chain: ReturnType<typeof createChain>;
+  readonly closings: ReturnType<typeof createClosings>;
+  readonly statements: ReturnType<typeof createStatements>;
+  readonly releases: ReturnType<typeof createReleases>;
+  /** Between two slices of a file. */
+  readonly pause: () => Promise<void>;
+  readonly changes: AnswerCache<ChangesAnswer>;
+  readonly compaction: IdleWork;
+  readonly warming: IdleWork;
+  readonly findings: ReturnType<typeof findWhenIdle>;
+  readonly statementFindings: ReturnType<typeof findWhenIdle>;
+  disconnect: () => void;
+};
+
+/** A page that has just opened its copy asks for what it shows within this. */
+const FIRST_QUESTIONS_MS = 300;
+
+/** Caches are warmed for so long after opening, and after the last commit of several. */
+const WARMED_AFTER_MS = 1000;
+
+/** Which answers brought an order, by the log of changes. */
+export async function tellerOf({ reads }: Ledger): Promise<TellIds> {
+  const index = await reads.changes();
+  return (identity) => latestIds(index, identity);
+}
+
+/** From here on what waits for idle moments is done for the ledger. */
+export function startCopy(
+  ledger: Ledger,
+  { latest, shown }: { readonly latest: Figures; readonly shown: () => Figures },
+  yieldToEventLoop: () => Promise<void>,
+  quietMs: number,
+) {
+  const { queries } = latest;
+  const { store, activity, merger } = ledger;
+  const changes = () => store.changes;
+  const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
+  const warming = scheduler.runWhenQuiet(() => warmCaches(store), WARMED_AFTER_MS);
+  const pause = createPauses(yieldToEventLoop, () => performance.now());
+  const findings = findWhenIdle(scheduler, quietMs);
+  // Statements come after the rows, one after another: it was quiet before the first.
+  const statementFindings = findWhenIdle(scheduler, 0);
+  const ofShown = {
+    store: () => shown().store,
+    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => CooperativeTask<T>) => {
+      const { store: rows } = shown();
+      return scheduler.answer(slot, () => start(rows));
+    },
+  };
+  return {
+    ledger,
+    scheduler,
+    datasets: createOpenDatasets(pause),
+    explanations: createOpenExplanations(pause, () => performance.now()),
+    closings: createClosings({
+      ledger,
+      queries,
+      answer: (start) => scheduler.answer(undefined, start),
+      nowMs: () => Date.now(),
+    }),
+    statements: createStatements({
+      ledger,
+      ...ofShown,
+      answerWhenIdle: (start) => statementFindings.read(() => start(shown().store)),
+      tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
+      pause,
+      nowMs: () => Date.now(),
+    }),
+    releases: createReleases({ statements: ledger.statements, ...ofShown, pause }),
+    chain: createChain({ ledger, ...ofShown, pause }),
+    files: createOpenFiles(activity),
+    checks: createOpenSteps<CheckStep>(activity),
+    intakes: createOpenSteps<IntakeStep>(activity),
+    pause,
+    changes: createAnswerCache<ChangesAnswer>(() => store.revision),
+    compaction: keepCompacted(scheduler, merger, warming.wake),
+    warming,
+    findings,
+    statementFindings,
+  };
+}
+
+/** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
+export async function firstAnswers({ activity }: Ledger): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, FIRST_QUESTIONS_MS));
+  await activity.idle();
+}
+
+type Shown = Pick<OpenCopy, 'latest' | 'frozen'>;
+
+/** The rows that screens show: frozen ones, or the latest. */
+export const shownOf = ({ latest, frozen }: Shown): Figures => frozen ?? latest;
+
+export type FiguresOfCopy = (copy: OpenCopy) => Figures;
+
+/** What the copy holds, of the rows that are shown. */
+export function factsOf(copy: Shown): LedgerFacts {
+  const { queries, toldBeside } = shownOf(copy);
+  return { ...queries.facts(), ...toldBeside() };
+}
+
+/** The rows as commits leave them. */
+export function latestFigures({ store, damage, readUntil, changesRead, annotations }: Ledger): Figures {
+  const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
+  const known = () => ({ readUntil: readUntil(), ...changesRead() });
+  const queries = createQueries(store, () => annotations.of('own-cost'));
+  return { store, queries, toldBeside, known };
+}
+
+/** The rows as they are now, while commits go on beside them. */
+export async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
+  const { latest, scheduler } = copy;
+  const told = latest.toldBeside();
+  const known = latest.known();
+  const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
+  // What the user says is of now, over whichever rows.
+  const queries = createQueries(store, () => copy.ledger.annotations.of('own-cost'));
+  copy.frozen = { store, queries, toldBeside: () => told, known: () => known };
+  return factsOf(copy);
+}
+
+/** What of a table's rows is known at the moment it is made. */
+export type KnownThen = Pick<ProofStart, 'readUntil' | 'knownUntil' | 'watermark'>;

@@ -1,0 +1,107 @@
+import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
+import { type FileContent, OUTDATED } from '#renderer/data/api/table-files.ts';
+import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
+import type { Queries } from '#renderer/data/engine/queries.ts';
+import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { groupTable } from '#shared/domain/group-table.ts';
+import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
+import { type KnownThen, type OpenCopy, shownOf } from './open-copy.ts';
+
+/** The tables of a file, and what its evidence says of them. */
+
+/** What a file was asked for as a query, which gives one table. */
+export type QueriedContent = Extract<
+  FileContent,
+  { readonly kind: 'rows' | 'changes' | 'failing-rows' | 'rate-deviations' }
+>;
+
+/** The table of a query over the rows. */
+export function queriedTable(
+  slices: Queries['slices'],
+  content: Exclude<QueriedContent, { readonly kind: 'changes' }>,
+  tell: TellIds,
+): CooperativeTask<Table> {
+  switch (content.kind) {
+    case 'rows':
+      return slices.table(content.query, content.name);
+    case 'failing-rows':
+      return slices.failingTable(content.query, content.names, tell);
+    case 'rate-deviations':
+      return slices.claimTable(content.query, content.names, tell);
+  }
+}
+
+export type KnownTable = { readonly table: Table; readonly known: KnownThen };
+
+type KnownTables = { readonly tables: readonly Table[]; readonly known: KnownThen };
+
+const NOTHING_KNOWN: KnownThen = { readUntil: null, knownUntil: null, watermark: null };
+
+type Asks = {
+  readonly table: (content: QueriedContent) => Promise<KnownTable>;
+  readonly groups: (query: GroupsQuery) => Promise<Groups>;
+};
+
+/** The tables of a file, of one revision. Fails with OUTDATED where a workbook's rows are of another by now. */
+export async function tablesOf(
+  content: FileContent,
+  copy: Pick<OpenCopy, 'latest' | 'frozen'>,
+  ask: Asks,
+): Promise<KnownTables> {
+  switch (content.kind) {
+    case 'rows':
+    case 'changes':
+    case 'failing-rows':
+    case 'rate-deviations': {
+      const { table, known } = await ask.table(content);
+      return { tables: [table], known };
+    }
+    case 'table':
+      // Laid out by the page: of figures that may be older than the rows by now.
+      return {
+        tables: [tableOf(content.table)],
+        known: knownOf(content.of?.totals.revision, copy) ?? NOTHING_KNOWN,
+      };
+    case 'book': {
+      const tables = await Promise.all(
+        content.tables.map(async (each) => {
+          if (each.kind === 'table') return tableOf(each.table);
+          const { groups, total } = await ask.groups(each.query);
+          return groupTable(groups, total, each.layout);
+        }),
+      );
+      // Revisions only grow: all that was read is of this one, or none of it is let out.
+      const known = knownOf(content.revision, copy);
+      if (known === null) throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+      return { tables, known };
+    }
+  }
+}
+
+/** Null where the rows that are shown are not those of the figures. */
+function knownOf(revision: number | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
+  const figures = shownOf(copy);
+  return revision === figures.store.revision ? figures.known() : null;
+}
+
+/** What a file's evidence asks again when the file is checked; null where nothing can be. */
+export function proofContent(content: FileContent): ProofContent | null {
+  switch (content.kind) {
+    case 'rows':
+    case 'changes':
+      return { kind: content.kind, query: content.query } as ProofContent;
+    case 'failing-rows':
+    case 'rate-deviations':
+      // Rows that fail a rule are no selection that could be asked for again.
+      return null;
+    case 'table':
+    case 'book': {
+      if (content.of === undefined) return null;
+      const { selection, totals } = content.of;
+      const { rows, sums } = totals;
+      return { kind: 'figures', selection, rows, sums };
+    }
+  }
+}
