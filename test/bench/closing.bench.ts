@@ -86,7 +86,13 @@ const { bytes } = await timed('pack', () => packOrders(orders));
 say(`${bytes.length} bytes, ${(bytes.length / orders.length).toFixed(1)} an order`);
 const text = writeMonthOrders(orders);
 const again = await timed('parse', () => readMonthOrders(text));
-await timed('drift none', () => driftOf(again, orders, () => 'source'));
+timeTask(
+  'drift none',
+  driftOf(again, orders, () => 'source'),
+);
 const changed = orders.map((order) => ({ ...order, sums: { ...order.sums, Ventas: '1.5' as Decimal } }));
-await timed('drift all', () => driftOf(again, changed, () => 'source'));
+timeTask(
+  'drift all',
+  driftOf(again, changed, () => 'source'),
+);
 await closeOf(100_000);

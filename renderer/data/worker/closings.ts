@@ -16,6 +16,7 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
+import { filterInSteps } from '#shared/base/steps.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
@@ -24,8 +25,8 @@ import { CLOSE_COLUMNS, type CountedOwnCosts } from '#shared/domain/closing/mont
 import type { Month } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf } from '#shared/domain/finding.ts';
-import { cellsOfKey } from '#shared/domain/order-identity.ts';
-import { inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { type AccountsScope, inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { rememberLast } from './remember-last.ts';
 
 type ClosingCalls = Pick<
@@ -108,10 +109,11 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
       const closed = await closedMonths.orders(close);
       const now = await answer(() => readMonth(queries.slices, month, close.ownCosts));
       const log = await ledger.reads.changes();
-      return driftOf(closed, now, (key) => {
+      const causeOf = (key: OrderKey) => {
         const [newest] = log.changesOf(key);
         return newest === undefined ? 'source' : readingCause(log, newest);
-      });
+      };
+      return answer(() => driftOf(closed, now, causeOf));
     });
   };
 
@@ -171,10 +173,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
     }),
     readDrift: async ({ month, scope, cause, offset, limit }) => {
       const whole = await driftOfMonth(month);
-      const own =
-        scope === null
-          ? whole
-          : summariseDrift(whole.orders.filter(({ key }) => inScope(scope, accountOf(cellsOfKey(key)))));
+      const own = scope === null ? whole : await answer(() => driftInScope(whole, scope));
       const ofCause =
         cause === null
           ? own.orders
@@ -195,6 +194,12 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
       };
     },
   };
+}
+
+function* driftInScope({ orders }: Drift, scope: AccountsScope): CooperativeTask<Drift> {
+  return yield* summariseDrift(
+    yield* filterInSteps(orders, ({ key }) => inScope(scope, accountOf(cellsOfKey(key)))),
+  );
 }
 
 function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey>) {

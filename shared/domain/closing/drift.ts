@@ -1,3 +1,4 @@
+import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { Scope } from '../column-catalogue.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import type { OrderKey } from '../order-identity.ts';
@@ -44,25 +45,29 @@ export type Drift = {
   readonly causes: readonly (DriftPart & { readonly orders: number })[];
 };
 
-/** @param causeOf what brought an order as it is by now, its product cost aside */
-export function driftOf(
+/**
+ * Compares a month order by order with what it held when it was closed.
+ *
+ * @param causeOf what brought an order as it is by now, its product cost aside
+ */
+export function* driftOf(
   closed: readonly MonthOrder[],
   now: readonly MonthOrder[],
   causeOf: (key: OrderKey) => ReadingCause,
-): Drift {
-  const before = new Map(closed.map((order) => [order.key, order]));
+): Steps<Drift> {
+  const before = new Map<OrderKey, MonthOrder>();
   const orders: DriftedOrder[] = [];
-  for (const after of now) {
-    const was = before.get(after.key) ?? null;
+  const compare = (key: OrderKey, was: MonthOrder | null, after: MonthOrder | null): void => {
+    const drifted = compareOrder(key, was, after, causeOf);
+    if (drifted !== null) orders.push(drifted);
+  };
+  yield* eachInSteps(closed, (order) => void before.set(order.key, order));
+  yield* eachInSteps(now, (after) => {
+    compare(after.key, before.get(after.key) ?? null, after);
     before.delete(after.key);
-    const drifted = compareOrder(after.key, was, after, causeOf);
-    if (drifted !== null) orders.push(drifted);
-  }
-  for (const was of before.values()) {
-    const drifted = compareOrder(was.key, was, null, causeOf);
-    if (drifted !== null) orders.push(drifted);
-  }
-  return summariseDrift(orders);
+  });
+  yield* eachInSteps(before.values(), (was) => compare(was.key, was, null));
+  return yield* summariseDrift(orders);
 }
 
 function compareOrder(
@@ -142,33 +147,43 @@ export function addSums(all: readonly ScopeSums[]): ScopeSums {
 }
 
 /** What some drifted orders come to. */
-export function summariseDrift(orders: readonly DriftedOrder[]): Drift {
-  const parts = orders.flatMap((order) => order.parts);
-  const sumOf = (read: (order: DriftedOrder) => Scaled): Scaled =>
-    orders.reduce((sum, order) => add(sum, read(order)), ZERO);
+export function* summariseDrift(orders: readonly DriftedOrder[]): Steps<Drift> {
+  const byCause = new Map<DriftCause, { orders: number; sums: ScopeSums }>();
+  let ventas = ZERO;
+  let rows = 0;
+  yield* eachInSteps(orders, ({ before, after, differences, parts }) => {
+    ventas = add(ventas, fromDecimal(differences.Ventas));
+    rows += (after?.rows ?? 0) - (before?.rows ?? 0);
+    for (const { cause, sums } of parts) {
+      const own = byCause.get(cause);
+      byCause.set(cause, {
+        orders: (own?.orders ?? 0) + 1,
+        sums: own === undefined ? sums : addSums([own.sums, sums]),
+      });
+    }
+  });
   return {
-    orders: byMagnitude(orders),
-    sums: addSums(parts.map(({ sums }) => sums)),
-    ventas: toDecimal(sumOf(({ differences }) => fromDecimal(differences.Ventas))),
-    rows: orders.reduce((rows, { before, after }) => rows + (after?.rows ?? 0) - (before?.rows ?? 0), 0),
+    orders: yield* byMagnitude(orders),
+    sums: addSums([...byCause.values()].map(({ sums }) => sums)),
+    ventas: toDecimal(ventas),
+    rows,
     causes: DRIFT_CAUSES.flatMap((cause) => {
-      const own = parts.filter((part) => part.cause === cause);
-      return own.length === 0
-        ? []
-        : [{ cause, orders: own.length, sums: addSums(own.map(({ sums }) => sums)) }];
+      const own = byCause.get(cause);
+      return own === undefined ? [] : [{ cause, ...own }];
     }),
   };
 }
 
-function byMagnitude(orders: readonly DriftedOrder[]): readonly DriftedOrder[] {
-  const scale = Math.max(0, ...orders.map(({ differences }) => scaleOf(differences['Rentabilidad Total'])));
-  const keyed = orders.map((order) => {
-    const { units, scale: own } = fromDecimal(order.differences['Rentabilidad Total']);
+function* byMagnitude(orders: readonly DriftedOrder[]): Steps<readonly DriftedOrder[]> {
+  const totals = yield* mapInSteps(orders, ({ differences }) =>
+    fromDecimal(differences['Rentabilidad Total']),
+  );
+  const scale = totals.reduce((most, total) => Math.max(most, total.scale), 0);
+  const keyed = yield* mapInSteps(orders, (order, at) => {
+    const { units, scale: own } = totals[at] ?? ZERO;
     const shifted = units * 10n ** BigInt(scale - own);
     return { order, size: shifted < 0n ? -shifted : shifted };
   });
   keyed.sort((a, b) => (a.size === b.size ? (a.order.key < b.order.key ? -1 : 1) : a.size > b.size ? -1 : 1));
   return keyed.map(({ order }) => order);
 }
-
-const scaleOf = (text: Decimal): number => fromDecimal(text).scale;

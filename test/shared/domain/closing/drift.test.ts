@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DRIFT_CAUSES, driftOf } from '#shared/domain/closing/drift.ts';
+import { atOnce } from '#shared/base/steps.ts';
+import { DRIFT_CAUSES, driftOf as driftInSteps } from '#shared/domain/closing/drift.ts';
 import {
   CLOSE_COLUMNS,
   type MonthOrder,
@@ -41,6 +42,8 @@ const PROFITS = {
   comercial: 'Rentabilidad Comercial',
   total: 'Rentabilidad Total',
 } as const;
+
+const driftOf = (...input: Parameters<typeof driftInSteps>) => atOnce(driftInSteps(...input));
 
 describe('the drift of a closed month', () => {
   test('is the difference of its sums, in parts that add up to it', () => {
