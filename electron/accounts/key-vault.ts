@@ -49,7 +49,10 @@ type Entry = VaultFile['keys'][string];
 
 const EMPTY: VaultFile = { version: 1, isUnprotectedAllowed: false, keys: {} };
 
-/** Keys as ciphertext in one private file (0600, replaced as a whole); never in the clear, never in a message. */
+/**
+ * Keys as ciphertext in one private file (0600, replaced as a whole); never in the clear, never in a message. Long, for its
+ * calls share what is in the file.
+ */
 export async function openFileVault(file: string, cipher: Cipher): Promise<KeyVault> {
   let stored = await readOrSetAside(file, fileSchema, EMPTY);
   let protects: boolean | null = null;

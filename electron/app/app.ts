@@ -69,7 +69,10 @@ type EventListener = <K extends keyof AppEvents & string>(name: K, payload: AppE
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 
-/** Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. */
+/**
+ * Starts the app: the account that was active last is active again, its sync begins when its ledger calls in. Long, for it puts
+ * the app's parts together.
+ */
 export async function createApp(options: AppOptions) {
   const { parts, surroundings = NO_SURROUNDINGS } = options;
   const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));

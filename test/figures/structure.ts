@@ -46,8 +46,8 @@ export function functionsOver(limit: number, sources: readonly Source[]): readon
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
     visit(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }), '', (node, name) => {
       if (!FUNCTIONS.has(node.type)) return;
-      const [line, last] = [lineAt(node.start), lineAt(node.end)];
-      if (last - line + 1 > limit) found.push({ path, line, name, lines: last - line + 1 });
+      const lines = text.slice(node.start, node.end).split('\n').length;
+      if (lines > limit) found.push({ path, line: lineAt(node.start), name, lines });
     });
   }
   return found.sort((a, b) => b.lines - a.lines);

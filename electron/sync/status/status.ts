@@ -78,6 +78,7 @@ type StatusSources = {
   readonly nextRunAtMs: () => number | null;
 };
 
+/** Keeps the status of a sync whole and reports it, at most so often. Long, for every report changes the same status. */
 export function createStatusReporter(
   accountId: string,
   clock: Clock,

@@ -314,7 +314,10 @@ async function readProducts(call: DataCaller, asked: Found, slot: string) {
 const isNamed = (item: unknown, typed: string): boolean =>
   fold((item as Command).label).includes(fold(typed.trim()));
 
-/** Everything that can be done, found by typing a part of its name; orders and products too. */
+/**
+ * Everything that can be done, found by typing a part of its name; orders and products too. Long, for its keys, list and
+ * search share what is found.
+ */
 export function Palette(props: { readonly onClose: () => void; readonly onSheet: () => void }) {
   const text = useText();
   const [typed, setTyped] = useState('');

@@ -295,7 +295,10 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
   );
 }
 
-/** The way out of an account: its name has to be typed. A backup is saved first; where it cannot be, that is asked too. */
+/**
+ * The way out of an account: its name has to be typed. A backup is saved first; where it cannot be, that is asked too. Long
+ * for its markup, which is one question.
+ */
 function RemoveAccount({ account }: { readonly account: Account }) {
   const text = useText();
   const session = useSession();

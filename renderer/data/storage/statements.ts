@@ -11,7 +11,10 @@ import type { LedgerDatabase, StatementRecord } from './database/database.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';
 import { type Packed, packTexts, unpackTexts } from './packed.ts';
 
-/** Imported statements: a record of what each is, in memory, and its lines beside it, compressed, read when they are asked for. */
+/**
+ * Imported statements: a record of what each is, in memory, and its lines beside it, compressed, read when they are asked
+ * for.
+ */
 
 const decimal = z.string().transform((text) => text as Decimal);
 const day = z.string().transform((text) => text as LocalDate);
@@ -52,6 +55,7 @@ export async function readStatementRecords(database: LedgerDatabase): Promise<re
   return records.filter((record) => recordSchema.safeParse(record).success);
 }
 
+/** Statements as they lie in storage, and their records in memory. Long, for its calls share both. */
 export function createStatementStore(
   database: LedgerDatabase,
   { inTurn, write, follow, backups }: LedgerAccess,

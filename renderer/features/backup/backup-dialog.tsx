@@ -117,7 +117,7 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
   }
 }
 
-/** What is in it, what it lacks, and what it would take the place of. */
+/** What is in it, what it lacks, and what it would take the place of. Long for its markup, which is one question. */
 function Question(props: {
   readonly backups: Backups;
   readonly ready: ReadyBackup;

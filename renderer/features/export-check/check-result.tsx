@@ -200,7 +200,6 @@ function Measures(props: {
   readonly readThen: ExportCheck['readUntil'];
 }) {
   const text = useText();
-  const formats = useFormats();
   const { today, places, readThen } = props;
   const { rows, hash } = today;
   // The amounts that are looked at everywhere; the others that moved where one asks for them.
@@ -209,32 +208,7 @@ function Measures(props: {
   return (
     <section className={styles.part} aria-label={text('export-check.measure')}>
       <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>{text('export-check.measure')}</th>
-            <th
-              className={ui.number}
-              title={
-                readThen === null
-                  ? ''
-                  : text('export-check.read-then', { moment: knownMoment(readThen, formats) })
-              }
-            >
-              {text('export-check.before')}
-            </th>
-            <th
-              className={ui.number}
-              title={
-                today.readUntil === null
-                  ? ''
-                  : text('export-check.read-now', { moment: knownMoment(today.readUntil, formats) })
-              }
-            >
-              {text('export-check.now')}
-            </th>
-            <th className={ui.number}>{text('export-check.difference')}</th>
-          </tr>
-        </thead>
+        <MeasuresHead readThen={readThen} readNow={today.readUntil} />
         <tbody>
           <tr>
             <td>{text('export-check.rows')}</td>
@@ -279,6 +253,31 @@ function Measures(props: {
         <p className={ui.faint}>{text('export-check.other-sums', { count: unmoved.length })}</p>
       )}
     </section>
+  );
+}
+
+/** Before and now, each saying on pointing when its rows were read. */
+function MeasuresHead({
+  readThen,
+  readNow,
+}: Readonly<Record<'readThen' | 'readNow', CheckedToday['readUntil']>>) {
+  const text = useText();
+  const formats = useFormats();
+  const read = (key: 'read-then' | 'read-now', at: CheckedToday['readUntil']): string =>
+    at === null ? '' : text(`export-check.${key}`, { moment: knownMoment(at, formats) });
+  return (
+    <thead>
+      <tr>
+        <th>{text('export-check.measure')}</th>
+        <th className={ui.number} title={read('read-then', readThen)}>
+          {text('export-check.before')}
+        </th>
+        <th className={ui.number} title={read('read-now', readNow)}>
+          {text('export-check.now')}
+        </th>
+        <th className={ui.number}>{text('export-check.difference')}</th>
+      </tr>
+    </thead>
   );
 }
 

@@ -267,7 +267,10 @@ export function fileFormat(
   };
 }
 
-/** The formats of what a screen shows; `job` is asked when one is chosen: null where there is nothing to write yet. */
+/**
+ * The formats of what a screen shows; `job` is asked when one is chosen: null where there is nothing to write yet. Long for
+ * what it takes, each with its reason.
+ */
 export function ExportMenu(props: {
   /** Absent: what is shown is no table. */
   readonly job?: () => TableJob | null;
@@ -289,7 +292,6 @@ export function ExportMenu(props: {
   const account = useAccounts()?.activeId ?? null;
   const [isOpen, setOpen] = useState(false);
   const { isRunning, start, dialog } = useExport();
-  const check = useExportCheck();
   // A menu holds the page still as long as it is there: printed then, it would be cut.
   const printsWhenClosed = useRef(false);
   useShortcut(
@@ -298,7 +300,6 @@ export function ExportMenu(props: {
     () => props.hasNoKeys !== true,
   );
 
-  const isDesktop = useStore(host)?.host === 'desktop';
   function print(): void {
     const fileName = props.paperName?.() ?? props.job?.()?.fileName;
     if (fileName === undefined) return;
@@ -335,43 +336,61 @@ export function ExportMenu(props: {
           <span className={ui.word}>{text('export.name')}</span>
         </Menu.Trigger>
         <MenuPopup className={ui.choiceMenu} align="end">
-          {(props.job === undefined ? [] : FORMS).map((form) => (
-            <MenuAction key={form} testId={`export-${form}`} onClick={() => choose(form)}>
-              {text(`export.as-${form}`)}
-            </MenuAction>
-          ))}
-          <MenuAction
-            testId="export-pdf"
-            onClick={() => {
+          <ExportChoices
+            hasTable={props.job !== undefined}
+            onForm={choose}
+            onPaper={() => {
               printsWhenClosed.current = true;
             }}
-          >
-            {text(isDesktop ? 'export.as-pdf' : 'export.as-pdf-browser')}
-          </MenuAction>
-          {props.hasDataset === true &&
-            account !== null &&
-            ENGINES.map((engine) => (
-              <MenuAction
-                key={engine}
-                testId={`export-${engine}`}
-                onClick={() =>
-                  start({ kind: 'dataset', account, app: version, forPostgresql: engine === 'postgresql' })
-                }
-              >
-                {text(`export.as-${engine}`)}
-              </MenuAction>
-            ))}
-          {check === null ? null : (
-            <>
-              <div className={ui.separator} />
-              <MenuAction icon="check" testId="check-export" onClick={check.open}>
-                {text('export-check.name')}
-              </MenuAction>
-            </>
-          )}
+            onEngine={
+              props.hasDataset !== true || account === null
+                ? null
+                : (engine) =>
+                    start({ kind: 'dataset', account, app: version, forPostgresql: engine === 'postgresql' })
+            }
+          />
         </MenuPopup>
       </Menu.Root>
       {dialog}
+    </>
+  );
+}
+
+/** What the menu offers: the forms of a table, paper, all rows for engines (`onEngine` null: not here), and checking a file. */
+function ExportChoices(props: {
+  readonly hasTable: boolean;
+  readonly onForm: (form: Form) => void;
+  readonly onPaper: () => void;
+  readonly onEngine: ((engine: (typeof ENGINES)[number]) => void) | null;
+}) {
+  const text = useText();
+  const isDesktop = useStore(useSession().host)?.host === 'desktop';
+  const check = useExportCheck();
+  const { onEngine } = props;
+  return (
+    <>
+      {(props.hasTable ? FORMS : []).map((form) => (
+        <MenuAction key={form} testId={`export-${form}`} onClick={() => props.onForm(form)}>
+          {text(`export.as-${form}`)}
+        </MenuAction>
+      ))}
+      <MenuAction testId="export-pdf" onClick={props.onPaper}>
+        {text(isDesktop ? 'export.as-pdf' : 'export.as-pdf-browser')}
+      </MenuAction>
+      {onEngine !== null &&
+        ENGINES.map((engine) => (
+          <MenuAction key={engine} testId={`export-${engine}`} onClick={() => onEngine(engine)}>
+            {text(`export.as-${engine}`)}
+          </MenuAction>
+        ))}
+      {check === null ? null : (
+        <>
+          <div className={ui.separator} />
+          <MenuAction icon="check" testId="check-export" onClick={check.open}>
+            {text('export-check.name')}
+          </MenuAction>
+        </>
+      )}
     </>
   );
 }

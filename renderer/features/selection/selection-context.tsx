@@ -69,7 +69,8 @@ function beginningOf({ meaning }: Held, present: Present | null): Period | null 
 
 /**
  * One selection for all screens of an account: what Órdenes lists is what Rentabilidad sums. It is remembered; days with a
- * name are told anew where the account is opened, and stay from then on, so that nothing moves under a reader's hands.
+ * name are told anew where the account is opened, and stay from then on, so that nothing moves under a reader's hands. Long,
+ * for each of its actions is a step of the same undo.
  */
 export function SelectionProvider(props: { readonly children: ReactNode }) {
   const text = useText();

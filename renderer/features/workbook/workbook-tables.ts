@@ -110,7 +110,10 @@ export function workbookContent(
   return { kind: 'book', revision, of, tables: [...workbookTables(answers, text), ...added] };
 }
 
-/** The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. */
+/**
+ * The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. Long,
+ * for it is the list of them.
+ */
 function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTable[] {
   const { selection, channels, year, months, trend } = answers;
   const own = { ...wholeColumn(channels), name: ownName(answers, text) };

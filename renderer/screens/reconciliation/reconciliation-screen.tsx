@@ -16,6 +16,7 @@ import { ClosingSection } from './closing/closing-section.tsx';
 import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
 import { ExplainSection } from './explain/explain-section.tsx';
 import { NearView } from './frame/near-view.tsx';
+import { type OpenedOrder, stepFrom } from './frame/opened-order.ts';
 import {
   type MatchesAsk,
   type OnSection,
@@ -27,7 +28,6 @@ import { JumpBar, useSectionInView } from './jump-bar.tsx';
 import { MatchesSection } from './matches/matches-section.tsx';
 import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
-import { type OpenedOrder, stepFrom } from './proof/opened-order.ts';
 import { ProofSection } from './proof/proof-section.tsx';
 import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
@@ -58,47 +58,7 @@ export function ReconciliationScreen() {
   });
   const identity = opened?.orders[opened.at];
   useFoldedRail(opened !== null);
-  // A tool's section is added here, and its name and place in `frame/sections.ts`.
-  const tools: { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } = {
-    proof: (
-      <SourceFigures>
-        <ProofSection onOpenOrder={setOpened} />
-      </SourceFigures>
-    ),
-    'missing-costs': <MissingCostsSection />,
-    explain: <ExplainSection />,
-    bridge: <BridgeSection />,
-    rates: (
-      <NearView instead={<Instead name="rates" />}>
-        <SourceFigures>
-          <RatesSection onOpenOrder={setOpened} />
-        </SourceFigures>
-      </NearView>
-    ),
-    anomalies: (
-      <NearView instead={<Instead name="anomaly" />}>
-        <SourceFigures>
-          <AnomaliesSection onOpenOrder={setOpened} />
-        </SourceFigures>
-      </NearView>
-    ),
-    statements: <StatementsSection work={statements} />,
-    matches: (
-      <SourceFigures>
-        <MatchesSection asked={asked} onOpenOrder={setOpened} onImport={() => jump('statements')} />
-      </SourceFigures>
-    ),
-    settlements: (
-      <SourceFigures>
-        <SettlementsSection asked={payouts} />
-      </SourceFigures>
-    ),
-    closing: (
-      <SourceFigures>
-        <ClosingSection onOpenOrder={setOpened} onSection={lead} />
-      </SourceFigures>
-    ),
-  };
+  const tools = toolSections({ asked, payouts, statements, onOpenOrder: setOpened, lead, jump });
   return (
     <>
       <ScreenHeader title={text('nav.reconciliation')}>
@@ -136,6 +96,58 @@ export function ReconciliationScreen() {
       </div>
     </>
   );
+}
+
+/** A tool's section is added here, and its name and place in `frame/sections.ts`. */
+function toolSections(screen: {
+  readonly asked: MatchesAsk | null;
+  readonly payouts: PayoutsAsk | null;
+  readonly statements: ReturnType<typeof useStatementImport>;
+  readonly onOpenOrder: (opened: OpenedOrder) => void;
+  readonly lead: OnSection;
+  readonly jump: ReturnType<typeof useSectionInView>['jump'];
+}): { readonly [id in Exclude<SectionId, 'exceptions'>]: ReactNode } {
+  const { asked, payouts, statements, onOpenOrder, lead, jump } = screen;
+  return {
+    proof: (
+      <SourceFigures>
+        <ProofSection onOpenOrder={onOpenOrder} />
+      </SourceFigures>
+    ),
+    'missing-costs': <MissingCostsSection />,
+    explain: <ExplainSection />,
+    bridge: <BridgeSection />,
+    rates: (
+      <NearView instead={<Instead name="rates" />}>
+        <SourceFigures>
+          <RatesSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      </NearView>
+    ),
+    anomalies: (
+      <NearView instead={<Instead name="anomaly" />}>
+        <SourceFigures>
+          <AnomaliesSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      </NearView>
+    ),
+    statements: <StatementsSection work={statements} />,
+    matches: (
+      <SourceFigures>
+        <MatchesSection asked={asked} onOpenOrder={onOpenOrder} onImport={() => jump('statements')} />
+      </SourceFigures>
+    ),
+    settlements: (
+      <SourceFigures>
+        <SettlementsSection asked={payouts} />
+      </SourceFigures>
+    ),
+    closing: (
+      <SourceFigures>
+        <ClosingSection onOpenOrder={onOpenOrder} onSection={lead} />
+      </SourceFigures>
+    ),
+  };
 }
 
 /** A section before it is asked for: as it is while its answer comes. */

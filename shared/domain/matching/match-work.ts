@@ -117,7 +117,7 @@ export type MatchedCases = {
 
 export type Work = ReturnType<typeof createWork>;
 
-/** What is matched so far. */
+/** What is matched so far. Long, for all steps of a matching take from one state. */
 export function createWork({
   lines,
   nets,

@@ -83,7 +83,10 @@ const ROWS_A_SLICE = 20_000;
 const READ_A_SLICE = 16_384;
 const PLACED_A_SLICE = 100_000;
 
-/** Regular rows that sell something and tell their profit, put together by account, SKU and whether they have a cost. */
+/**
+ * Regular rows that sell something and tell their profit, put together by account, SKU and whether they have a cost. Long,
+ * for its passes fill the same arrays.
+ */
 function* salesBySku(store: ColumnStore): CooperativeTask<Sales> {
   const channels = store.dictionary('Canal');
   const accounts = store.dictionary('Cuenta');

@@ -48,7 +48,7 @@ const slotAt = (pair: number, period: PeriodAt): number => 1 + pair * 2 + (perio
 const periodOf = (slot: number): PeriodAt => (slot % 2 === 1 ? AFTER : BEFORE);
 const pairsOf = ({ slotCount }: GroupedSums): number => (slotCount - 1) / 2;
 
-/** The bridge of one scope. */
+/** The bridge of one scope. Long, for its steps fill the same sums. */
 export function* bridgeOf(
   cells: BridgeCells,
   scope: Scope,

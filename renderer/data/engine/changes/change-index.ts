@@ -100,7 +100,11 @@ type FiguresColumns = {
   readonly figures: (change: number) => OrderFigures | null;
 };
 
-/** @param limit bytes of other columns' values that are kept, the newest */
+/**
+ * The log of changes by order and by reading. Long, for its arrays have one index.
+ *
+ * @param limit bytes of other columns' values that are kept, the newest
+ */
 export function createChangeIndex(limit = MAX_LOG_BYTES) {
   const readings: ChangeReading[] = [];
   const readingOf: number[] = [];

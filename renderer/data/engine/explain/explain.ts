@@ -35,7 +35,10 @@ export type ExplainOptions = {
   readonly limits?: CubeLimits | undefined;
 };
 
-/** What may have made a total seen elsewhere differ from the selection's own. */
+/**
+ * What may have made a total seen elsewhere differ from the selection's own. Long, for it is the list of what is tried, in
+ * its order.
+ */
 export function* explain(
   stores: ExplainedStores,
   { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,

@@ -13,7 +13,7 @@ import { keyOfOrder, type StatementMatch } from './match-statement.ts';
 
 export type Teller = ReturnType<typeof createTeller>;
 
-/** `statementOf`: of each line the statement that it is of. */
+/** `statementOf`: of each line the statement that it is of. Long, for its answers share what was matched. */
 export function createTeller(match: StatementMatch, statementOf: (line: number) => string) {
   const { lines, orders, numbers, scale, suggestions } = match;
   const identityAt = identityReader(lines);

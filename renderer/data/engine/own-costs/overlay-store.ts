@@ -16,6 +16,7 @@ export type OverlayStore = {
   readonly prepare: () => CooperativeTask<undefined>;
 };
 
+/** Rows of a store with own costs in the columns they move. Long, for it is a whole store, most of it the one below. */
 export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): OverlayStore {
   const spans = spansBySku(below, costs);
   const segments: StoredSegment[] = [];

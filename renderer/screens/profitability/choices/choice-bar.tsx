@@ -50,7 +50,10 @@ function useDimensions(): Dimensions {
 }
 const NO_COLUMNS: readonly string[] = [];
 
-/** What the rows, the columns and the values are: one bar for the result's lines and for the pivot. */
+/**
+ * What the rows, the columns and the values are: one bar for the result's lines and for the pivot. Long for its markup, which
+ * is one bar.
+ */
 export function ChoiceBar(props: {
   readonly view: ProfitabilityView;
   readonly onChange: (view: ProfitabilityView) => void;

@@ -33,7 +33,7 @@ const SETS = ['total', 'scopes', 'rates', 'usual'] as const satisfies readonly (
 
 /**
  * What is measured, in its order; sets of measures, one press each; and everything that could be, column by column. The
- * last one stays; «from nothing», the next one that is pressed is the first of others.
+ * last one stays; «from nothing», the next one that is pressed is the first of others. Long for its markup, which is one menu.
  */
 export function MeasuresChoice(props: MeasuresProps) {
   const text = useText();

@@ -16,7 +16,10 @@ export type PlottedBar = {
   readonly ink: string;
 };
 
-/** The marks' bars, each in the row that names it; a Pareto's also with the line of what they come to together. */
+/**
+ * The marks' bars, each in the row that names it; a Pareto's also with the line of what they come to together. Long for its
+ * markup, which is one drawing.
+ */
 export const BarsDrawing = memo(function BarsDrawing(props: {
   readonly bars: readonly PlottedBar[];
   readonly isPareto: boolean;

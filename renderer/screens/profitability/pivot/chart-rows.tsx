@@ -21,7 +21,7 @@ export type ChartRow = {
   readonly figures: readonly ListFigure[];
 };
 
-/** One of the rows is reached by Tab, the others by the arrows. */
+/** One of the rows is reached by Tab, the others by the arrows. Long, for keys, focus and rows are of one place. */
 export function ChartRows(props: {
   readonly rows: readonly ChartRow[];
   readonly rowPx: number;

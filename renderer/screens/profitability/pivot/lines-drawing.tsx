@@ -6,7 +6,10 @@ import { LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
-/** Lines over time. One is in view: it stands before the others, with its band of missing costs and what it is held against. */
+/**
+ * Lines over time. One is in view: it stands before the others, with its band of missing costs and what it is held against.
+ * Long for its markup, which is one drawing.
+ */
 export const LinesDrawing = memo(function LinesDrawing(props: {
   readonly rows: readonly PlotRow[];
   readonly inks: readonly string[];

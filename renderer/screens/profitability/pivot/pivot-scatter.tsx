@@ -18,7 +18,10 @@ const HEIGHT_PX = 400;
 /** Of the width of a page. */
 const PAPER_PLOT_PX = 660;
 
-/** Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. */
+/**
+ * Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. Long, for its keys,
+ * pointer and words follow one dot.
+ */
 export function PivotScatter(props: {
   readonly marks: readonly ChartMark[];
   readonly ink: string;

@@ -19,7 +19,10 @@ const StacksDrawing = lazy(async () => ({ default: (await import('./stacks-drawi
 
 const ROW_PX = 32;
 
-/** Each group's costs, stacked, and its result beside them; the lines of the group in view stand at the right. */
+/**
+ * Each group's costs, stacked, and its result beside them; the lines of the group in view stand at the right. Long for its
+ * markup, which is one drawing.
+ */
 export function PivotStacks(props: {
   readonly marks: readonly ChartMark[];
   readonly measure: Measure;

@@ -4,7 +4,10 @@ import type { Dot } from './scatter-dots.ts';
 
 type Axis = { readonly min: number; readonly max: number; readonly ticks: readonly number[] };
 
-/** Dots of a margin against sales; what missing costs may take from one, as a line below it. */
+/**
+ * Dots of a margin against sales; what missing costs may take from one, as a line below it. Long for its markup, which is one
+ * drawing.
+ */
 export const ScatterDrawing = memo(function ScatterDrawing(props: {
   readonly dots: readonly Dot[];
   readonly x: Axis;

@@ -14,7 +14,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Anomalies, AnomaliesQuery, AnomalyGroup, AnomalyKind } from '#shared/domain/anomalies.ts';
-import type { OpenOrder } from '../proof/opened-order.ts';
+import type { OpenOrder } from '../frame/opened-order.ts';
 import styles from './anomalies.module.css';
 import { anomaliesTable } from './anomaly-words.ts';
 import { OddOrders } from './odd-orders.tsx';

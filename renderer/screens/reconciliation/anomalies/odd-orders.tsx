@@ -12,8 +12,8 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_COLUMNS, type AnomalousOrder, type AnomalousOrdersQuery } from '#shared/domain/anomalies.ts';
 import { CopyText } from '../frame/copy-text.tsx';
 import { MoreLink } from '../frame/more-link.tsx';
+import { type OpenOrder, orderOf } from '../frame/opened-order.ts';
 import { ScrolledRows } from '../frame/scrolled-rows.tsx';
-import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
 import styles from './anomalies.module.css';
 import { anomaliesText, anomalyWords } from './anomaly-words.ts';
 import { useDismissal } from './use-dismissal.ts';
@@ -23,7 +23,10 @@ const AT_ONCE = 50;
 const IN_A_MESSAGE = 50;
 const SKU = 'SKU Producto';
 
-/** The odd orders of one kind, or those that were dismissed, most at stake first. */
+/**
+ * The odd orders of one kind, or those that were dismissed, most at stake first. Long for its states: failed, loading,
+ * listed.
+ */
 export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const formats = useFormats();

@@ -17,7 +17,7 @@ import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { MoreLink } from '../frame/more-link.tsx';
-import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
+import { type OpenOrder, orderOf } from '../frame/opened-order.ts';
 import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
 import { driftTable } from './drift-table.ts';

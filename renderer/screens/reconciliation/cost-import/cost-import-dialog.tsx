@@ -18,7 +18,10 @@ import { type ImportPhase, useCostImport } from './use-cost-import.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.htm,.html,.xml';
 
-/** Own costs out of a file: chosen or dropped, looked through, corrected by hand, and written all at once. */
+/**
+ * Own costs out of a file: chosen or dropped, looked through, corrected by hand, and written all at once. Long for its
+ * markup, which is one dialog.
+ */
 export function CostImportDialog(props: { readonly onClose: () => void }) {
   const text = useText();
   const { known, remember } = useRememberedColumns();

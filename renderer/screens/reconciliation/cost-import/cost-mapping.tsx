@@ -16,7 +16,10 @@ const LONGEST_NAME = 22;
 const short = (name: string): string =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 
-/** Which sheet, which row names the columns, and which column is what: as understood, and corrected by hand. */
+/**
+ * Which sheet, which row names the columns, and which column is what: as understood, and corrected by hand. Long for its
+ * markup, which is one form.
+ */
 export function CostMapping(props: {
   readonly look: LookedAt;
   readonly place: CostPlace;

@@ -72,7 +72,10 @@ function firstPlace(sheets: readonly SheetLook[], known: RememberedColumns): Cos
   return shown.find(isMapped) ?? shown[0];
 }
 
-/** One file at a time; another one, another mapping, or closing, gives the reading in hand up. */
+/**
+ * One file at a time; another one, another mapping, or closing, gives the reading in hand up. Long, for its steps share the
+ * one file.
+ */
 export function useCostImport(known: RememberedColumns) {
   const text = useText();
   const { data } = useSession();

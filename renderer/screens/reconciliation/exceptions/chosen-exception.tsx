@@ -204,7 +204,7 @@ function Ways({ line, onSection }: Pick<ChosenProps, 'line' | 'onSection'>) {
   );
 }
 
-/** State, note and name. The note is kept when one leaves it. */
+/** State, note and name. The note is kept when one leaves it. Long for its markup, which is one form. */
 function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
   const text = useText();
   const { record, state } = line;

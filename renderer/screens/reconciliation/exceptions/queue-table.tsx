@@ -126,6 +126,7 @@ function SortHead(
 /** Where the bar of an age is full. */
 const FULL_DAYS = 90;
 
+/** A line of the queue. Long for its markup, which is one row. */
 function QueueRow(props: {
   readonly line: QueueLine;
   readonly places: number;

@@ -44,7 +44,7 @@ type ViewProps = {
   readonly onMeasure: (measure: string) => void;
 };
 
-/** The two figures, what leads from one to the other, and what was tried besides. */
+/** The two figures, what leads from one to the other, and what was tried besides. Long for its markup. */
 export function ExplanationView(props: ViewProps) {
   const text = useText();
   const { code } = useCurrency();

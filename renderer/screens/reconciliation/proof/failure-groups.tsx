@@ -6,7 +6,6 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import {
@@ -19,9 +18,8 @@ import {
   type RuleCounts,
 } from '#shared/domain/row-proof.ts';
 import { CopyText } from '../frame/copy-text.tsx';
-import { MoreLink } from '../frame/more-link.tsx';
-import { ScrolledRows } from '../frame/scrolled-rows.tsx';
-import { type OpenOrder, orderOf } from './opened-order.ts';
+import { ListedRows } from '../frame/listed-rows.tsx';
+import type { OpenOrder } from '../frame/opened-order.ts';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
 
@@ -34,7 +32,10 @@ type RuleProps = {
 const groupKey = ({ canal, difference, base }: FailureGroup): string =>
   JSON.stringify([canal, difference, base]);
 
-/** Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows. */
+/**
+ * Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows. Long for
+ * its markup, which is one table.
+ */
 export function FailureGroupsView(props: RuleProps) {
   const text = useText();
   const formats = useFormats();
@@ -124,7 +125,7 @@ const AT_ONCE = 50;
 /** So many rows make a ticket. */
 const IN_A_TICKET = 20;
 
-/** The rows of a group with what the rule says of each. Long for its markup, which is one table. */
+/** The rows of a group with what the rule says of each. */
 function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
   const text = useText();
   const formats = useFormats();
@@ -150,63 +151,27 @@ function FailingRows(props: RuleProps & { readonly group: FailureGroup }) {
   if (output === null || answered === null || answered.id !== rule.id || !isOf(answered, group)) {
     return <p className={ui.hint}>{text('proof.loading')}</p>;
   }
-  const columns = columnsOfRule(rule);
-  const places = formats.places(output.lines.flatMap(({ expected }) => expected ?? []));
-  const numbers = (line: FailingRow) => [...columns.map((key) => line.cells[key] ?? null), line.expected];
   return (
     <>
       <CopyForSupport {...props} query={query} />
-      <ScrolledRows name={text('proof.groups', { rule: rule.result })}>
-        <table className={ui.denseTable}>
-          <thead>
-            <tr>
-              {PROOF_KEY_COLUMNS.map((key) => (
-                <th key={key}>{key}</th>
-              ))}
-              {columns.map((key) => (
-                <th key={key} className={ui.number}>
-                  {key}
-                </th>
-              ))}
-              <th className={ui.number}>{text('proof.expected')}</th>
-              <th className={ui.number}>{text('proof.difference')}</th>
-              <th>correlation_id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {output.lines.map((line, at) => (
-              <tr key={line.row} data-testid="proof-row">
-                {PROOF_KEY_COLUMNS.map((key) => (
-                  <td key={key}>
-                    {key === 'Orden' ? (
-                      <Button
-                        className={ui.smallLink}
-                        onClick={() => onOpenOrder({ orders: output.lines.map(orderOf), at, places })}
-                      >
-                        {line.cells.Orden || text('order.none')}
-                      </Button>
-                    ) : (
-                      (line.cells[key] ?? '')
-                    )}
-                  </td>
-                ))}
-                {numbers(line).map((value, column) => (
-                  <td key={columns[column] ?? 'expected'} className={ui.number}>
-                    <RowFigure value={value} />
-                  </td>
-                ))}
-                <td className={ui.number}>
-                  <RowFigure value={line.difference} />
-                </td>
-                <td>
-                  <CorrelationIds ids={line.correlationIds} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrolledRows>
-      <MoreLink left={output.total - output.lines.length} onMore={() => setShown(shown + AT_ONCE)} />
+      <ListedRows
+        name={text('proof.groups', { rule: rule.result })}
+        rowTestId="proof-row"
+        keyColumns={PROOF_KEY_COLUMNS}
+        figures={[
+          ...columnsOfRule(rule).map((key) => ({
+            heading: key,
+            of: ({ cells }: FailingRow) => <RowFigure value={cells[key] ?? null} />,
+          })),
+          { heading: text('proof.expected'), of: ({ expected }) => <RowFigure value={expected} /> },
+          { heading: text('proof.difference'), of: ({ difference }) => <RowFigure value={difference} /> },
+        ]}
+        lines={output.lines}
+        total={output.total}
+        places={formats.places(output.lines.flatMap(({ expected }) => expected ?? []))}
+        onOpenOrder={onOpenOrder}
+        onMore={() => setShown(shown + AT_ONCE)}
+      />
     </>
   );
 }

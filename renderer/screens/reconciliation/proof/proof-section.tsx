@@ -19,8 +19,8 @@ import {
   type RuleCounts,
   type RuleStanding,
 } from '#shared/domain/row-proof.ts';
+import type { OpenOrder } from '../frame/opened-order.ts';
 import { FailureGroupsView } from './failure-groups.tsx';
-import type { OpenOrder } from './opened-order.ts';
 import styles from './proof.module.css';
 
 const STANDINGS: readonly RuleStanding[] = ['documented', 'assumed', 'information'];

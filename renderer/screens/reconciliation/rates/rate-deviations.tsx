@@ -6,8 +6,7 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
-import { Button, Segmented } from '#renderer/ui/controls.tsx';
-import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import {
@@ -17,9 +16,8 @@ import {
   type RateLine,
 } from '#shared/domain/rates.ts';
 import { CopyText } from '../frame/copy-text.tsx';
-import { MoreLink } from '../frame/more-link.tsx';
-import { ScrolledRows } from '../frame/scrolled-rows.tsx';
-import { type OpenOrder, orderOf } from '../proof/opened-order.ts';
+import { ListedRows } from '../frame/listed-rows.tsx';
+import type { OpenOrder } from '../frame/opened-order.ts';
 import { claimText } from './claim-text.ts';
 import { daysWords, formulaWords, groupWords, ruleWords } from './rate-words.ts';
 import styles from './rates.module.css';
@@ -64,7 +62,9 @@ export function RateDeviations(props: LineProps) {
   );
 }
 
-/** Rows with what was charged and what the rule says. Long for its markup, which is one table. */
+const FIGURES = ['base', 'charged', 'expected', 'difference', 'refunded', 'claim'] as const;
+
+/** Rows with what was charged and what the rule says. */
 function DeviationList(props: LineProps & { readonly against: Against }) {
   const text = useText();
   const formats = useFormats();
@@ -89,67 +89,34 @@ function DeviationList(props: LineProps & { readonly against: Against }) {
   if (output === null || answered?.id !== line.id || answered.against !== against) {
     return <p className={ui.hint}>{text('proof.loading')}</p>;
   }
-  const figures = ({ base, charged, expected, difference, refunded, claim }: RateDeviation) =>
-    [base, charged, expected, difference, refunded, claim] as const;
-  const places = formats.places(output.lines.flatMap((each) => figures(each)));
-  const heads = ['base', 'charged', 'expected', 'difference', 'refunded', 'claim'] as const;
+  const places = formats.places(output.lines.flatMap((each) => FIGURES.map((figure) => each[figure])));
+  const heading = (figure: (typeof FIGURES)[number]): string =>
+    text(figure === 'expected' || figure === 'difference' ? `proof.${figure}` : `rates.${figure}`);
   return (
     <>
       <ClaimActions {...props} query={query} />
-      <ScrolledRows
+      <ListedRows
         name={text('rates.rows-of', { rule: groupWords(line, { text, formats }) })}
         testId="rate-deviations"
+        rowTestId="rate-deviation"
+        keyColumns={RATE_KEY_COLUMNS}
+        figures={FIGURES.map((figure) => ({
+          heading: heading(figure),
+          of: (each: RateDeviation) => (
+            <Figure
+              value={each[figure]}
+              kind="money"
+              places={places}
+              {...(figure === 'difference' ? { signed: true, favour: -1 as const } : {})}
+            />
+          ),
+        }))}
+        lines={output.lines}
         total={output.total}
-      >
-        <table className={ui.denseTable}>
-          <thead>
-            <tr>
-              {RATE_KEY_COLUMNS.map((key) => (
-                <th key={key}>{key}</th>
-              ))}
-              {heads.map((head) => (
-                <th key={head} className={ui.number}>
-                  {text(head === 'expected' || head === 'difference' ? `proof.${head}` : `rates.${head}`)}
-                </th>
-              ))}
-              <th>correlation_id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {output.lines.map((each, at) => (
-              <tr key={each.row} data-testid="rate-deviation">
-                {RATE_KEY_COLUMNS.map((key) => (
-                  <td key={key}>
-                    {key === 'Orden' ? (
-                      <Button
-                        className={ui.smallLink}
-                        onClick={() => onOpenOrder({ orders: output.lines.map(orderOf), at, places })}
-                      >
-                        {each.cells.Orden || text('order.none')}
-                      </Button>
-                    ) : (
-                      (each.cells[key] ?? '')
-                    )}
-                  </td>
-                ))}
-                {figures(each).map((value, column) => (
-                  <td key={heads[column]} className={ui.number}>
-                    {heads[column] === 'difference' ? (
-                      <Figure value={value} kind="money" places={places} signed favour={-1} />
-                    ) : (
-                      <Figure value={value} kind="money" places={places} />
-                    )}
-                  </td>
-                ))}
-                <td>
-                  <CorrelationIds ids={each.correlationIds} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrolledRows>
-      <MoreLink left={output.total - output.lines.length} onMore={() => setShown(shown + AT_ONCE)} />
+        places={places}
+        onOpenOrder={onOpenOrder}
+        onMore={() => setShown(shown + AT_ONCE)}
+      />
     </>
   );
 }

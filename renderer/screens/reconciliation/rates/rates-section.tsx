@@ -18,7 +18,7 @@ import {
   type Rates,
   type RatesQuery,
 } from '#shared/domain/rates.ts';
-import type { OpenOrder } from '../proof/opened-order.ts';
+import type { OpenOrder } from '../frame/opened-order.ts';
 import { offRows, RateDeviations } from './rate-deviations.tsx';
 import { daysWords, formulaWords, groupWords } from './rate-words.ts';
 import styles from './rates.module.css';
@@ -165,6 +165,7 @@ function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onO
 
 const sizeOf = (amount: Decimal): string => amount.replace('-', '');
 
+/** A rule, what it comes to, and the rows that do not follow it where it is open. Long for its markup, which is one row. */
 function RuleLine(props: {
   readonly line: RateLine;
   readonly places: number;

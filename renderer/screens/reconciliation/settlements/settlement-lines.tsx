@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
@@ -34,7 +34,6 @@ function payoutsOfSettlements(chain: ChainPage | null): ReadonlyMap<string, read
 export function SettlementLines({ settlements }: { readonly settlements: readonly Settlement[] }) {
   const text = useText();
   const formats = useFormats();
-  const open = useOpenOrders();
   const chain = useChain().output;
   const decisions = useDecisions('payout-decision');
   const [opened, setOpened] = useState<string | null>(null);
@@ -44,9 +43,6 @@ export function SettlementLines({ settlements }: { readonly settlements: readonl
     [chain, text],
   );
   const places = formats.places(settlements.flatMap((each) => [each.ventas, each.rentabilidad, each.owed]));
-  const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
-  const days = (first: LocalDate | null, last: LocalDate | null) =>
-    first === last ? day(first) : `${day(first)} – ${day(last)}`;
   return (
     <ScrolledRows name={text('settlement.table')} className={styles.rows} isTall>
       <table className={ui.denseTable}>
@@ -75,62 +71,13 @@ export function SettlementLines({ settlements }: { readonly settlements: readonl
             const payouts = payoutsOf.get(key) ?? [];
             return (
               <Fragment key={key}>
-                <tr data-testid="settlement-line" data-value={each.settlement}>
-                  <td>
-                    <Button
-                      className={ui.smallLink}
-                      title={text('settlement.to-orders')}
-                      onClick={() =>
-                        open({
-                          only: [
-                            { type: 'clear' },
-                            { type: 'set-period', period: null },
-                            onlyWith('N° de Liquidación', each.settlement),
-                            onlyWith('Canal', each.canal),
-                            onlyWith('Cuenta', each.cuenta),
-                          ],
-                          by: 'Rentabilidad Marketplace',
-                        })
-                      }
-                    >
-                      {each.settlement === '' ? text('settlement.unsettled') : each.settlement}
-                    </Button>
-                  </td>
-                  <td className={ui.cut} title={`${each.canal} · ${each.cuenta}`}>
-                    {each.canal} · {each.cuenta}
-                  </td>
-                  <FigureCell value={String(each.rows)} kind="count" />
-                  <FigureCell value={String(each.orders)} kind="count" />
-                  <FigureCell value={each.ventas} kind="money" places={places} />
-                  <FigureCell
-                    value={each.rentabilidad}
-                    kind="money"
-                    places={places}
-                    testId="settlement-sum"
+                <SettlementLine settlement={each} places={places}>
+                  <SettlementBank
+                    payouts={payouts}
+                    isOpen={isOpen}
+                    onOpen={() => setOpened(isOpen ? null : key)}
                   />
-                  <td>{days(each.firstPurchase, each.lastPurchase)}</td>
-                  <td
-                    className={ui.number}
-                    title={each.months.map((month) => monthTitle(month, text)).join(', ')}
-                  >
-                    {formats.count(each.months.length)}
-                  </td>
-                  <td>{days(each.firstPayment, each.lastPayment)}</td>
-                  <FigureCell value={String(each.paidRows)} kind="count" />
-                  <FigureCell value={String(each.pendingRows)} kind="count" testId="settlement-pending" />
-                  <FigureCell
-                    value={each.oldestPendingDays === null ? null : String(each.oldestPendingDays)}
-                    kind="count"
-                  />
-                  <FigureCell value={each.owed} kind="money" places={places} testId="settlement-owed" />
-                  <td>
-                    <SettlementBank
-                      payouts={payouts}
-                      isOpen={isOpen}
-                      onOpen={() => setOpened(isOpen ? null : key)}
-                    />
-                  </td>
-                </tr>
+                </SettlementLine>
                 {isOpen ? (
                   <tr>
                     <td colSpan={COLUMNS} className={styles.opened}>
@@ -152,5 +99,58 @@ export function SettlementLines({ settlements }: { readonly settlements: readonl
         </tbody>
       </table>
     </ScrolledRows>
+  );
+}
+
+/** A settlement in figures; `children`: what the bank says of it. */
+function SettlementLine(props: {
+  readonly settlement: Settlement;
+  readonly places: number;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const open = useOpenOrders();
+  const { settlement, places } = props;
+  const { canal, cuenta, months, oldestPendingDays } = settlement;
+  const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
+  const days = (first: LocalDate | null, last: LocalDate | null) =>
+    first === last ? day(first) : `${day(first)} – ${day(last)}`;
+  const only = [
+    { type: 'clear' },
+    { type: 'set-period', period: null },
+    onlyWith('N° de Liquidación', settlement.settlement),
+    onlyWith('Canal', canal),
+    onlyWith('Cuenta', cuenta),
+  ] as const;
+  return (
+    <tr data-testid="settlement-line" data-value={settlement.settlement}>
+      <td>
+        <Button
+          className={ui.smallLink}
+          title={text('settlement.to-orders')}
+          onClick={() => open({ only, by: 'Rentabilidad Marketplace' })}
+        >
+          {settlement.settlement === '' ? text('settlement.unsettled') : settlement.settlement}
+        </Button>
+      </td>
+      <td className={ui.cut} title={`${canal} · ${cuenta}`}>
+        {canal} · {cuenta}
+      </td>
+      <FigureCell value={String(settlement.rows)} kind="count" />
+      <FigureCell value={String(settlement.orders)} kind="count" />
+      <FigureCell value={settlement.ventas} kind="money" places={places} />
+      <FigureCell value={settlement.rentabilidad} kind="money" places={places} testId="settlement-sum" />
+      <td>{days(settlement.firstPurchase, settlement.lastPurchase)}</td>
+      <td className={ui.number} title={months.map((month) => monthTitle(month, text)).join(', ')}>
+        {formats.count(months.length)}
+      </td>
+      <td>{days(settlement.firstPayment, settlement.lastPayment)}</td>
+      <FigureCell value={String(settlement.paidRows)} kind="count" />
+      <FigureCell value={String(settlement.pendingRows)} kind="count" testId="settlement-pending" />
+      <FigureCell value={oldestPendingDays === null ? null : String(oldestPendingDays)} kind="count" />
+      <FigureCell value={settlement.owed} kind="money" places={places} testId="settlement-owed" />
+      <td>{props.children}</td>
+    </tr>
   );
 }

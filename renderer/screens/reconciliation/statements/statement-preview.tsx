@@ -70,6 +70,7 @@ export function StatementPreview(props: {
   );
 }
 
+/** What the file was understood as. Long for its markup, which is one list. */
 function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {
   const text = useText();
   const formats = useFormats();
