@@ -11,8 +11,18 @@ const SERVICE = [
 /** Tests of what is computed from the ledger. */
 const LEDGER = ['test/renderer/data/{engine,worker}/**/*.test.{ts,tsx}'];
 
-/** Tests of the ledger itself: they count databases, and stand in for the browser's own calls. Each file is alone. */
+/** Tests of the ledger itself, on fake-indexeddb. */
 const STORAGE = ['test/renderer/data/storage/**/*.test.{ts,tsx}'];
+
+/**
+ * Each of these files is alone, with modules of its own: they put others in their places (the model's mutants, Dexie, Electron),
+ * count all databases, or stand in for the browser's own calls.
+ */
+const ALONE = [
+  'test/{model,crash-recovery,electron/shell}/**/*.test.ts',
+  'test/renderer/data/storage/{memory,damage,ledger-access}.test.ts',
+  'test/renderer/data/storage/{compaction/interrupted-merge,backup/interrupted-restore}.test.ts',
+];
 
 /** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
 const PAGE = [
@@ -38,10 +48,15 @@ export default defineConfig({
             electron: fileURLToPath(new URL('./test/electron/shell/fake-electron.ts', import.meta.url)),
           },
         },
+        test: { name: 'alone', include: ALONE },
+      },
+      {
+        extends: true,
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [
+            ...ALONE,
             ...SERVICE,
             ...LEDGER,
             ...STORAGE,
@@ -50,6 +65,7 @@ export default defineConfig({
             ...PACKAGING,
             'test/{e2e,desktop}/**',
           ],
+          isolate: false,
         },
       },
       {
@@ -57,7 +73,7 @@ export default defineConfig({
         test: { name: 'service', include: SERVICE, isolate: false },
       },
       { extends: true, test: { name: 'ledger', include: LEDGER, isolate: false } },
-      { extends: true, test: { name: 'storage', include: STORAGE } },
+      { extends: true, test: { name: 'storage', include: STORAGE, exclude: ALONE, isolate: false } },
       { extends: true, test: { name: 'page', include: PAGE, exclude: SCREENS, isolate: false } },
       {
         extends: true,
