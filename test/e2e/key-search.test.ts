@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findIn, findOnDisk, written } from '#test/electron/app/key-search.ts';
@@ -24,8 +24,10 @@ const KEYS = [WRONG, TYPED, REPLACED, FROM_VARIABLE, FROM_FILE];
 /** What is put where a key might come to lie, so that the search is seen to look there. */
 const CANARY = 'c6BqXr2TyHl5MwOd8IpF';
 
-/** Throws where nobody catches it, when it is told to. */
-const THROWER = `process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as it may happen'); }));`;
+/** Throws where nobody catches it, once there is a file beside it: not every system has signals for that. */
+const THROWER = `setInterval(() => {
+  if (require('node:fs').existsSync(__filename + '.now')) throw new Error('as it may happen');
+}, 50).unref();`;
 
 /** Whatever a page can reach of itself and of what it stored, read with the page's own means. */
 async function reachableTexts(page: Page): Promise<string> {
@@ -136,13 +138,8 @@ test('after a whole session no key is anywhere but where the user put it', async
       },
       ...options,
     });
-    return {
-      ...web,
-      end: async (signal: NodeJS.Signals) => {
-        await web.stop(signal);
-        said.push(web.output());
-      },
-    };
+    const ended = web.ended.then(() => said.push(web.output()));
+    return { address: web.address, ended, kill: () => web.stop('SIGKILL') };
   };
   try {
     // In its environment, for no account: the first screen asks for another key.
@@ -162,14 +159,19 @@ test('after a whole session no key is anywhere but where the user put it', async
     expect(findIn(reachable, KEYS)).toEqual([]);
     expect(heard.length).toBeGreaterThan(50);
     expect(findIn(heard.join('\n'), KEYS)).toEqual([]);
-    await typed.end('SIGUSR2');
+    await writeFile(`${thrower}.now`, '');
+    await typed.ended;
+    await rm(`${thrower}.now`);
     const crashed = page.waitForEvent('crash');
     await Promise.all([crashed, page.goto('chrome://crash').catch(() => null)]);
     await context.close();
 
     const keyFile = join(folder.path, 'key');
     await writeFile(keyFile, FROM_FILE, { mode: 0o600 });
-    await (await run({ baseUrl: source.baseUrl, plan: 'free', keyFile })).end('SIGKILL');
+    const fromFile = await run({ baseUrl: source.baseUrl, plan: 'free', keyFile });
+    await fromFile.kill();
+    await fromFile.ended;
+    expect(said).toHaveLength(2);
 
     expect(findIn(said.join('\n'), KEYS)).toEqual([]);
     const { found, files } = await findOnDisk(folder.path, [...KEYS, CANARY]);
