@@ -13,7 +13,7 @@ import {
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/contract/app.ts';
-import type { BackupAccount } from '#shared/contract/backups.ts';
+import { accountIdSchema, type BackupAccount } from '#shared/contract/backups.ts';
 import {
   type AccountCurrencies,
   accountCurrenciesSchema,
@@ -25,7 +25,7 @@ import { NO_VAULT } from './key-vault.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
-  id: z.string().min(1),
+  id: accountIdSchema,
   kind: z.enum(['demo', 'api']),
   name: z.string(),
   baseUrl: z.string(),

@@ -46,6 +46,8 @@ export function socketChannel(socket: WebSocket): Channel {
 
 /** The largest message a page sends is a chunk of an export. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+/** A browser needs some ten. Any user of the machine may open more, but not until no file can be opened any more. */
+const MAX_CONNECTIONS = 500;
 
 type ServerOptions = {
   readonly app: App;
@@ -142,7 +144,9 @@ function createRequestHandler(options: ServerOptions, gate: Gate, session: strin
 
 function refuseUpgrade(socket: Duplex, status: string): void {
   const headers = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Who is refused has to go: no time limit of HTTP watches this socket any more, and the server ends with its last one.
+  const answer = `HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`;
+  socket.end(answer, () => socket.destroy());
 }
 
 function serveBridge(app: App, socket: WebSocket): void {
@@ -174,6 +178,7 @@ async function listen(server: Server, port: number): Promise<number> {
 /** Serves the app on loopback. Rejects with the system's error (EADDRINUSE and others) when it cannot listen. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const server = createServer();
+  server.maxConnections = MAX_CONNECTIONS;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,

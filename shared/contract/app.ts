@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
-import { BACKUP_REASONS, type BackupFile, backupAccountSchema, backupNameSchema } from './backups.ts';
+import {
+  accountIdSchema,
+  BACKUP_REASONS,
+  type BackupFile,
+  backupAccountSchema,
+  backupNameSchema,
+} from './backups.ts';
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
@@ -337,7 +343,7 @@ const inputs = {
    * A backup of `account` is the copy of account `intoId`, which is added where it is not known and becomes the active one.
    * Where it was another's copy, the key has to prove itself anew (rule 14).
    */
-  restoreAccount: z.object({ account: backupAccountSchema, intoId: z.string().min(1) }),
+  restoreAccount: z.object({ account: backupAccountSchema, intoId: accountIdSchema }),
   /** Begins a file of a scheduled export in the account's folder; it goes on as any other export. */
   openScheduled: accountId.extend({ fileName: z.string().min(1).max(200) }),
   readExportFolder: accountId,

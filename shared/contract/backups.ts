@@ -8,10 +8,15 @@ import type { Frozen } from './rpc.ts';
 export const BACKUP_REASONS = ['manual', 'migration', 'restore', 'removal'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
+/** Becomes a name of a folder, and of a member: none that every object has (a backup is a file from anywhere). */
+export const accountIdSchema = z
+  .string()
+  .regex(/^[\w-]{1,100}$/)
+  .refine((id) => !(id in {}));
+
 /** The account of a backup, as it was; never its key. */
 export const backupAccountSchema = z.object({
-  /** Becomes a name of a folder. */
-  id: z.string().regex(/^[\w-]{1,100}$/),
+  id: accountIdSchema,
   kind: z.enum(['demo', 'api']),
   name: z.string().max(1000),
   baseUrl: z.string().max(2000),

@@ -14,6 +14,7 @@ export type WebOptions = {
   readonly baseUrl?: string;
   readonly plan?: 'free' | 'pro';
   readonly key?: string;
+  readonly keyFile?: string;
   readonly requestsPerMinute?: number;
   readonly port?: number;
   /** Whether it opens the browser; not unless said. */
@@ -40,6 +41,7 @@ function argumentsOf(options: WebOptions): readonly string[] {
     ['--export-dir', options.exportDirectory],
     ['--base-url', options.baseUrl],
     ['--plan', options.plan],
+    ['--key-file', options.keyFile],
     ['--requests-per-minute', options.requestsPerMinute],
   ];
   return [

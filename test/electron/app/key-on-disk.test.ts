@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cipher, type KeyVault, NO_VAULT, openFileVault } from '#electron/accounts/key-vault.ts';
 import { type App, createApp } from '#electron/app/app.ts';
@@ -10,6 +10,7 @@ import { type ErrorLog, openErrorLog } from '#electron/app/error-log.ts';
 import { NO_OPENINGS } from '#electron/app/openings.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
 import { PROJECT } from '#electron/launch/project.ts';
+import { findIn, findOnDisk, written } from './key-search.ts';
 
 /** A whole session, in which keys are typed, refused and replaced and things fail: what then lies on the disk, byte by byte. */
 
@@ -105,41 +106,9 @@ async function live({ app, log, told }: Session): Promise<void> {
   await tell(handlers.showErrorLog(null));
 }
 
-/** Every way that a text is usually written in. */
-function written(key: string): readonly string[] {
-  const base64 = [0, 1, 2].map((shift) =>
-    // What stands beside it shifts it by a byte or two; what both ends share with others is left out.
-    Buffer.concat([Buffer.alloc(shift), Buffer.from(key)])
-      .toString('base64')
-      .slice(shift === 0 ? 0 : 4, -4),
-  );
-  const hex = Buffer.from(key).toString('hex');
-  const wide = Buffer.from(key, 'utf16le').toString('latin1');
-  const half = key.slice(0, Math.ceil(key.length / 2));
-  return [half, wide, hex, hex.toUpperCase(), ...base64, [...key].reverse().join('')];
-}
-
-async function findOnDisk(): Promise<{
-  readonly files: readonly string[];
-  readonly found: readonly string[];
-}> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files: string[] = [];
-  const found: string[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const bytes = await readFile(path);
-    const text = (entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
-    files.push(entry.name);
-    for (const form of KEYS.flatMap(written))
-      if (text.includes(form) || path.includes(form)) found.push(`${path}: ${form}`);
-  }
-  return { files, found };
-}
-
 function expectUntold({ told }: Session): void {
   expect(told.length).toBeGreaterThan(5);
-  for (const key of KEYS) expect(told.join('\n')).not.toContain(key);
+  expect(findIn(told.join('\n'), KEYS)).toEqual([]);
 }
 
 describe('after a whole session', () => {
@@ -150,9 +119,9 @@ describe('after a whole session', () => {
     expectUntold(first);
     // As it stands where the process ends at once, and where it ends in order.
     await expect.poll(async () => await readFile(vault, 'utf8')).toContain('ciphertext');
-    expect((await findOnDisk()).found).toEqual([]);
+    expect((await findOnDisk(folder, KEYS)).found).toEqual([]);
     await first.app.stop();
-    const { files, found } = await findOnDisk();
+    const { files, found } = await findOnDisk(folder, KEYS);
     expect(found).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining([
@@ -172,7 +141,7 @@ describe('after a whole session', () => {
     await live(session);
     expectUntold(session);
     await session.app.stop();
-    const { files, found } = await findOnDisk();
+    const { files, found } = await findOnDisk(folder, KEYS);
     expect(found).toEqual([]);
     expect(files).not.toContain('keys.json');
     const texts = await Promise.all(

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -49,3 +50,37 @@ it('is refused in words that never hold what is in it', async () => {
     expect(await refusal(await keyFile(text))).not.toContain(KEY);
   }
 });
+
+it.runIf(process.platform !== 'win32')('is that very file: no link, no pipe, nobody else’s', async () => {
+  const link = join(folder, 'link');
+  await symlink(await keyFile(KEY), link);
+  expect(await refusal(link)).toContain('this is a link');
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', ['-m', '600', pipe]);
+  // Nobody writes there: whoever opened it as a file would wait for ever.
+  expect(await refusal(pipe)).toContain('this is no file');
+  if (process.getuid?.() === 0) {
+    const foreign = await keyFile(KEY);
+    await chown(foreign, 65534, 65534);
+    expect(await refusal(foreign)).toContain('another user');
+  }
+});
+
+it('is never read beyond what a key can be', async () => {
+  const large = await keyFile('');
+  await truncate(large, 20 * 2 ** 30);
+  expect(await refusal(large)).toContain('too long');
+});
+
+it.runIf(process.platform === 'linux')(
+  'is as long as what is read, whatever its size is said to be',
+  async () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 20_000)'], {
+      env: { LONG: 'x'.repeat(8000) },
+      stdio: 'ignore',
+    });
+    // The system says that it has 0 bytes.
+    expect(await refusal(`/proc/${child.pid}/environ`)).toContain('too long');
+    child.kill('SIGKILL');
+  },
+);

@@ -12,19 +12,13 @@ import { APP_CALL_NAMES, appChecks } from '#shared/contract/app.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
 import { createFakeParts } from '#test/electron/app/fake-parts.ts';
 import { dialog, FakeWebContents, app as fakeApp, ipcMain } from './fake-electron.ts';
-import { type Draw, hostilePayload, randomOf } from './hostile-payloads.ts';
+import { EACH, expectTyped, holdKey, knownTexts, SEED, tidy } from './fuzzed-bridge.ts';
+import { hostilePayload, randomOf } from './hostile-payloads.ts';
 
 /**
  * Every call of the bridge with random and hostile payloads, as they arrive from a page that was taken over. The suite lives
  * a share; all of it: CUADRA_FUZZ=10000 npx vitest run test/electron/shell/fuzz
  */
-
-const EACH = Number(process.env.CUADRA_FUZZ ?? 25);
-const SEED = Number(process.env.CUADRA_SEED ?? 20_261_123);
-/** The key of the account that stands; no payload holds it, so that no answer may. */
-const HELD_KEY = 'held-9f21c7d4e8a0';
-/** What is typed as a key: it may come back in no message. */
-const TYPED_KEY = 'typed-51ab77c09e34';
 
 let folder: string;
 let app: App;
@@ -71,82 +65,26 @@ async function ask(name: string, input: unknown): Promise<Reply<unknown>> {
   return structuredClone(reply) as Reply<unknown>;
 }
 
-/** What would be right where a text of this name is asked for, as far as this app goes. */
-async function knownTexts(exportIds: readonly string[]): Promise<Draw['known']> {
-  const { accounts } = app.handlers.readAccounts(null) as Awaited<
-    ReturnType<typeof app.handlers.readAccounts>
-  >;
-  const ids = accounts.map(({ id }) => id);
-  const texts: { readonly [name: string]: readonly string[] } = {
-    accountId: [...ids, 'demo-1000', 'nobody'],
-    intoId: [...ids, 'demo-1000', 'demo-2000', 'copied'],
-    id: ids,
-    exportId: [...exportIds, 'none'],
-    baseUrl: ['https://api.example/v1', 'https://other.example', 'http://localhost:1', 'ftp://x'],
-    key: [TYPED_KEY],
-    months: ['2025-03', '2024-12'],
-    month: ['2025-03'],
-    ranges: ['2025-03', 'all'],
-    path: ['manifest.json', 'Mes=2025-03/filas.parquet', 'cargar-duckdb.sql'],
-    kept: ['manifest.json'],
-    main: ['CLP'],
-    code: ['CLP', 'USD'],
-    fileName: ['ventas.csv', '../../evil.csv', '..\\evil.csv', '.hidden', 'CON', '/etc/evil.csv'],
-    name: ['cuadra-2025-03-01T101112000Z-manual-5.gz', 'T'],
-    text: ['a;b\n'],
-  };
-  return (name) => texts[name] ?? [];
-}
-
-/** Accounts are not piled up: what a list of thousands costs is another test's. */
-async function tidy(): Promise<void> {
-  const { accounts } = app.handlers.readAccounts(null) as Awaited<
-    ReturnType<typeof app.handlers.readAccounts>
-  >;
-  for (const { id, kind } of accounts.slice(12)) {
-    if (kind === 'api') await app.handlers.removeAccount({ accountId: id });
-  }
-}
-
-function expectTyped(name: string, reply: Reply<unknown>): void {
-  expect(typeof reply.ok, name).toBe('boolean');
-  const text = JSON.stringify(reply);
-  expect(text.includes(HELD_KEY), `${name} tells the key`).toBe(false);
-  if (reply.ok) return;
-  const { code, message } = reply.error;
-  expect(Object.keys(reply.error).sort(), name).toEqual(['code', 'message']);
-  // «internal» is what nobody thought of.
-  expect(code, `${name}: ${message}`).toMatch(/^(?!internal$)[a-z]+(-[a-z]+)*$/);
-  expect(message.length, name).toBeLessThan(600);
-  expect(message.includes(TYPED_KEY), `${name} repeats a key: ${message}`).toBe(false);
-  expect(message, name).not.toMatch(/\n\s+at |node_modules/);
-}
-
 describe(`${EACH} payloads for each call`, () => {
   it.each(APP_CALL_NAMES)('%s answers or refuses, and nothing else happens', async (name) => {
     const random = randomOf(SEED + APP_CALL_NAMES.indexOf(name) * 7919);
-    await app.handlers.connectAccount({
-      baseUrl: 'https://api.example/v1',
-      plan: 'pro',
-      key: HELD_KEY,
-      name: 'T',
-    });
+    await holdKey(app);
     const tally = { answered: 0, refused: 0 };
     let exportIds: readonly string[] = [];
-    let known = await knownTexts(exportIds);
+    let known = knownTexts(app, exportIds);
     for (let at = 0; at < EACH; at += 1) {
       if (at % 50 === 0) {
-        await tidy();
+        await tidy(app);
         // Exports to be right about: of each kind one, on the page that asks.
         const opened = await Promise.all([
           ask('openExport', { fileName: 'x.csv' }),
-          ask('openBackup', { accountId: (await knownTexts([]))('id')[0], reason: 'manual' }),
-          ask('openDataset', { accountId: (await knownTexts([]))('id')[0] }),
+          ask('openBackup', { accountId: knownTexts(app, [])('id')[0], reason: 'manual' }),
+          ask('openDataset', { accountId: knownTexts(app, [])('id')[0] }),
         ]);
         exportIds = opened.flatMap((reply) =>
           reply.ok && reply.value !== null ? [(reply.value as { readonly exportId: string }).exportId] : [],
         );
-        known = await knownTexts(exportIds);
+        known = knownTexts(app, exportIds);
       }
       const payload = hostilePayload({ random, known }, appChecks[name]);
       const reply = await ask(name, payload);

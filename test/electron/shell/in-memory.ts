@@ -14,6 +14,8 @@ export type Change = { readonly file: string; readonly from: string; readonly to
 /** The project, with a change or as it is. */
 export type Sources = {
   readonly text: (file: string) => string;
+  /** The same without its comments: what stands in one does nothing. */
+  readonly code: (file: string) => string;
   /** What a file of the shell exports. It runs anew each time; of what it imports only the changed file does. */
   readonly load: <T>(file: string) => Promise<T>;
 };
@@ -48,6 +50,8 @@ function asFunction(code: string): { readonly run: Run; readonly imported: reado
   };
 }
 
+const COMMENT = /^ *(?:\/\/.*|\/\*[\s\S]*?\*\/)$/gm;
+
 export function sourcesWith(change: Change | null): Sources {
   const text = (file: string): string => {
     const original = readFileSync(join(PROJECT, file), 'utf8').replaceAll('\r\n', '\n');
@@ -71,7 +75,7 @@ export function sourcesWith(change: Change | null): Sources {
     }
     return (await run(modules, pathToFileURL(join(PROJECT, file)).href)) as T;
   }
-  return { text, load };
+  return { text, code: (file) => text(file).replaceAll(COMMENT, ''), load };
 }
 
 /** A process that has just begun, as far as the fake goes. */
@@ -87,4 +91,7 @@ export function beginAnew(): void {
   fake.session.defaultSession.requestHandler = null;
   fake.session.defaultSession.checkHandler = null;
   fake.app.done.length = 0;
+  fake.app.paths.clear();
+  fake.app.lockedWith = null;
+  fake.ipcRenderer.invoked.length = 0;
 }

@@ -1,11 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type * as KeyVault from '#electron/accounts/key-vault.ts';
 import type * as AppProtocol from '#electron/shell/app-protocol.ts';
 import type * as Bridge from '#electron/shell/bridge.ts';
 import type * as Recovery from '#electron/shell/recovery.ts';
 import type * as Cipher from '#electron/shell/system-cipher.ts';
 import type * as Window from '#electron/shell/window.ts';
+import { APP_CALL_NAMES } from '#shared/contract/app.ts';
+import type * as BaseUrl from '#shared/domain/base-url.ts';
+import { modeShown } from '#test/runner/systems.ts';
 import * as fake from './fake-electron.ts';
 import { beginAnew, type Change, PROJECT, type Sources, sourcesWith } from './in-memory.ts';
 
@@ -31,6 +36,8 @@ const CIPHER = 'electron/shell/system-cipher.ts';
 const RECOVERY = 'electron/shell/recovery.ts';
 const PRELOAD = 'electron/preload.ts';
 const MAIN = 'electron/main.ts';
+const VAULT = 'electron/accounts/key-vault.ts';
+const ATOMICALLY = 'electron/accounts/write-file-atomically.ts';
 const ASSETS = 'electron/assets/assets.ts';
 const BUILDER = 'electron-builder.yml';
 const OWN_FRAME = { url: 'app://bundle/index.html', parent: null };
@@ -83,17 +90,28 @@ function call(frame: unknown): Promise<unknown> {
   return Promise.resolve(handler?.({ senderFrame: frame, sender }, 'readHostInfo', null));
 }
 
+/** main.ts as far as it goes before `ready`, begun with a key in its environment. */
+async function begin(sources: Sources): Promise<void> {
+  const before = new Map(PROCESS_EVENTS.map((event) => [event, process.listeners(event as 'exit')]));
+  process.env.CUADRA_API_KEY = 'in-the-environment';
+  try {
+    await sources.load(MAIN);
+    expect(fake.app.done.at(-1)).toBe('wait');
+  } finally {
+    for (const [event, known] of before) {
+      for (const listener of process.listeners(event as 'exit'))
+        if (!known.includes(listener)) process.off(event, listener);
+    }
+  }
+}
+/** What main.ts listens to of its own process. */
+const PROCESS_EVENTS = ['uncaughtExceptionMonitor', 'unhandledRejection'] as const;
+
 async function exposedBy(sources: Sources): Promise<{ readonly [name: string]: unknown }> {
   await sources.load(PRELOAD);
   expect([...fake.contextBridge.exposed.keys()]).toEqual(['cuadra']);
   return fake.contextBridge.exposed.get('cuadra') as { readonly [name: string]: unknown };
 }
-
-const before = (text: string, first: string, second: string): void => {
-  expect(text).toContain(first);
-  expect(text).toContain(second);
-  expect(text.indexOf(first), `${first} comes before ${second}`).toBeLessThan(text.indexOf(second));
-};
 
 const preference = (name: string, value: boolean, item: string): Row => ({
   item,
@@ -112,7 +130,7 @@ const absentPreference = (name: string, value: string, item: string): Row => ({
   symbol: 'webPreferences',
   holds: async (sources) => {
     expect(Object.keys(await preferencesOf(sources))).not.toContain(name);
-    expect(sources.text(MAIN)).not.toContain('appendSwitch');
+    for (const file of sourcesOfShell()) expect(sources.code(file), file).not.toContain('commandLine');
   },
   changes: [
     { from: 'webSecurity: true,', to: `webSecurity: true, ${name}: ${value},` },
@@ -141,21 +159,29 @@ const CHECKLIST: readonly Row[] = [
   },
   preference('nodeIntegration', false, '2. No Node.js integration'),
   preference('nodeIntegrationInWorker', false, '2. No Node.js integration in workers'),
+  absentPreference('nodeIntegrationInSubFrames', 'true', '2. No Node.js integration in frames'),
   preference('contextIsolation', true, '3. Context isolation'),
   preference('sandbox', true, '4. Sandbox, of the window'),
   {
     item: '4. Sandbox, of every process',
     file: MAIN,
     symbol: 'app.enableSandbox()',
-    holds: (sources) => before(sources.text(MAIN), 'app.enableSandbox();', '.whenReady()'),
-    changes: [{ from: 'app.enableSandbox();\n', to: '' }],
+    holds: async (sources) => {
+      await begin(sources);
+      expect(fake.app.done).toEqual(['sandbox', 'wait']);
+    },
+    changes: [
+      { from: 'app.enableSandbox();\n', to: '' },
+      { from: 'app.enableSandbox();\n', to: '// app.enableSandbox();\n' },
+      { from: 'app.enableSandbox();\n', to: 'queueMicrotask(() => app.enableSandbox());\n' },
+    ],
   },
   {
     item: '5. Permissions are decided here',
     file: WINDOW,
     symbol: 'guardPermissions',
     holds: async (sources) => {
-      expect(sources.text(MAIN)).toMatch(/function start[^}]*guardPermissions\(\);/s);
+      expect(sources.code(MAIN)).toMatch(/function start[^}]*guardPermissions\(\);/s);
       const { guardPermissions } = await sources.load<typeof Window>(WINDOW);
       guardPermissions();
       const { requestHandler, checkHandler } = fake.session.defaultSession;
@@ -181,6 +207,7 @@ const CHECKLIST: readonly Row[] = [
     },
     changes: [
       { file: MAIN, from: '  guardPermissions();\n', to: '' },
+      { file: MAIN, from: '  guardPermissions();\n', to: '  // guardPermissions();\n' },
       { from: 'isAppAddress(contents.getURL()) && ', to: '' },
       { from: 'isAppAddress(origin) && ', to: '' },
       { from: ' && ALLOWED_PERMISSIONS.has(permission)', to: '' },
@@ -242,7 +269,9 @@ const CHECKLIST: readonly Row[] = [
     file: WINDOW,
     symbol: 'will-frame-navigate',
     holds: async (sources) => {
-      before(sources.text(MAIN), 'guardWebContents();', '.whenReady()');
+      await begin(sources);
+      expect(fake.app.listenerCount('web-contents-created')).toBe(1);
+      fake.app.removeAllListeners();
       const contents = await guarded(sources);
       for (const event of ['will-frame-navigate', 'will-redirect']) {
         for (const url of ['https://evil.example/', 'file:///etc/passwd', 'app://evil/', 'app://bundle:1/']) {
@@ -253,6 +282,7 @@ const CHECKLIST: readonly Row[] = [
     },
     changes: [
       { file: MAIN, from: 'guardWebContents();\n', to: '' },
+      { file: MAIN, from: 'guardWebContents();\n', to: '// guardWebContents();\n' },
       { from: `'will-frame-navigate'`, to: `'will-navigate'` },
       { from: `'will-redirect'`, to: `'will-navigate'` },
       { file: PROTOCOL, from: ' && url.host === APP_HOST', to: '' },
@@ -265,24 +295,31 @@ const CHECKLIST: readonly Row[] = [
     symbol: 'setWindowOpenHandler',
     holds: async (sources) => {
       const { windowOpenHandler } = await guarded(sources);
-      expect(windowOpenHandler?.({ url: 'app://bundle/' })).toEqual({ action: 'deny' });
+      for (const url of ['app://bundle/', 'https://api.example/', 'about:blank', 'file:///etc/passwd'])
+        expect(windowOpenHandler?.({ url }), url).toEqual({ action: 'deny' });
     },
     changes: [
+      {
+        from: `(() => ({ action: 'deny' }))`,
+        to: `(({ url }) => ({ action: url.startsWith('https:') ? 'allow' : 'deny' }))`,
+      },
       { from: `action: 'deny'`, to: `action: 'allow'` },
       { from: `contents.setWindowOpenHandler(() => ({ action: 'deny' }));`, to: '' },
     ],
   },
   {
-    item: '15. shell.openExternal for https alone',
+    item: '15. shell.openExternal for nothing at all',
     file: WINDOW,
     symbol: 'no system browser',
     holds: (sources) => {
-      for (const file of sourcesOfElectron()) {
-        const text = sources.text(file);
-        if (text.includes('openExternal')) expect(text, file).toContain(`'https:'`);
-      }
+      for (const file of sourcesOfElectron())
+        expect(sources.code(file), file).not.toMatch(/openExternal|openPath/);
     },
     changes: [
+      {
+        from: `() => ({ action: 'deny' })`,
+        to: `({ url }) => { if (url.startsWith('https:')) void shell.openExternal(url); return { action: 'deny' }; }`,
+      },
       {
         from: `() => ({ action: 'deny' })`,
         to: `({ url }) => { void shell.openExternal(url); return { action: 'deny' }; }`,
@@ -302,8 +339,13 @@ const CHECKLIST: readonly Row[] = [
       expect(sources.text('node_modules/electron/package.json')).toContain(
         `"version": "${devDependencies.electron}"`,
       );
+      const { packages } = JSON.parse(sources.text('package-lock.json')) as {
+        readonly packages: { readonly [path: string]: { readonly version?: string } };
+      };
+      expect(packages['node_modules/electron']?.version).toBe(devDependencies.electron);
     },
     changes: [
+      { file: 'package-lock.json', from: '"node_modules/electron": {', to: '"node_modules/electron-x": {' },
       { from: '"electron": "45', to: '"electron": "^45' },
       { from: '"electron": "45', to: '"electron": "28' },
     ],
@@ -313,6 +355,8 @@ const CHECKLIST: readonly Row[] = [
     file: BRIDGE,
     symbol: 'isAppFrame',
     holds: async (sources) => {
+      const others = sourcesOfShell().filter((file) => file !== BRIDGE);
+      for (const file of others) expect(sources.code(file), file).not.toMatch(/\bipcMain\b|\.ipc\b/);
       const { channels } = await served(sources);
       expect(await call(OWN_FRAME)).toEqual({ ok: true, value: 'answered' });
       const posted: unknown[] = [];
@@ -331,6 +375,11 @@ const CHECKLIST: readonly Row[] = [
     },
     changes: [
       { from: 'isAppFrame(event.senderFrame) ?', to: 'event.senderFrame !== null ?' },
+      {
+        file: WINDOW,
+        from: `contents.on('will-attach`,
+        to: `contents.ipc.on('x', () => {});\n    contents.on('will-attach`,
+      },
       { from: '!isAppFrame(frame) ||', to: 'frame === null ||' },
       { file: PROTOCOL, from: 'frame.parent === null && ', to: '' },
       { file: PROTOCOL, from: ' && isAppAddress(frame.url)', to: '' },
@@ -352,18 +401,18 @@ const CHECKLIST: readonly Row[] = [
         },
       ]);
       expect([...fake.protocol.handlers.keys()]).toEqual(['app']);
-      before(sources.text(MAIN), 'registerAppScheme();', 'await ');
-      for (const file of sourcesOfElectron()) {
-        if (/^electron\/(shell|main|preload)/.test(file)) {
-          expect(sources.text(file), file).not.toMatch(/file:\/\/|loadFile\(/);
-        }
-      }
+      for (const file of sourcesOfShell())
+        expect(sources.code(file), file).not.toMatch(/file:\/\/|loadFile\(/);
+      fake.protocol.schemes.length = 0;
+      await begin(sources);
+      expect(fake.protocol.schemes).toMatchObject([{ scheme: 'app' }]);
     },
     changes: [
       { file: WINDOW, from: 'window.loadURL(APP_START)', to: `window.loadFile('index.html')` },
       { from: 'codeCache: true', to: 'codeCache: true, corsEnabled: true' },
       { from: 'standard: true, ', to: '' },
       { file: MAIN, from: 'registerAppScheme();\n', to: '' },
+      { file: MAIN, from: 'registerAppScheme();\n', to: 'void app.whenReady().then(registerAppScheme);\n' },
     ],
   },
   {
@@ -404,6 +453,14 @@ const CHECKLIST: readonly Row[] = [
     holds: async (sources) => {
       const exposed = await exposedBy(sources);
       expect(Object.keys(exposed).sort()).toEqual(['call', 'on', 'requestLedgerPort']);
+      const calls = Object.entries(
+        exposed.call as { readonly [name: string]: (...sent: unknown[]) => unknown },
+      );
+      expect(calls.map(([name]) => name)).toEqual(APP_CALL_NAMES);
+      for (const [name, ask] of calls) {
+        await ask('input', 'more');
+        expect(fake.ipcRenderer.invoked.at(-1)).toEqual(['cuadra:call', name, 'input']);
+      }
       const heard: unknown[][] = [];
       const listen = exposed.on as (event: string, listener: (...told: unknown[]) => void) => () => void;
       const stop = listen('accounts', (...told) => heard.push(told));
@@ -417,6 +474,12 @@ const CHECKLIST: readonly Row[] = [
     },
     changes: [
       { from: 'const bridge = {', to: 'const bridge = { ipcRenderer,' },
+      { from: 'call: Object.fromEntries(', to: 'call: Object.assign({ invoke: ipcRenderer.invoke }, ' },
+      {
+        from: '(input: unknown): Promise<unknown> =>',
+        to: '(input: unknown, name: string): Promise<unknown> =>',
+      },
+      { from: 'APP_CALL_NAMES.map((name)', to: `[...APP_CALL_NAMES, 'any'].map((name)` },
       { from: 'listener(payload as Parameters<typeof listener>[0])', to: 'listener(_event as never)' },
       { from: 'if (name === event) ', to: '' },
       { from: '    if (!APP_EVENT_NAMES.includes(event)) return () => {};\n', to: '' },
@@ -454,21 +517,34 @@ const RULES: readonly Row[] = [
     item: 'userData, then the single instance',
     file: MAIN,
     symbol: 'requestSingleInstanceLock',
-    holds: (sources) =>
-      before(sources.text(MAIN), `app.setPath('userData'`, 'app.requestSingleInstanceLock()'),
+    holds: async (sources) => {
+      await begin(sources);
+      expect(fake.app.lockedWith).toBe(join('/user/appData', 'Cuadra'));
+    },
     changes: [
       {
         from: `app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));\n`,
         to: '',
       },
+      {
+        from: `app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));\n`,
+        to: `queueMicrotask(() => app.setPath('userData', join(app.getPath('appData'), 'Cuadra')));\n`,
+      },
+      { from: 'if (app.requestSingleInstanceLock()) {', to: 'if (app.getName() !== null) {' },
     ],
   },
   {
     item: 'No key in what the processes of the page inherit',
     file: MAIN,
     symbol: 'delete process.env.CUADRA_API_KEY',
-    holds: (sources) => before(sources.text(MAIN), 'delete process.env.CUADRA_API_KEY;', '.whenReady()'),
-    changes: [{ from: 'delete process.env.CUADRA_API_KEY;\n', to: '' }],
+    holds: async (sources) => {
+      await begin(sources);
+      expect(process.env.CUADRA_API_KEY).toBeUndefined();
+    },
+    changes: [
+      { from: 'delete process.env.CUADRA_API_KEY;\n', to: '' },
+      { from: 'delete process.env.CUADRA_API_KEY;\n', to: '// delete process.env.CUADRA_API_KEY;\n' },
+    ],
   },
   {
     item: 'A port is started, and its nonce comes back',
@@ -548,13 +624,16 @@ const RULES: readonly Row[] = [
     file: MAIN,
     symbol: 'net.fetch',
     holds: (sources) => {
-      expect(sources.text(MAIN)).toContain('fetch: (url, init) => net.fetch(url, init)');
-      const client = sources.text('electron/api/client.ts');
+      expect(sources.code(MAIN)).toContain('fetch: (url, init) => net.fetch(url, init)');
+      const client = sources.code('electron/api/client.ts');
       for (const option of [`credentials: 'omit'`, `redirect: 'manual'`, `cache: 'no-store'`]) {
         expect(client).toContain(option);
       }
     },
     changes: [
+      { from: '      fetch: (url, init) => net', to: '      // fetch: (url, init) => net' },
+      { file: 'electron/api/client.ts', from: `redirect: 'manual',`, to: `redirect: 'follow',` },
+      { file: 'electron/api/client.ts', from: `cache: 'no-store',`, to: '' },
       { from: 'net.fetch(url, init)', to: 'fetch(url, init)' },
       { file: 'electron/api/client.ts', from: `credentials: 'omit',`, to: '' },
     ],
@@ -584,7 +663,7 @@ const RULES: readonly Row[] = [
     file: RECOVERY,
     symbol: 'render-process-gone',
     holds: async (sources) => {
-      expect(sources.text(MAIN)).toMatch(/recoverPage\(window, /);
+      expect(sources.code(MAIN)).toMatch(/recoverPage\(window, /);
       const { recoverPage } = await sources.load<typeof Recovery>(RECOVERY);
       const window = new fake.BrowserWindow({});
       const told: string[] = [];
@@ -640,14 +719,71 @@ const RULES: readonly Row[] = [
     file: MAIN,
     symbol: 'powerMonitor',
     holds: (sources) => {
-      expect(sources.text(MAIN)).toContain(`powerMonitor.on('suspend', cuadra.suspend)`);
-      expect(sources.text(MAIN)).toMatch(
+      expect(sources.code(MAIN)).toContain(`powerMonitor.on('suspend', cuadra.suspend)`);
+      expect(sources.code(MAIN)).toMatch(
         /powerMonitor\.on\('resume', \(\) => setTimeout\(cuadra\.resume, AFTER_WAKING_MS\)\)/,
       );
     },
     changes: [
       { from: `  powerMonitor.on('suspend', cuadra.suspend);\n`, to: '' },
       { from: 'setTimeout(cuadra.resume, AFTER_WAKING_MS)', to: 'cuadra.resume()' },
+    ],
+  },
+  {
+    item: 'A key is sent over https, in clear to this machine alone',
+    file: 'shared/domain/base-url.ts',
+    symbol: 'isLoopbackHost',
+    holds: async (sources) => {
+      const { readBaseUrl } = await sources.load<typeof BaseUrl>('shared/domain/base-url.ts');
+      const of = (address: string) => readBaseUrl(address).ok;
+      expect(['https://api.example/v1', 'http://127.0.0.1:1/', 'http://[::1]'].map(of)).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      for (const address of [
+        'http://api.example',
+        'http://127.0.0.1.example',
+        'http://x.localhost',
+        'https://u:p@x',
+      ])
+        expect(of(address), address).toBe(false);
+    },
+    changes: [
+      { from: `=== 'http' && !isLoopbackHost`, to: `=== 'ftp' && !isLoopbackHost` },
+      { from: `\\[::1\\])$/i`, to: `\\[::1\\])/i` },
+    ],
+  },
+  {
+    item: 'The ciphertext is the user’s alone, and replaced as a whole',
+    file: VAULT,
+    symbol: 'writeFileAtomically',
+    holds: async (sources) => {
+      const { openFileVault } = await sources.load<typeof KeyVault>(VAULT);
+      const folder = mkdtempSync(join(tmpdir(), 'cuadra-vault-'));
+      try {
+        const file = join(folder, 'keys.json');
+        const vault = await openFileVault(file, {
+          protects: async () => true,
+          encrypt: async () => ({ bytes: Buffer.from('encrypted'), isProtected: true }),
+          decrypt: async () => ({ text: '', isStale: false }),
+        });
+        await vault.put('a', 'in the clear');
+        const first = statSync(file);
+        expect((first.mode & 0o777).toString(8)).toBe(modeShown(0o600).toString(8));
+        expect(readFileSync(file, 'utf8')).toContain(Buffer.from('encrypted').toString('base64'));
+        expect(readFileSync(file, 'utf8')).not.toContain(Buffer.from('in the clear').toString('base64'));
+        await vault.put('b', 'another');
+        expect(statSync(file).ino).not.toBe(first.ino);
+        expect(readdirSync(folder)).toEqual(['keys.json']);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    changes: [
+      { from: 'ciphertext: Buffer.from(bytes)', to: 'ciphertext: Buffer.from(key)' },
+      { file: ATOMICALLY, from: 'mode = 0o600', to: 'mode = 0o644' },
+      { file: ATOMICALLY, from: 'open, rename, rm', to: 'copyFile as rename, open, rm' },
     ],
   },
   {
@@ -671,6 +807,11 @@ const RULES: readonly Row[] = [
     ],
   },
 ];
+
+/** What may know Electron. */
+function sourcesOfShell(): readonly string[] {
+  return sourcesOfElectron().filter((file) => /^electron\/(shell\/|main\.|preload\.)/.test(file));
+}
 
 function sourcesOfElectron(): readonly string[] {
   return readdirSync(join(PROJECT, 'electron'), { recursive: true })
