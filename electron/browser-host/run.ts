@@ -45,10 +45,12 @@ function untilAskedToStop(): Promise<void> {
  * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
  * at the start and at each Enter; everything else goes to standard error. Where a host already runs on the profile,
  * prints another address to that one. Takes the key out of the environment: no child process has it.
+ * @param untilStopped called before anything is served; resolves when the host is asked to stop
  */
 export async function runBrowserHost(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  untilStopped: () => Promise<void> = untilAskedToStop,
 ): Promise<number> {
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const read = readOptions(args, environment);
@@ -94,6 +96,7 @@ export async function runBrowserHost(
       { ...read.options, account: given },
       say,
       errors.path,
+      untilStopped(),
     );
   } catch (error) {
     errors.record('start', error);
@@ -131,8 +134,8 @@ async function serveProfile(
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
   errorLog: string,
+  stopped: Promise<void>,
 ): Promise<number> {
-  const stopped = untilAskedToStop();
   await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
   const entrance = openEntrance(profileDirectory);
   await entrance.close();
