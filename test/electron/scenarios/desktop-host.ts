@@ -14,12 +14,14 @@ import { quicken } from './quicken.ts';
 export type FakeElectron = typeof import('../shell/fake-electron.ts');
 export type FakeWindow = InstanceType<FakeElectron['BrowserWindow']>;
 
+type Prepare = (electron: FakeElectron) => (() => void) | undefined;
+
 export type DesktopHost = HostUnderTest & {
   /** The Electron of the process that runs. */
   readonly electron: () => FakeElectron;
   readonly window: () => FakeWindow;
-  /** Of the processes that begin from now on: what their system is like. */
-  readonly prepare: (change: (electron: FakeElectron) => void) => void;
+  /** Of the processes that begin from now on: what their system is like, and what it does before the app is ready. */
+  readonly prepare: (change: Prepare) => void;
   /** Resolves when the process has ended by itself. */
   readonly ended: () => Promise<void>;
   /** The main process has shown the page anew by itself: joins it. */
@@ -36,7 +38,7 @@ export function createDesktop(folder: string): DesktopHost {
   const copies = createCopies();
   let electron: FakeElectron | null = null;
   let page: OpenPage | null = null;
-  let prepare: (electron: FakeElectron) => void = () => undefined;
+  let prepare: Prepare = () => undefined;
   let answer: string | null = null;
 
   const running = (): FakeElectron => {
@@ -70,10 +72,13 @@ export function createDesktop(folder: string): DesktopHost {
     fresh.app.setPath('appData', folder);
     fresh.app.setPath('downloads', folder);
     fresh.MessageChannelMain.isReal = true;
-    fresh.net.answer = (url, init) => fetch(url, init);
+    // Nobody beyond this machine is asked.
+    fresh.net.answer = async (url, init) =>
+      new URL(url).hostname === '127.0.0.1' ? fetch(url, init) : new Response(null, { status: 503 });
     answerDialogs();
-    prepare(fresh);
+    const whenLoaded = prepare(fresh);
     await import('#electron/main.ts');
+    whenLoaded?.();
     fresh.app.becomeReady();
     await vi.waitFor(() => {
       const isUp = fresh.app.listenerCount('will-quit') > 0;
