@@ -2,8 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
@@ -14,6 +12,7 @@ import { recoverDatasets } from '../export/dataset-folder.ts';
 import { PROJECT, readVersion } from '../launch/project.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
+import { keepHeapSmall } from './heap.ts';
 import { KeyFileError, readKeyFile } from './key-file.ts';
 import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -195,19 +194,4 @@ export function onEnter(listener: () => void, input: Input = process.stdin): () 
   const lines = createInterface({ input });
   lines.on('line', listener);
   return () => lines.close();
-}
-
-/**
- * Keeps this process small. A page of the API is some 30 MB of short-lived text; V8 by itself lets a hundred
- * megabytes lie and keeps that size. Here it collects whenever the heap has grown by a third, for a tenth of a page's
- * work (test/bench/main-memory.bench.ts). Call once the program is loaded. Not in Electron, whose V8 may not take
- * flags at run time.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=30');
-  // The first collection is the one that sets the pace; V8 has no other way to be asked for it.
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
-  if (typeof collect === 'function') collect();
 }

@@ -108,11 +108,14 @@ async function begin(profile: string): Promise<Running> {
   try {
     const args = ['--profile-dir', profile, '--port', '0', '--no-open'];
     const ended = runBrowserHost(args, {}, untilStopped);
-    const printed = vi.waitFor(() => {
-      const address = /^http\S+$/m.exec(said.out)?.[0];
-      if (address === undefined) throw new Error('No address yet.');
-      return address;
-    }, 20_000);
+    const printed = vi.waitFor(
+      () => {
+        const address = /^http\S+$/m.exec(said.out)?.[0];
+        if (address === undefined) throw new Error('No address yet.');
+        return address;
+      },
+      { timeout: 20_000, interval: 2 },
+    );
     const address = await Promise.race([printed, ended]);
     if (typeof address !== 'string') throw new Error(said.err);
     const entered = await fetch(address);

@@ -34,6 +34,9 @@ export const DESKTOP: HostKind = {
   create: createDesktop,
 };
 
+/** Looked for often: there are many processes here. */
+const SOON = { timeout: 20_000, interval: 2 };
+
 export function createDesktop(folder: string): DesktopHost {
   const copies = createCopies();
   let electron: FakeElectron | null = null;
@@ -83,7 +86,7 @@ export function createDesktop(folder: string): DesktopHost {
     await vi.waitFor(() => {
       const isUp = fresh.app.listenerCount('will-quit') > 0;
       if (!isUp && !fresh.app.done.includes('exit 1')) throw new Error('Not there yet.');
-    }, 20_000);
+    }, SOON);
     if (fresh.app.done.includes('exit 1')) throw new Error(fresh.dialog.errors.join('\n'));
     windowNow().emit('ready-to-show');
     return joinPage();
@@ -93,7 +96,7 @@ export function createDesktop(folder: string): DesktopHost {
     const { app } = running();
     await vi.waitFor(() => {
       if (app.done.at(-1) !== 'quit') throw new Error('It still runs.');
-    }, 20_000);
+    }, SOON);
     page?.end();
     page = null;
     electron = null;
@@ -128,7 +131,7 @@ export function createDesktop(folder: string): DesktopHost {
       window.webContents.emit('render-process-gone', {}, gone);
       await vi.waitFor(() => {
         if (window.loads.length === loads) throw new Error('The page has not come back.');
-      });
+      }, SOON);
       return joinPage();
     },
     answerDialogs: (path) => {
