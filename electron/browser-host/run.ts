@@ -40,16 +40,25 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
+/** What only a process of its own may have: signals that end it, and a collector at another pace. */
+export type OwnProcess = {
+  /** Called before anything is served; resolves when the host is asked to stop. */
+  readonly untilStopped: () => Promise<void>;
+  /** Called when the program is loaded. */
+  readonly begun: () => void;
+};
+const OWN_PROCESS: OwnProcess = { untilStopped: untilAskedToStop, begun: keepHeapSmall };
+
 /**
  * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
  * at the start and at each Enter; everything else goes to standard error. Where a host already runs on the profile,
  * prints another address to that one. Takes the key out of the environment: no child process has it.
- * @param untilStopped called before anything is served; resolves when the host is asked to stop
+ * @param owned what is done because the process is the host's own
  */
 export async function runBrowserHost(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
-  untilStopped: () => Promise<void> = untilAskedToStop,
+  owned: OwnProcess = OWN_PROCESS,
 ): Promise<number> {
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const read = readOptions(args, environment);
@@ -95,7 +104,7 @@ export async function runBrowserHost(
       { ...read.options, account: given },
       say,
       errors.path,
-      untilStopped(),
+      owned,
     );
   } catch (error) {
     errors.record('start', error);
@@ -133,8 +142,9 @@ async function serveProfile(
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
   errorLog: string,
-  stopped: Promise<void>,
+  owned: OwnProcess,
 ): Promise<number> {
+  const stopped = owned.untilStopped();
   await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
   const entrance = openEntrance(profileDirectory);
   await entrance.close();
@@ -170,7 +180,7 @@ async function serveProfile(
   } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
     await app.handlers.openDemo(null);
   }
-  keepHeapSmall();
+  owned.begun();
   const { origin } = server;
   await lock.tellAddress(origin);
   await letIn(entrance, origin, profileDirectory, options.open);

@@ -107,7 +107,8 @@ async function begin(profile: string): Promise<Running> {
   ];
   try {
     const args = ['--profile-dir', profile, '--port', '0', '--no-open'];
-    const ended = runBrowserHost(args, {}, untilStopped);
+    // The process is the tests': no signal ends it, and its collector is left alone.
+    const ended = runBrowserHost(args, {}, { untilStopped, begun: () => undefined });
     const printed = vi.waitFor(
       () => {
         const address = /^http\S+$/m.exec(said.out)?.[0];

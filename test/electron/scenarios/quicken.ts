@@ -5,11 +5,10 @@ const DEMO_ORDERS = 100;
 const REQUESTS_PER_MINUTE = 600_000;
 
 /**
- * From the next module on that asks for them: the service's pace is a hundred thousand times its own, the demo company small,
- * and the collector of this process its own. Nothing else of a host is another.
+ * Two numbers that no host takes from outside, from the next module on that asks for them: the service's pace is a hundred
+ * thousand times its own, and the demo company small. Nothing else of a host is another.
  */
 export function quicken(): void {
-  vi.doMock('#electron/browser-host/heap.ts', () => ({ keepHeapSmall: () => undefined }));
   vi.doMock('#electron/app/app-parts.ts', async (original) => {
     const real = await original<typeof import('#electron/app/app-parts.ts')>();
     return {
