@@ -32,7 +32,7 @@ export const syncedTwice: Scenario = {
     expect(again).toBeGreaterThan(0);
     expect(again).toBeLessThan(asked - begun);
     await host.quit();
-    return { rows: rows.length, again };
+    return rows.length;
   },
 };
 
@@ -62,7 +62,7 @@ const cutOff = (
   needs: [],
   run: async (host, company, abilities) => {
     const { page, accountId, held } = await halfLoaded(host, company);
-    const before = await page.bridge.call.readAccounts(null);
+    const before = await accountsOf(page);
     host.answerDialogs(`${host.folder}/left.csv`);
     const { exportId } = (await page.bridge.call.openExport({ fileName: 'left.csv' })) ?? { exportId: '' };
     await page.bridge.call.writeExport({ exportId, text: 'half' });
@@ -70,7 +70,7 @@ const cutOff = (
     held.release();
     if (isNewProcess) await giveKeyAgain(next, accountId, abilities);
     const rows = await expectGoneOnWith(next, company, accountId, held);
-    expect(await next.bridge.call.readAccounts(null)).toEqual(before);
+    expect(await accountsOf(next)).toEqual(before);
     // What the page before was writing is nobody's any more.
     await expect(next.bridge.call.closeExport({ exportId })).rejects.toMatchObject({
       code: 'unknown-export',
@@ -80,6 +80,12 @@ const cutOff = (
     return rows;
   },
 });
+
+/** A key may be on its way to the keyring: how it is kept is not looked at. */
+async function accountsOf(page: Page) {
+  const { accounts, activeId } = await page.bridge.call.readAccounts(null);
+  return [activeId, ...accounts.map(({ key: _, ...account }) => account)];
+}
 
 async function filesLike(folder: string, pattern: RegExp): Promise<readonly string[]> {
   return (await readdir(folder, { recursive: true })).filter((name) => pattern.test(name));
