@@ -4,8 +4,6 @@ import { connect, giveKeyAgain, isAtRest, isWhole, type Scenario } from './host-
 
 /** What a newcomer does, and who comes back. */
 
-const KINDS_OF_KEY = { true: ['keyring'], false: ['memory'] } as const;
-
 export const firstRun: Scenario = {
   name: 'first run: a key is tried, the company is read whole, and is there after a restart',
   needs: [],
@@ -13,7 +11,7 @@ export const firstRun: Scenario = {
     const page = await host.start();
     const { call } = page.bridge;
     const keeps = abilities.has('keeps-keys');
-    const [keyStorage] = KINDS_OF_KEY[`${keeps}`];
+    const keyStorage = keeps ? 'keyring' : 'memory';
     expect(await call.readAccounts(null)).toEqual({ accounts: [], activeId: null, keyStorage });
     expect((await call.readSyncStatus(null)).accountId).toBeNull();
     expect(await call.syncNow(null)).toBeNull();
