@@ -34,7 +34,7 @@ import {
   type Quitting,
   showWindow,
 } from './shell/window.ts';
-import { rememberWindow, windowPlace } from './shell/window-memory.ts';
+import { keepInSight, rememberWindow, windowPlace } from './shell/window-memory.ts';
 
 /** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
 
@@ -103,6 +103,7 @@ async function start(): Promise<void> {
     leave: around.leave,
   });
   rememberWindow(window, shellFile);
+  keepInSight(window);
   forwardEvents(cuadra, window);
   recoverPage(window, { tell: around.tellOfPage });
   showSyncSigns(cuadra, window, around.notify);

@@ -2,8 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
@@ -14,6 +12,7 @@ import { recoverDatasets } from '../export/dataset-folder.ts';
 import { PROJECT, readVersion } from '../launch/project.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
+import { keepHeapSmall } from './heap.ts';
 import { KeyFileError, readKeyFile } from './key-file.ts';
 import { defaultProfileDirectory, type HostOptions, readOptions, USAGE } from './options.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -41,14 +40,25 @@ function untilAskedToStop(): Promise<void> {
   });
 }
 
+/** What only a process of its own may have: signals that end it, and a collector at another pace. */
+export type OwnProcess = {
+  /** Called before anything is served; resolves when the host is asked to stop. */
+  readonly untilStopped: () => Promise<void>;
+  /** Called when the program is loaded. */
+  readonly begun: () => void;
+};
+const OWN_PROCESS: OwnProcess = { untilStopped: untilAskedToStop, begun: keepHeapSmall };
+
 /**
  * Runs the browser host until it is asked to stop; returns the exit code. Standard output gets the address, one line
  * at the start and at each Enter; everything else goes to standard error. Where a host already runs on the profile,
  * prints another address to that one. Takes the key out of the environment: no child process has it.
+ * @param owned what is done because the process is the host's own
  */
 export async function runBrowserHost(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  owned: OwnProcess = OWN_PROCESS,
 ): Promise<number> {
   const say = (text: string) => process.stderr.write(`${text}\n`);
   const read = readOptions(args, environment);
@@ -94,6 +104,7 @@ export async function runBrowserHost(
       { ...read.options, account: given },
       say,
       errors.path,
+      owned,
     );
   } catch (error) {
     errors.record('start', error);
@@ -131,8 +142,9 @@ async function serveProfile(
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
   errorLog: string,
+  owned: OwnProcess,
 ): Promise<number> {
-  const stopped = untilAskedToStop();
+  const stopped = owned.untilStopped();
   await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
   const entrance = openEntrance(profileDirectory);
   await entrance.close();
@@ -168,7 +180,7 @@ async function serveProfile(
   } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
     await app.handlers.openDemo(null);
   }
-  keepHeapSmall();
+  owned.begun();
   const { origin } = server;
   await lock.tellAddress(origin);
   await letIn(entrance, origin, profileDirectory, options.open);
@@ -192,19 +204,4 @@ export function onEnter(listener: () => void, input: Input = process.stdin): () 
   const lines = createInterface({ input });
   lines.on('line', listener);
   return () => lines.close();
-}
-
-/**
- * Keeps this process small. A page of the API is some 30 MB of short-lived text; V8 by itself lets a hundred
- * megabytes lie and keeps that size. Here it collects whenever the heap has grown by a third, for a tenth of a page's
- * work (test/bench/main-memory.bench.ts). Call once the program is loaded. Not in Electron, whose V8 may not take
- * flags at run time.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=30');
-  // The first collection is the one that sets the pace; V8 has no other way to be asked for it.
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
-  if (typeof collect === 'function') collect();
 }

@@ -32,6 +32,12 @@ function fitSide(length: number, least: number, available: number): number {
   return Math.max(least, Math.min(length, available));
 }
 
+/** Where a window goes that no display shows anything of: to the middle of the first. Null: it stays where it is. */
+export function bringBack(bounds: Bounds, areas: readonly Bounds[]): Bounds | null {
+  if (areas.some((area) => overlap(bounds, area) > 0)) return null;
+  return placeWindow({ bounds, isMaximized: false }, areas)?.bounds ?? null;
+}
+
 /**
  * Where the window opens: whole on the display that it was mostly on; where that one went away, in the middle of the first.
  * @param areas of the displays there are, less taskbar and dock; the primary one first

@@ -3,10 +3,10 @@ import { BridgeError, type Channel } from '#shared/contract/rpc.ts';
 import { encodeFrame } from './frames.ts';
 
 /** An open WebSocket as a channel. What comes is JSON texts; one that is not JSON is dropped. */
-function socketChannel(socket: WebSocket): Channel {
+export function socketChannel(socket: WebSocket): Channel {
   return {
     send: (message) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(encodeFrame(message));
+      if (socket.readyState === socket.OPEN) socket.send(encodeFrame(message));
     },
     onMessage: (listener) => {
       socket.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bounds, DEFAULT_SIZE, LEAST_SIZE, placeWindow } from '#electron/desktop/window-state.ts';
+import {
+  type Bounds,
+  bringBack,
+  DEFAULT_SIZE,
+  LEAST_SIZE,
+  placeWindow,
+} from '#electron/desktop/window-state.ts';
 
 const inside = (one: Bounds, area: Bounds): boolean =>
   one.x >= area.x &&
@@ -76,6 +82,22 @@ describe('the place of the window', () => {
       isMaximized: true,
     });
     expect(placeWindow(gone, [primary, { x: 1920, y: 0, width: 1920, height: 1080 }])).toEqual(gone);
+  });
+
+  it('is another only where nothing of it is on a display, and then whole on one', () => {
+    fc.assert(
+      fc.property(remembered, displays, ({ bounds: was }, areas) => {
+        const back = bringBack(was, areas);
+        const seen = (area: Bounds): boolean =>
+          was.x < area.x + area.width &&
+          area.x < was.x + was.width &&
+          was.y < area.y + area.height &&
+          area.y < was.y + was.height;
+        expect(back === null).toBe(areas.some(seen));
+        if (back !== null) expect(areas.some((area) => inside(back, area))).toBe(true);
+      }),
+    );
+    expect(bringBack({ x: 0, y: 0, ...LEAST_SIZE }, [])).toBeNull();
   });
 
   it('is the corner of a display too small for the page, and nobody’s where there is none', () => {

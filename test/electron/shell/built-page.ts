@@ -14,9 +14,14 @@ type FakeElectron = typeof import('./fake-electron.ts');
 /** What a sandboxed preload may ask for. */
 const ALLOWED = ['electron', 'events', 'timers', 'url'] as const;
 
-export async function builtPreload(): Promise<string> {
-  await buildWhenStale(['preload'], () => {});
-  return readFile(join(PROJECT, 'dist/preload/preload.cjs'), 'utf8');
+let built: Promise<string> | null = null;
+
+/** The preload that is shipped, built where its sources are newer. */
+export function builtPreload(): Promise<string> {
+  built ??= buildWhenStale(['preload'], () => {}).then(() =>
+    readFile(join(PROJECT, 'dist/preload/preload.cjs'), 'utf8'),
+  );
+  return built;
 }
 
 export type BuiltPage = {

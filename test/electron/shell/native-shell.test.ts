@@ -2,21 +2,28 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SyncStatus } from '#shared/contract/app.ts';
-import type { Reply } from '#shared/contract/ipc.ts';
+import type { AppCalls, SyncStatus } from '#shared/contract/app.ts';
+import {
+  createDesktop,
+  type DesktopHost,
+  type FakeElectron,
+  type FakeWindow,
+} from '#test/electron/scenarios/desktop-host.ts';
+import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { modeShown } from '#test/runner/systems.ts';
 import { fakeDisplay } from './fake/system.ts';
 
-/** What the desktop app is around its page, through main.ts as a whole and over restarts. */
-
-type FakeElectron = typeof import('./fake-electron.ts');
+/** What the desktop app is around its page, through main.ts and the built preload as a whole, and over restarts. */
 
 let folder: string;
+let host: DesktopHost;
+let page: Page;
 let fake: FakeElectron;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadra-native-'));
+  host = createDesktop(folder);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -24,34 +31,20 @@ afterEach(async () => {
 });
 
 /** A process begins; `prepare` says what its system is like. */
-async function start(prepare: () => void = () => {}): Promise<InstanceType<FakeElectron['BrowserWindow']>> {
-  vi.resetModules();
-  fake = (await import('electron')) as unknown as FakeElectron;
-  fake.app.setPath('appData', folder);
-  prepare();
-  await import('#electron/main.ts');
-  fake.app.becomeReady();
-  await vi.waitFor(() => expect(fake.app.listenerCount('will-quit')).toBeGreaterThan(0), 20_000);
-  const [window] = fake.BrowserWindow.made;
-  if (window === undefined) throw new Error('There is no window.');
-  window.emit('ready-to-show');
-  return window;
+async function start(prepare: () => void = () => {}): Promise<FakeWindow> {
+  host.prepare((electron) => {
+    fake = electron;
+    prepare();
+    return undefined;
+  });
+  page = await host.start();
+  return host.window();
 }
+const quit = () => host.quit();
 
-async function quit(): Promise<void> {
-  fake.app.quit();
-  await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
-}
-
-/** The page of the one window asks. */
-async function call(name: string, input: unknown): Promise<unknown> {
-  const event = {
-    senderFrame: { url: 'app://bundle/index.html', parent: null },
-    sender: fake.BrowserWindow.made[0]?.webContents,
-  };
-  const reply = (await fake.ipcMain.handlers.get('cuadra:call')?.(event, name, input)) as Reply<unknown>;
-  if (!reply.ok) throw new Error(reply.error.message);
-  return reply.value;
+/** The page of the one window asks; of the answers some are looked at whole, whatever the contract says. */
+function call(name: keyof AppCalls, input: unknown): Promise<unknown> {
+  return (page.bridge.call[name] as (input: unknown) => Promise<unknown>)(input);
 }
 
 const remembered = async () =>
@@ -96,6 +89,56 @@ describe('the window', () => {
   });
 });
 
+describe('a display that goes away while the app runs', () => {
+  const two = [
+    fakeDisplay(1, { x: 0, y: 0, width: 1920, height: 1040 }),
+    fakeDisplay(2, { x: 1920, y: 0, width: 1920, height: 1080 }),
+  ];
+  const onSecond = { x: 2000, y: 40, width: 1400, height: 900 };
+  const middle = { x: 260, y: 70, width: 1400, height: 900 };
+  const startOnSecond = async () => {
+    const window = await start(() => {
+      fake.screen.displays = two;
+    });
+    window.bounds = onSecond;
+    return window;
+  };
+  const removeSecond = (): void => {
+    fake.screen.displays = two.slice(0, 1);
+    fake.screen.emit('display-removed', {}, two[1]);
+  };
+
+  it('gives the window back, though it is in the tray', async () => {
+    const window = await startOnSecond();
+    window.hide();
+    fake.screen.emit('display-removed', {}, fakeDisplay(3, { x: 0, y: 1080, width: 800, height: 600 }));
+    expect(window.bounds).toEqual(onSecond);
+    removeSecond();
+    expect([window.bounds, window.shown]).toEqual([middle, false]);
+    await quit();
+  });
+
+  it('gives one that was maximised or minimised back when it is no longer, and asks nothing of one that is gone', async () => {
+    const window = await startOnSecond();
+    for (const state of ['maximized', 'minimized'] as const) {
+      window.bounds = onSecond;
+      window[state] = true;
+      removeSecond();
+      expect(window.bounds, state).toEqual(onSecond);
+      if (state === 'minimized') fake.app.emit('second-instance', {}, ['cuadra'], folder);
+      else {
+        window.maximized = false;
+        window.emit('unmaximize');
+      }
+      expect(window.bounds, state).toEqual(middle);
+    }
+    window.destroy();
+    removeSecond();
+    expect(fake.screen.listenerCount('display-removed')).toBe(0);
+    await quit();
+  });
+});
+
 describe('the menus', () => {
   const labels = () => fake.Menu.applicationMenu?.items.map(({ label }) => label);
   const press = (label: string): void => {
@@ -119,12 +162,14 @@ describe('the menus', () => {
 
   it('have the page do what its palette offers, shown, and leave the keys to it', async () => {
     const window = await start();
+    const heard: string[] = [];
+    page.bridge.on('command', (command) => heard.push(command));
     window.hide();
     press('Leer cambios ahora');
     expect(window.shown).toBe(true);
-    expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'sync']);
+    expect(heard).toEqual(['sync']);
     press('Rentabilidad');
-    expect(window.webContents.sent.at(-1)).toEqual(['cuadra:event', 'command', 'go-profitability']);
+    expect(heard).toEqual(['sync', 'go-profitability']);
     const items = fake.Menu.applicationMenu?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
     for (const item of items) {
       if (item.accelerator !== null) expect(item.options.registerAccelerator, item.label).toBe(false);
@@ -168,12 +213,12 @@ describe('closing the window', () => {
       fake.dialog.boxAnswer = { response: 1, checkboxChecked: false };
     });
     window.close();
-    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+    await host.ended();
     const again = await start();
     expect(await call('readShell', null)).toMatchObject({ closing: 'quit' });
     expect(trayNow()).toBeUndefined();
     again.close();
-    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+    await host.ended();
     expect(fake.dialog.boxes).toEqual([]);
   });
 
@@ -195,7 +240,7 @@ describe('closing the window', () => {
     // No account: there is nothing to be read, and nothing happens.
     trayItem('Read changes now')?.click();
     trayItem('Quit Cuadra')?.click();
-    await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
+    await host.ended();
   });
 });
 

@@ -47,14 +47,15 @@ export const fakeProtocol = refusing('protocol', new FakeProtocol() satisfies Ag
 
 class FakeNet {
   readonly asked: string[] = [];
-  answer: (url: string) => Promise<Response> = async () => new Response(null, { status: 503 });
+  answer: (url: string, init?: RequestInit) => Promise<Response> = async () =>
+    new Response(null, { status: 503 });
   isOnline(): boolean {
     return true;
   }
-  fetch(input: string | Request): Promise<Response> {
+  fetch(input: string | Request, init?: RequestInit): Promise<Response> {
     const url = typeof input === 'string' ? input : input.url;
     this.asked.push(url);
-    return this.answer(url);
+    return this.answer(url, init);
   }
 }
 export const fakeNet = refusing('net', new FakeNet() satisfies Agrees<FakeNet, Net>);

@@ -164,6 +164,7 @@ export class FakeBrowserWindow extends KnownEmitter {
   restore(): void {
     this.alive();
     this.minimized = false;
+    this.emit('restore');
   }
   minimize(): void {
     this.alive();

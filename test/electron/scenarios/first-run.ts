@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import { expectWhole, KEYS, PLAN } from './company.ts';
+import { connect, giveKeyAgain, isAtRest, isWhole, type Scenario } from './host-under-test.ts';
+
+/** What a newcomer does, and who comes back. */
+
+export const firstRun: Scenario = {
+  name: 'first run: a key is tried, the company is read whole, and is there after a restart',
+  needs: [],
+  run: async (host, company, abilities) => {
+    const page = await host.start();
+    const { call } = page.bridge;
+    const keeps = abilities.has('keeps-keys');
+    const keyStorage = keeps ? 'keyring' : 'memory';
+    expect(await call.readAccounts(null)).toEqual({ accounts: [], activeId: null, keyStorage });
+    expect((await call.readSyncStatus(null)).accountId).toBeNull();
+    expect(await call.syncNow(null)).toBeNull();
+    const at = { baseUrl: company.baseUrl, plan: PLAN } as const;
+    const wrong = await call.checkKey({ ...at, key: KEYS.wrong });
+    expect(wrong).toMatchObject({ kind: 'rejected', reason: 'unauthorized' });
+    expect(await call.checkKey({ ...at, key: KEYS.first })).toMatchObject({ kind: 'accepted' });
+    await expect(connect(page, { ...company, baseUrl: 'http://api.example' })).rejects.toMatchObject({
+      code: 'bad-base-url',
+    });
+    const accountId = await connect(page, company);
+    const read = await page.untilStatus(isWhole);
+    expectWhole(page.copyOf(accountId), company);
+    for (const key of Object.values(KEYS)) expect(page.told()).not.toContain(key);
+    await host.quit();
+
+    const again = await host.start();
+    const { accounts, activeId } = await again.bridge.call.readAccounts(null);
+    expect([activeId, accounts.length, accounts[0]?.hasKey]).toEqual([accountId, 1, keeps]);
+    await giveKeyAgain(again, accountId, abilities);
+    await again.untilStatus(isWhole);
+    expectWhole(again.copyOf(accountId), company);
+    await host.quit();
+    return { wrong, accounts: accounts.map(({ name, plan }) => [name, plan]), failure: read.failure };
+  },
+};
+
+export const demo: Scenario = {
+  name: 'the demo company is read whole, opened once, and the same world after a restart',
+  needs: [],
+  run: async (host) => {
+    const page = await host.start();
+    const { activeId, accounts } = await page.bridge.call.openDemo(null);
+    expect(accounts).toMatchObject([{ id: activeId, kind: 'demo', hasKey: true, key: null }]);
+    expect((await page.bridge.call.openDemo(null)).accounts).toHaveLength(1);
+    await page.untilStatus(isWhole);
+    const rows = page.copyOf(activeId ?? '').rows().length;
+    await host.quit();
+    const again = await host.start();
+    expect(await again.bridge.call.readAccounts(null)).toMatchObject({ activeId, accounts: [{}] });
+    await again.untilStatus(isWhole);
+    expect(again.copyOf(activeId ?? '').rows()).toHaveLength(rows);
+    await host.quit();
+    return { activeId, rows };
+  },
+};
+
+export const keys: Scenario = {
+  name: 'a wrong key is refused, a right one reads, another takes its place, and a deleted one asks nothing more',
+  needs: [],
+  run: async (host, company) => {
+    const page = await host.start();
+    const { call } = page.bridge;
+    const failures: unknown[] = [];
+    const failure = async () => {
+      const { failure: found } = await page.untilStatus(({ state }) => state === 'error');
+      failures.push(found?.code);
+    };
+    const accountId = await connect(page, company, KEYS.wrong);
+    await failure();
+    expect(page.copyOf(accountId).rows()).toEqual([]);
+    expect(await call.giveKey({ accountId, key: KEYS.first })).toMatchObject({ activeId: accountId });
+    await page.untilStatus(isWhole);
+    await call.giveKey({ accountId, key: KEYS.second });
+    await page.untilStatus(isWhole);
+    expectWhole(page.copyOf(accountId), company);
+    const { accounts } = await call.readAccounts(null);
+    expect(accounts).toMatchObject([{ id: accountId, hasKey: true, key: { ending: KEYS.second.slice(-4) } }]);
+
+    await call.deleteKey({ accountId });
+    const asked = company.requests();
+    await call.syncNow(null);
+    await failure();
+    expect((await call.readAccounts(null)).accounts).toMatchObject([{ hasKey: false, key: null }]);
+    expect(company.requests()).toBe(asked);
+    expectWhole(page.copyOf(accountId), company);
+    for (const key of Object.values(KEYS)) expect(page.told()).not.toContain(key);
+    await host.quit();
+    return failures;
+  },
+};
+
+export const keyKept: Scenario = {
+  name: 'a key is kept over a restart, the one given last, until it is deleted',
+  needs: ['keeps-keys'],
+  run: async (host, company) => {
+    const first = await host.start();
+    const accountId = await connect(first, company, KEYS.wrong);
+    await first.bridge.call.giveKey({ accountId, key: KEYS.first });
+    await host.quit();
+    const second = await host.start();
+    // It is asked with, without anybody's typing.
+    await second.untilStatus(isWhole);
+    expect((await second.bridge.call.readAccounts(null)).accounts).toMatchObject([
+      { hasKey: true, key: { ending: KEYS.first.slice(-4) } },
+    ]);
+    await second.bridge.call.deleteKey({ accountId });
+    await host.quit();
+    const third = await host.start();
+    const { failure } = await third.untilStatus(isAtRest);
+    expect(failure?.code).toBe('key-missing');
+    expect((await third.bridge.call.readAccounts(null)).accounts).toMatchObject([
+      { hasKey: false, key: null },
+    ]);
+    await host.quit();
+    return null;
+  },
+};
+
+export const honest: Scenario = {
+  name: 'it does what it says it can, and says in plain words what it cannot',
+  needs: [],
+  run: async (host, company, abilities) => {
+    const page = await host.start();
+    const { call } = page.bridge;
+    const accountId = await connect(page, company);
+    expect((await call.readAccounts(null)).keyStorage !== 'memory').toBe(abilities.has('keeps-keys'));
+    expect((await call.readExportFolder({ accountId })).canChoose).toBe(abilities.has('asks-for-folders'));
+    expect((await call.readShell(null)) !== null).toBe(abilities.has('has-a-shell'));
+    const change = call.changeShell({ notifies: false });
+    if (abilities.has('has-a-shell')) expect(await change).toMatchObject({ notifies: false });
+    else await expect(change).rejects.toMatchObject({ code: 'no-shell' });
+    host.answerDialogs(null);
+    const opened = await call.openExport({ fileName: 'x.pdf' });
+    expect(opened === null).toBe(abilities.has('asks-where-to-save'));
+    host.answerDialogs(`${host.folder}/x.pdf`);
+    const { exportId } = opened ?? (await call.openExport({ fileName: 'x.pdf' })) ?? { exportId: '' };
+    const printed = call.printExport({ exportId });
+    if (abilities.has('prints')) await printed;
+    else await expect(printed).rejects.toMatchObject({ code: expect.stringMatching(/^[a-z-]+$/) });
+    await host.quit();
+    return null;
+  },
+};
