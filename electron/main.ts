@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { LANGUAGES } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
-import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
+import { heldError, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
+import { languageOfSystem, startFailureWords } from './app/start-failure.ts';
 import { menuOf } from './desktop/menu.ts';
-import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
+import { languageIn, openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
   const profileDirectory = app.getPath('userData');
   // Electron's own lock keeps a second desktop app of this profile away; this one, a browser host that was told to use it.
   const taken = await lockProfile(profileDirectory);
-  if (taken.kind === 'held') throw new Error(heldSentence(taken));
+  if (taken.kind === 'held') throw heldError(taken);
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();
@@ -149,6 +150,20 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
   });
 }
 
+/** Says why there will be no window, in the language of the last start or of the system. */
+async function endUnbegun(error: unknown): Promise<void> {
+  errors.record('start', error);
+  const profileDirectory = app.getPath('userData');
+  const language = await languageIn(join(profileDirectory, 'shell.json'));
+  const say = wordsOf(language ?? languageOfSystem(app.getPreferredSystemLanguages()));
+  const reason = error instanceof Error ? error.message : String(error);
+  const message =
+    startFailureWords(error, say, profileDirectory) ?? say('start.other', { reason, log: errors.path });
+  process.stderr.write(`${message}\n`);
+  dialog.showErrorBox('Cuadra', message);
+  app.exit(1);
+}
+
 if (app.requestSingleInstanceLock()) {
   receiveOpened(openings);
   openings.onOpened(show);
@@ -157,16 +172,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => {
     quitting.now = true;
   });
-  app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => {
-      errors.record('start', error);
-      const message = `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}`;
-      process.stderr.write(`${message}\n`);
-      dialog.showErrorBox('Cuadra', message);
-      app.exit(1);
-    });
+  app.whenReady().then(start).catch(endUnbegun);
 } else {
   app.quit();
 }

@@ -63,6 +63,7 @@ const ERROR_NAMES: ReadonlySet<string> = new Set([
   'AssertionError',
   'BridgeError',
   'KeyFileError',
+  'ProfileError',
   'ZodError',
 ]);
 /** Codes of the system, and those of Node that say which of its own rules was broken. */

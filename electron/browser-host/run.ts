@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { NO_VAULT } from '../accounts/key-vault.ts';
-import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
+import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
 import { openErrorLog, recordUncaught } from '../app/error-log.ts';
 import { NO_OPENINGS } from '../app/openings.ts';
+import { startFailureWords } from '../app/start-failure.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
+import { wordsOf } from '../i18n/words.ts';
 import { PROJECT, readVersion } from '../launch/project.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
@@ -70,15 +72,19 @@ export async function runBrowserHost(
     return 2;
   }
   const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
+  const tellFailure = (error: unknown): number => {
+    const words = startFailureWords(error, wordsOf('en'), profileDirectory);
+    say(words ?? (error instanceof Error ? error.message : String(error)));
+    return 1;
+  };
   let taken: LockedProfile;
   try {
     taken = await lockProfile(profileDirectory);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return 1;
+    return tellFailure(error);
   }
   if (taken.kind === 'held') {
-    say(heldSentence(taken));
+    tellFailure(heldError(taken));
     if (taken.holder.address === null) return 1;
     say('Another address to it:');
     await letIn(openEntrance(profileDirectory), taken.holder.address, profileDirectory, read.options.open);
@@ -97,7 +103,8 @@ export async function runBrowserHost(
     );
   } catch (error) {
     errors.record('start', error);
-    throw error;
+    if (startFailureWords(error, wordsOf('en'), profileDirectory) === null) throw error;
+    return tellFailure(error);
   } finally {
     stopRecording();
     await taken.lock.release();

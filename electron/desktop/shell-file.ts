@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import { CLOSINGS, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
+import { CLOSINGS, type Language, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
 import { readOrSetAside } from '../accounts/read-or-set-aside.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { windowStateSchema } from './window-state.ts';
@@ -37,6 +38,18 @@ export type ShellFile = {
   /** Resolves when nothing is being written. */
   readonly settled: () => Promise<void>;
 };
+
+/** The language that such a file names; null: none. Changes nothing, whoever has the file. */
+export async function languageIn(file: string): Promise<Language | null> {
+  try {
+    const { language } = z
+      .object({ language: languageSchema })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    return language;
+  } catch {
+    return null;
+  }
+}
 
 /** One private file (0600, replaced as a whole). Nothing in it is worth keeping the app from starting. */
 export async function openShellFile(file: string): Promise<ShellFile> {

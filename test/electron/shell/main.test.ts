@@ -331,7 +331,7 @@ describe('the desktop app', () => {
     await ready();
     write.mockRestore();
     expect(fake.app.done.at(-1)).toBe('exit 1');
-    expect(fake.dialog.errors).toEqual([expect.stringContaining(`as process ${process.pid}`)]);
+    expect(fake.dialog.errors).toEqual([expect.stringContaining(`en el proceso ${process.pid}`)]);
     expect(fake.BrowserWindow.made).toEqual([]);
     // The lock is still the other's.
     expect(JSON.parse(await readFile(lockFile(), 'utf8'))).toMatchObject({ pid: process.pid });
