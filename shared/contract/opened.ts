@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupNameSchema } from './backups.ts';
+import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
 
 /** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
 
@@ -30,7 +30,9 @@ export const STATEMENT_ENDINGS = [
 export function openedFileKind(name: string): OpenedFileKind | null {
   const lower = name.toLowerCase();
   if (lower.endsWith(VIEW_FILE_ENDING)) return 'view';
+  if (lower.endsWith(BACKUP_ENDING)) return 'backup';
   if (STATEMENT_ENDINGS.some((ending) => lower.endsWith(ending))) return 'statement';
+  // As they were named before: any other of that ending is somebody else's.
   return backupNameSchema.safeParse(name).success ? 'backup' : null;
 }
 

@@ -10,6 +10,7 @@ import { type ErrorLog, openErrorLog } from '#electron/app/error-log.ts';
 import { NO_OPENINGS } from '#electron/app/openings.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
 import { PROJECT } from '#electron/launch/project.ts';
+import { BACKUP_ENDING } from '#shared/contract/backups.ts';
 
 /** A whole session, in which keys are typed, refused and replaced and things fail: what then lies on the disk, byte by byte. */
 
@@ -129,7 +130,7 @@ async function findOnDisk(): Promise<{
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
-    const text = (entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+    const text = (entry.name.endsWith(BACKUP_ENDING) ? gunzipSync(bytes) : bytes).toString('latin1');
     files.push(entry.name);
     for (const form of KEYS.flatMap(written))
       if (text.includes(form) || path.includes(form)) found.push(`${path}: ${form}`);
@@ -160,7 +161,7 @@ describe('after a whole session', () => {
         'keys.json',
         'errors.log',
         'ordenes.csv',
-        expect.stringMatching(/\.gz$/),
+        expect.stringMatching(/\.cuadra-respaldo$/),
       ]),
     );
     const again = await openFileVault(vault, cipher);

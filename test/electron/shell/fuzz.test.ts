@@ -92,7 +92,7 @@ async function knownTexts(exportIds: readonly string[]): Promise<Draw['known']> 
     main: ['CLP'],
     code: ['CLP', 'USD'],
     fileName: ['ventas.csv', '../../evil.csv', '..\\evil.csv', '.hidden', 'CON', '/etc/evil.csv'],
-    name: ['cuadra-2025-03-01T101112000Z-manual-5.gz', 'T'],
+    name: ['cuadra-2025-03-01T101112000Z-manual-5.cuadra-respaldo', 'T'],
     text: ['a;b\n'],
   };
   return (name) => texts[name] ?? [];

@@ -168,7 +168,7 @@ describe('what is opened with the app', () => {
 
   test('a backup is read aside, and refused or asked about as one that was chosen', async () => {
     const { open, user } = await page({ b: 'no backup at all' });
-    open({ kind: 'backup', id: 'b', name: 'cuadra-x.gz', bytes: 16 });
+    open({ kind: 'backup', id: 'b', name: 'ana.cuadra-respaldo', bytes: 16 });
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
