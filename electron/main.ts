@@ -85,6 +85,7 @@ async function start(): Promise<void> {
     surroundings: {
       openings,
       errorLog: errors.path,
+      recordPage: errors.recordPage,
       show: (path) => shell.showItemInFolder(path),
     },
     parts: createAppParts({

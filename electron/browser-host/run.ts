@@ -8,7 +8,7 @@ import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
-import { openErrorLog, recordUncaught } from '../app/error-log.ts';
+import { type ErrorLog, openErrorLog, recordUncaught } from '../app/error-log.ts';
 import { NO_OPENINGS } from '../app/openings.ts';
 import { startFailureWords } from '../app/start-failure.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
@@ -94,13 +94,7 @@ export async function runBrowserHost(
   const errors = openErrorLog({ profileDirectory, version: readVersion(), program: PROJECT });
   const stopRecording = recordUncaught(errors, 'thrown');
   try {
-    return await serveProfile(
-      profileDirectory,
-      taken.lock,
-      { ...read.options, account: given },
-      say,
-      errors.path,
-    );
+    return await serveProfile(profileDirectory, taken.lock, { ...read.options, account: given }, say, errors);
   } catch (error) {
     errors.record('start', error);
     if (startFailureWords(error, wordsOf('en'), profileDirectory) === null) throw error;
@@ -137,7 +131,7 @@ async function serveProfile(
   lock: ProfileLock,
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
-  errorLog: string,
+  errors: ErrorLog,
 ): Promise<number> {
   const stopped = untilAskedToStop();
   await rm(join(profileDirectory, OLD_TOKEN_FILE), { force: true });
@@ -154,7 +148,7 @@ async function serveProfile(
     exportFolders: { find: async () => exportDirectory, isMade: true, choose: null, show: null },
     // Typed, in the environment or in a file of the user's: this host writes none.
     keyVault: NO_VAULT,
-    surroundings: { openings: NO_OPENINGS, errorLog, show: null },
+    surroundings: { openings: NO_OPENINGS, errorLog: errors.path, recordPage: errors.recordPage, show: null },
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

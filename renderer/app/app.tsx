@@ -13,11 +13,16 @@ import { useToldLanguage } from './desktop/told-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
-/** Puts the interface in the place of the frame that index.html painted. */
-export function mount(session: Session): void {
+/** Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. */
+export function mount(session: Session, onFailure: (error: unknown) => void): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root.');
-  createRoot(root).render(
+  const onCaughtError = (error: unknown): void => {
+    // As React does by itself.
+    console.error(error);
+    onFailure(error);
+  };
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <SessionProvider session={session}>
         <PreferencesProvider>

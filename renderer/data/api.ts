@@ -4,6 +4,7 @@ import type { BackupAccount, BackupReason } from '#shared/contract/backups.ts';
 import type { RereadReason, Search } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
+import type { PageError } from '#shared/contract/page-errors.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow, WindowPurpose } from '#shared/contract/run-log.ts';
 import type {
@@ -1358,4 +1359,6 @@ export type DataEvents = {
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
   readonly ledgerLost: null;
+  /** Nobody caught this in the worker. */
+  readonly failed: PageError;
 };

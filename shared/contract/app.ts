@@ -5,6 +5,7 @@ import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
 import { type OpenedOutputs, openedInputs } from './opened.ts';
+import { pageErrorSchema } from './page-errors.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import {
@@ -350,6 +351,8 @@ const inputs = {
   tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
   readShell: z.null(),
   changeShell: shellChangeSchema,
+  /** What nobody caught in the page or its worker, for the log of errors. */
+  tellError: pageErrorSchema,
   ...openedInputs,
 };
 
@@ -410,6 +413,7 @@ type Outputs = OpenedOutputs & {
   /** Null: this host has nothing around the page that could be set. */
   readShell: ShellSettings | null;
   changeShell: ShellSettings;
+  tellError: null;
 };
 
 export type AppCalls = {
