@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
-import { LANGUAGES } from '#shared/contract/shell.ts';
+import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldError, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
@@ -13,6 +13,7 @@ import { languageOfSystem, startFailureWords } from './app/start-failure.ts';
 import { menuOf } from './desktop/menu.ts';
 import { languageIn, openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
+import { createAbout } from './shell/about.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { createClosing } from './shell/closing.ts';
@@ -119,21 +120,32 @@ function show(): void {
 
 /** Menus, tray and notifications; `syncNow` is what the tray asks for. */
 function createNativeShell(file: ShellFile, syncNow: () => unknown) {
-  const say = () => wordsOf(file.read().language ?? LANGUAGES[0]);
+  const language = () => file.read().language ?? LANGUAGES[0];
+  const say = () => wordsOf(language());
+  const about = createAbout({ say, language, window: () => window });
+  // Before the page has said anything there is nobody to do it.
+  let available: ReadonlySet<PageCommand> = new Set();
   const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
   const draw = (): void => {
-    showMenus(menuOf(say(), process.platform === 'darwin'), (command) => {
-      if (window === null || window.isDestroyed()) return;
-      showWindow(window);
-      sendCommand(window, command);
+    showMenus(menuOf(say(), process.platform === 'darwin', available), {
+      run: (command) => {
+        if (window === null || window.isDestroyed()) return;
+        showWindow(window);
+        sendCommand(window, command);
+      },
+      about: () => void about(),
     });
-    drawTray(file.read().closing === 'hide' ? say() : null);
+    drawTray(file.read().closing === 'hide' ? say() : null, available.has('sync'));
+  };
+  const drawWith = (commands: readonly PageCommand[]): void => {
+    available = new Set(commands);
+    draw();
   };
   const notify = createNotifier({ file, say, window: () => window, show });
   const tellOfPage = (reason: string): void => {
     if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
   };
-  return { draw, notify, tellOfPage, leave: createClosing(file, say, draw) };
+  return { draw, drawWith, notify, tellOfPage, leave: createClosing(file, say, draw) };
 }
 
 /** Lets what is being written end before the process does. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import type { AppCalls } from '#shared/contract/app.ts';
+import type { SystemInfo } from '#shared/contract/opened.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { NO_OPENINGS, type Openings } from './openings.ts';
@@ -23,6 +24,18 @@ export const NO_SURROUNDINGS: Surroundings = {
   show: null,
 };
 
+/** What this process runs on. */
+export function readSystem(): SystemInfo {
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    release: release(),
+    electron: process.versions.electron ?? null,
+    chromium: process.versions.chrome ?? null,
+    node: process.versions.node,
+  };
+}
+
 /** What was opened with the app, and what is of use to whoever helps its user. */
 export function surroundingsHandlers({ openings, errorLog, recordPage, show }: Surroundings) {
   return {
@@ -32,14 +45,7 @@ export function surroundingsHandlers({ openings, errorLog, recordPage, show }: S
     },
     takeOpened: openings.take,
     readOpened: ({ id, offset }) => openings.read(id, offset),
-    readSystem: () => ({
-      platform: process.platform,
-      arch: process.arch,
-      release: release(),
-      electron: process.versions.electron ?? null,
-      chromium: process.versions.chrome ?? null,
-      node: process.versions.node,
-    }),
+    readSystem,
     showErrorLog: () => {
       const isThere = errorLog !== '' && existsSync(errorLog);
       const isShown = show !== null && isThere;

@@ -1,4 +1,4 @@
-import type { ShellSettings } from '#shared/contract/shell.ts';
+import type { PageCommand, ShellSettings } from '#shared/contract/shell.ts';
 import type { ShellHost } from '../app/shell-host.ts';
 import { newlyMoved } from '../desktop/notices.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
@@ -11,9 +11,11 @@ export function createShellHost(options: {
   readonly login: LoginItem;
   /** Draws menus and tray anew. */
   readonly draw: () => void;
+  /** The same, with what the page can do. */
+  readonly drawWith: (commands: readonly PageCommand[]) => void;
   readonly notify: (notice: Notice) => void;
 }): ShellHost {
-  const { file, login, draw, notify } = options;
+  const { file, login, draw, drawWith, notify } = options;
   const read = async (): Promise<ShellSettings> => {
     const { closing, notifies } = file.read();
     return { closing, notifies, opensAtLogin: await login.read() };
@@ -36,6 +38,7 @@ export function createShellHost(options: {
       void file.change({ language }).catch(() => undefined);
       draw();
     },
+    tellCommands: drawWith,
     tellMovedMonths: async (accountId, months) => {
       const { movedMonths } = file.read();
       const before = movedMonths[accountId] ?? [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HostInfo } from './app.ts';
 import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
 
 /** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
@@ -58,6 +59,20 @@ export type SystemInfo = {
   readonly chromium: string | null;
   readonly node: string;
 };
+
+/** «Cuadra 0.1.0 (desktop)», and below what it runs on, a line each: nothing of the user's, in words that whoever helps reads. */
+export function systemText(host: HostInfo, system: SystemInfo, language: string, browser: string): string {
+  const { platform, arch, release, electron, chromium, node } = system;
+  return [
+    `Cuadra ${host.version} (${host.host})`,
+    `System: ${platform} ${arch} ${release}`,
+    ...(electron === null
+      ? [`Browser: ${browser}`]
+      : [`Electron: ${electron}`, `Chromium: ${chromium ?? '?'}`]),
+    `Node: ${node}`,
+    `Language: ${language}`,
+  ].join('\n');
+}
 
 export const openedInputs = {
   /** What was opened since it was asked last, oldest first; the page then has it. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createStore } from '#renderer/data/client/session.ts';
-import { useStore } from '#renderer/data/client/session-context.tsx';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -88,10 +88,29 @@ function isTyping(): boolean {
   );
 }
 
+/**
+ * What «Undo» of the app's menus does: takes back what was typed where a field has the focus, else what was done on the page;
+ * null: nothing can be. Behind a dialog nothing is.
+ */
+export function useUndoCommand(undo: (() => void) | null): void {
+  const { bridge } = useSession();
+  useEffect(
+    () =>
+      bridge.on('command', (command) => {
+        if (command !== 'undo') return;
+        // The one way to a field's own history, as the menu's role goes it.
+        if (isTyping()) document.execCommand('undo');
+        else if (!isDialogOpen()) undo?.();
+      }),
+    [bridge, undo],
+  );
+}
+
 /** Holds what was done in one account; give it the account's id as its key. Ctrl+Z takes the newest back. */
 export function UndoProvider(props: { readonly children: ReactNode }) {
   const [undo] = useState(createUndo);
   useShortcut('ctrl+z', undo.undo, () => !isTyping());
+  useUndoCommand(undo.undo);
   return <Provider value={undo}>{props.children}</Provider>;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
+import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { modeShown } from '#test/runner/systems.ts';
 import { fakeDisplay } from './fake/system.ts';
@@ -119,6 +120,7 @@ describe('the menus', () => {
 
   it('have the page do what its palette offers, shown, and leave the keys to it', async () => {
     const window = await start();
+    await call('tellCommands', { commands: PAGE_COMMANDS });
     window.hide();
     press('Leer cambios ahora');
     expect(window.shown).toBe(true);
@@ -193,6 +195,7 @@ describe('closing the window', () => {
     expect([window.shown, fake.dialog.boxes.length]).toEqual([false, 0]);
     await expect(call('changeShell', { closing: 'never' })).rejects.toThrow();
     // No account: there is nothing to be read, and nothing happens.
+    await call('tellCommands', { commands: PAGE_COMMANDS });
     trayItem('Read changes now')?.click();
     trayItem('Quit Cuadra')?.click();
     await vi.waitFor(() => expect(fake.app.done.at(-1)).toBe('quit'), 20_000);
