@@ -18,6 +18,7 @@ import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { nameForTaskbar, showJumpList } from './shell/jump-list.ts';
 import { createLoginItem } from './shell/login-item.ts';
 import { sendCommand, showMenus } from './shell/menus.ts';
 import { createNotifier } from './shell/notifications.ts';
@@ -52,6 +53,8 @@ app.enableSandbox();
 delete process.env.CUADRA_API_KEY;
 guardWebContents();
 app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));
+
+nameForTaskbar();
 
 const errors = openErrorLog({
   profileDirectory: app.getPath('userData'),
@@ -136,6 +139,7 @@ function createNativeShell(file: ShellFile, syncNow: () => unknown) {
       about: () => void about(),
     });
     drawTray(file.read().closing === 'hide' ? say() : null, available.has('sync'));
+    showJumpList(say(), available);
   };
   const drawWith = (commands: readonly PageCommand[]): void => {
     available = new Set(commands);

@@ -35,6 +35,8 @@ export type ShellFile = {
   readonly read: () => ShellMemory;
   /** Holds at once; resolves when it is on disk, rejects where it cannot be written. */
   readonly change: (part: Partial<Omit<ShellMemory, 'version'>>) => Promise<void>;
+  /** On disk first: what cannot be written does not hold, and rejects. */
+  readonly keep: (part: Partial<Omit<ShellMemory, 'version'>>) => Promise<void>;
   /** Resolves when nothing is being written. */
   readonly settled: () => Promise<void>;
 };
@@ -55,12 +57,18 @@ export async function languageIn(file: string): Promise<Language | null> {
 export async function openShellFile(file: string): Promise<ShellFile> {
   let memory = await readOrSetAside(file, shellSchema, FIRST).catch(() => FIRST);
   const inTurn = createSequencer();
+  const write = (next: ShellMemory) => writeFileAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
   return {
     read: () => memory,
     change: (part) => {
       memory = { ...memory, ...part };
-      return inTurn(() => writeFileAtomically(file, `${JSON.stringify(memory, null, 2)}\n`));
+      return inTurn(() => write(memory));
     },
+    keep: (part) =>
+      inTurn(async () => {
+        await write({ ...memory, ...part });
+        memory = { ...memory, ...part };
+      }),
     settled: () => inTurn(async () => undefined),
   };
 }
