@@ -66,6 +66,7 @@ const openings = createOpenings();
 
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
+let releaseProfile = async (): Promise<void> => undefined;
 
 async function start(): Promise<void> {
   guardPermissions();
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
   // Electron's own lock keeps a second desktop app of this profile away; this one, a browser host that was told to use it.
   const taken = await lockProfile(profileDirectory);
   if (taken.kind === 'held') throw heldError(taken);
+  releaseProfile = taken.lock.release;
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();
@@ -170,6 +172,8 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
 /** Says why there will be no window, in the language of the last start or of the system. */
 async function endUnbegun(error: unknown): Promise<void> {
   errors.record('start', error);
+  // Not when the box is closed: who reads it may begin another one first.
+  await releaseProfile().catch(() => undefined);
   const profileDirectory = app.getPath('userData');
   const language = await languageIn(join(profileDirectory, 'shell.json'));
   const say = wordsOf(language ?? languageOfSystem(app.getPreferredSystemLanguages()));

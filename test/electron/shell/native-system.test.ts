@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShellFile } from '#electron/desktop/shell-file.ts';
 import { createShellHost } from '#electron/shell/shell-host.ts';
-import { hideWindow, showWindow } from '#electron/shell/window.ts';
+import { createWindow, hideWindow, showWindow } from '#electron/shell/window.ts';
 import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
 import { beginShell } from './begun-shell.ts';
 import { BrowserWindow } from './fake-electron.ts';
@@ -67,6 +67,11 @@ describe('a window that is closed', () => {
     fake.app.emit('second-instance', {}, ['cuadra'], '/');
     expect([window.shown, window.minimized]).toEqual([true, false]);
     await quit();
+    // At login too.
+    createWindow('/preload.cjs', { now: false }, { isHidden: true });
+    const hidden = BrowserWindow.made.at(-1);
+    hidden?.emit('ready-to-show');
+    expect(hidden?.minimized).toBe(true);
   });
 });
 
