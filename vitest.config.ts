@@ -89,6 +89,8 @@ export default defineConfig({
       { extends: true, test: { name: 'packaging', include: PACKAGING } },
     ],
     environment: 'node',
+    // Of the desktop that tests run on, no test knows.
+    env: { XDG_CURRENT_DESKTOP: '' },
     setupFiles: ['./test/fixed-seeds.ts'],
     sequence: { sequencer: LongestFirst },
     // Vitest leaves one core idle by default; here there may be two in all.

@@ -1,21 +1,24 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
-import { LANGUAGES } from '#shared/contract/shell.ts';
+import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
 import { openFileVault } from './accounts/key-vault.ts';
-import { heldSentence, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
+import { heldError, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
+import { languageOfSystem, startFailureWords } from './app/start-failure.ts';
 import { menuOf } from './desktop/menu.ts';
-import { openShellFile, type ShellFile } from './desktop/shell-file.ts';
+import { languageIn, openShellFile, type ShellFile } from './desktop/shell-file.ts';
 import { wordsOf } from './i18n/words.ts';
+import { createAbout } from './shell/about.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
+import { nameForTaskbar, showJumpList } from './shell/jump-list.ts';
 import { createLoginItem } from './shell/login-item.ts';
 import { sendCommand, showMenus } from './shell/menus.ts';
 import { createNotifier } from './shell/notifications.ts';
@@ -51,6 +54,8 @@ delete process.env.CUADRA_API_KEY;
 guardWebContents();
 app.setPath('userData', profileNamed(process.argv) ?? join(app.getPath('appData'), 'Cuadra'));
 
+nameForTaskbar();
+
 const errors = openErrorLog({
   profileDirectory: app.getPath('userData'),
   version: app.getVersion(),
@@ -61,13 +66,15 @@ const openings = createOpenings();
 
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
+let releaseProfile = async (): Promise<void> => undefined;
 
 async function start(): Promise<void> {
   guardPermissions();
   const profileDirectory = app.getPath('userData');
   // Electron's own lock keeps a second desktop app of this profile away; this one, a browser host that was told to use it.
   const taken = await lockProfile(profileDirectory);
-  if (taken.kind === 'held') throw new Error(heldSentence(taken));
+  if (taken.kind === 'held') throw heldError(taken);
+  releaseProfile = taken.lock.release;
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();
@@ -84,6 +91,7 @@ async function start(): Promise<void> {
     surroundings: {
       openings,
       errorLog: errors.path,
+      recordPage: errors.recordPage,
       show: (path) => shell.showItemInFolder(path),
     },
     parts: createAppParts({
@@ -118,21 +126,33 @@ function show(): void {
 
 /** Menus, tray and notifications; `syncNow` is what the tray asks for. */
 function createNativeShell(file: ShellFile, syncNow: () => unknown) {
-  const say = () => wordsOf(file.read().language ?? LANGUAGES[0]);
+  const language = () => file.read().language ?? LANGUAGES[0];
+  const say = () => wordsOf(language());
+  const about = createAbout({ say, language, window: () => window });
+  // Before the page has said anything there is nobody to do it.
+  let available: ReadonlySet<PageCommand> = new Set();
   const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
   const draw = (): void => {
-    showMenus(menuOf(say(), process.platform === 'darwin'), (command) => {
-      if (window === null || window.isDestroyed()) return;
-      showWindow(window);
-      sendCommand(window, command);
+    showMenus(menuOf(say(), process.platform === 'darwin', available), {
+      run: (command) => {
+        if (window === null || window.isDestroyed()) return;
+        showWindow(window);
+        sendCommand(window, command);
+      },
+      about: () => void about(),
     });
-    drawTray(file.read().closing === 'hide' ? say() : null);
+    drawTray(file.read().closing === 'hide' ? say() : null, available.has('sync'));
+    showJumpList(say(), available);
+  };
+  const drawWith = (commands: readonly PageCommand[]): void => {
+    available = new Set(commands);
+    draw();
   };
   const notify = createNotifier({ file, say, window: () => window, show });
   const tellOfPage = (reason: string): void => {
     if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
   };
-  return { draw, notify, tellOfPage, leave: createClosing(file, say, draw) };
+  return { draw, drawWith, notify, tellOfPage, leave: createClosing(file, say, draw) };
 }
 
 /** Lets what is being written end before the process does. */
@@ -150,6 +170,22 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
   });
 }
 
+/** Says why there will be no window, in the language of the last start or of the system. */
+async function endUnbegun(error: unknown): Promise<void> {
+  errors.record('start', error);
+  // Not when the box is closed: who reads it may begin another one first.
+  await releaseProfile().catch(() => undefined);
+  const profileDirectory = app.getPath('userData');
+  const language = await languageIn(join(profileDirectory, 'shell.json'));
+  const say = wordsOf(language ?? languageOfSystem(app.getPreferredSystemLanguages()));
+  const reason = error instanceof Error ? error.message : String(error);
+  const message =
+    startFailureWords(error, say, profileDirectory) ?? say('start.other', { reason, log: errors.path });
+  process.stderr.write(`${message}\n`);
+  dialog.showErrorBox('Cuadra', message);
+  app.exit(1);
+}
+
 if (app.requestSingleInstanceLock()) {
   receiveOpened(openings);
   openings.onOpened(show);
@@ -158,16 +194,7 @@ if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => {
     quitting.now = true;
   });
-  app
-    .whenReady()
-    .then(start)
-    .catch((error: unknown) => {
-      errors.record('start', error);
-      const message = `Cuadra could not start: ${error instanceof Error ? error.message : String(error)}`;
-      process.stderr.write(`${message}\n`);
-      dialog.showErrorBox('Cuadra', message);
-      app.exit(1);
-    });
+  app.whenReady().then(start).catch(endUnbegun);
 } else {
   app.quit();
 }

@@ -22,6 +22,7 @@ import {
 import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
 import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { NO_VAULT } from './key-vault.ts';
+import { ProfileError, refuseNewer } from './profile-error.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
@@ -47,9 +48,10 @@ const storedAccountSchema = z.object({ ...accountFieldsV2, currencies: accountCu
 type StoredAccount = Frozen<z.infer<typeof storedAccountSchema>>;
 
 const fileFields = { salt: z.string().min(1), activeId: z.string().nullable() };
+const VERSION = 3;
 const bookSchema = z.object({
   ...fileFields,
-  version: z.literal(3),
+  version: z.literal(VERSION),
   accounts: z.array(storedAccountSchema),
 });
 type Book = Frozen<z.infer<typeof bookSchema>>;
@@ -65,8 +67,9 @@ const olderVersions = [
   },
 ];
 
-function read(text: string): Book {
+function read(text: string, file: string): Book {
   let stored: unknown = JSON.parse(text);
+  refuseNewer(stored, VERSION, file);
   for (const { schema, added } of olderVersions) {
     const older = schema.safeParse(stored);
     if (!older.success) continue;
@@ -80,10 +83,10 @@ function read(text: string): Book {
   return bookSchema.parse(stored);
 }
 
-/** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. */
+/** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. Throws where a later version wrote it. */
 async function readAccountFile(file: string): Promise<Book> {
   const empty: Book = {
-    version: 3,
+    version: VERSION,
     salt: randomBytes(16).toString('base64url'),
     activeId: null,
     accounts: [],
@@ -96,8 +99,9 @@ async function readAccountFile(file: string): Promise<Book> {
     throw error;
   }
   try {
-    return read(text);
-  } catch {
+    return read(text, file);
+  } catch (error) {
+    if (error instanceof ProfileError) throw error;
     await rename(file, `${file}.unreadable-${Date.now()}`);
     return empty;
   }

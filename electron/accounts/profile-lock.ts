@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { ProfileError } from './profile-error.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const OTHERS_WRITE = 0o022;
@@ -17,16 +18,8 @@ export async function openProfileFolder(directory: string): Promise<void> {
   const user = process.getuid?.();
   if (user === undefined) return;
   const { uid, mode } = await stat(directory);
-  if (uid !== user) {
-    throw new Error(
-      `The profile folder ${directory} belongs to another user of this machine. Choose one of your own with --profile-dir DIR.`,
-    );
-  }
-  if ((mode & OTHERS_WRITE) !== 0) {
-    throw new Error(
-      `Other users of this machine can write in the profile folder ${directory}. If what is in it is yours, close it with: chmod 700 '${directory}'. Else choose another one with --profile-dir DIR.`,
-    );
-  }
+  if (uid !== user) throw new ProfileError({ kind: 'foreign', folder: directory });
+  if ((mode & OTHERS_WRITE) !== 0) throw new ProfileError({ kind: 'open-to-others', folder: directory });
   if ((mode & OTHERS_ANYTHING) !== 0) await chmod(directory, 0o700);
 }
 
@@ -55,6 +48,11 @@ export type ProfileLock = {
 export type LockedProfile =
   | { readonly kind: 'locked'; readonly lock: ProfileLock }
   | { readonly kind: 'held'; readonly holder: ProfileHolder; readonly file: string };
+
+/** What is said of a profile that another process has. */
+export function heldError({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): ProfileError {
+  return new ProfileError({ kind: 'held', pid: holder.pid, file });
+}
 
 const MOMENT_MS = 200;
 
@@ -150,11 +148,4 @@ export async function lockProfile(profileDirectory: string): Promise<LockedProfi
       },
     },
   };
-}
-
-export function heldSentence({ holder, file }: Extract<LockedProfile, { kind: 'held' }>): string {
-  return [
-    `Cuadra already runs on this profile, as process ${holder.pid}. Use that one, or stop it first.`,
-    `Two at once would exceed the API's limits together. (If that process is not Cuadra, delete ${file}.)`,
-  ].join('\n');
 }

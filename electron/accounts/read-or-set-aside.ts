@@ -1,8 +1,16 @@
 import { readFile, rename } from 'node:fs/promises';
 import type { z } from 'zod';
+import { ProfileError, refuseNewer } from './profile-error.ts';
 
-/** What a private file holds, `empty` where there is none. One that cannot be understood is set aside, never overwritten. */
-export async function readOrSetAside<T>(file: string, schema: z.ZodType<T>, empty: T): Promise<T> {
+/**
+ * What a private file holds, `empty` where there is none. One that cannot be understood is set aside, never overwritten; of
+ * one that a later version wrote it throws.
+ */
+export async function readOrSetAside<T extends { readonly version: number }>(
+  file: string,
+  schema: z.ZodType<T>,
+  empty: T,
+): Promise<T> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -11,8 +19,11 @@ export async function readOrSetAside<T>(file: string, schema: z.ZodType<T>, empt
     throw error;
   }
   try {
-    return schema.parse(JSON.parse(text));
-  } catch {
+    const stored: unknown = JSON.parse(text);
+    refuseNewer(stored, empty.version, file);
+    return schema.parse(stored);
+  } catch (error) {
+    if (error instanceof ProfileError) throw error;
     await rename(file, `${file}.unreadable-${Date.now()}`);
     return empty;
   }

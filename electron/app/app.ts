@@ -165,6 +165,10 @@ function shellHandlers(shell: ShellHost, isKnown: (accountId: string) => boolean
   return {
     readShell: () => shell.read(),
     changeShell: (part) => shell.change(part),
+    tellCommands: ({ commands }) => {
+      shell.tellCommands(commands);
+      return null;
+    },
     tellMovedMonths: async ({ accountId, months }) => {
       if (isKnown(accountId)) await shell.tellMovedMonths(accountId, months);
       return null;

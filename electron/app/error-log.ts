@@ -11,6 +11,9 @@ import {
 import { constants } from 'node:os';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Place, placesOf, type ReadError, readError } from '#shared/base/read-error.ts';
+import { errorName, PAGE_ERROR_KINDS, type PageError } from '#shared/contract/page-errors.ts';
+import { MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
  * What went wrong, in `logs/errors.log` of the profile, for the user to send to whom they like: nothing sends it. A line
@@ -25,6 +28,7 @@ export const ERROR_KINDS = [
   'unhandled-rejection',
   'page-gone',
   'child-gone',
+  ...PAGE_ERROR_KINDS,
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
@@ -48,37 +52,22 @@ const CHILD_TYPES: ReadonlySet<string> = new Set([
   'Pepper Plugin Broker',
   'Unknown',
 ]);
-/** An error may call itself anything. */
-const ERROR_NAMES: ReadonlySet<string> = new Set([
-  'Error',
-  'AggregateError',
-  'EvalError',
-  'RangeError',
-  'ReferenceError',
-  'SyntaxError',
-  'TypeError',
-  'URIError',
-  'AbortError',
-  'TimeoutError',
-  'AssertionError',
-  'BridgeError',
-  'KeyFileError',
-  'ZodError',
-]);
 /** Codes of the system, and those of Node that say which of its own rules was broken. */
 const SYSTEM_CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
 const NODE_CODE = /^ERR_(?:[A-Z]{2,20}_?){1,6}$/;
 
 const MOST_BYTES = 2 ** 20;
-const MOST_FRAMES = 30;
-const MOST_CAUSES = 3;
-const FRAME = /^ {4}at (?:.*\()?((?:file:\/\/)?[^()]+):(\d{1,7}):(\d{1,7})\)?$/;
+const MOST_PAGE_ERRORS = 20;
+/** Where the files of the page lie in the program. */
+const PAGE_FILES = 'dist/renderer';
 const OWN_FILE = /^(?:dist|electron|shared|renderer)\/[\w./-]{1,200}$/;
 
 export type ErrorLog = {
   readonly path: string;
   /** Writes an error down at once: the process may be about to end. Never throws. */
   readonly record: (kind: ErrorKind, error: unknown) => void;
+  /** What a page says that nobody caught there: of its files only those that there are, and a few a minute. */
+  readonly recordPage: (error: PageError) => void;
   /** The same for a process of Chromium's that went; `type` is its kind, null: a page. */
   readonly recordGone: (gone: {
     readonly reason: string;
@@ -111,15 +100,36 @@ export function openErrorLog(options: LogOptions): ErrorLog {
       // A log that cannot be written changes nothing of what it would have said.
     }
   };
+  const mayPageWrite = atMost(MOST_PAGE_ERRORS, MINUTE_MS, now);
   return {
     path,
     record: (kind, error) => write(kind, factsOf(error, program)),
+    recordPage: ({ kind, errors }) => {
+      if (!mayPageWrite()) return;
+      const own = (place: Place): readonly Place[] => {
+        const file = ownFile(join(program, PAGE_FILES, place.file), program);
+        return file === null ? [] : [{ ...place, file }];
+      };
+      const told = errors.map((each) => each && { name: each.name, places: each.places.flatMap(own) });
+      write(kind, linesOf(told));
+    },
     recordGone: ({ reason, exitCode, type }) => {
       const code = Number.isSafeInteger(exitCode) ? exitCode : '?';
       const why = `${GONE_REASONS.has(reason) ? reason : 'other'}, exit code ${code}`;
       if (type === null) write('page-gone', [why]);
       else write('child-gone', [`${CHILD_TYPES.has(type) ? type : 'Unknown'}: ${why}`]);
     },
+  };
+}
+
+/** Says yes so many times in a span of time. */
+function atMost(times: number, spanMs: number, now: () => number): () => boolean {
+  let saidAt: readonly number[] = [];
+  return () => {
+    saidAt = saidAt.filter((at) => now() - at < spanMs);
+    if (saidAt.length >= times) return false;
+    saidAt = [...saidAt, now()];
+    return true;
   };
 }
 
@@ -135,66 +145,31 @@ function makeRoom(path: string): void {
   else if (there.size >= MOST_BYTES) renameSync(path, `${path.slice(0, -'.log'.length)}-before.log`);
 }
 
-/** What may be told of an error: its name, its code, its frames in our own files; of its causes the same. */
+/** What may be told of an error: its name, its code, its places in our own files; of its causes the same. */
 export function factsOf(error: unknown, program: string): readonly string[] {
-  const facts: string[] = [];
-  let each = error;
-  for (let depth = 0; depth <= MOST_CAUSES; depth += 1) {
-    const read = readError(each);
-    if (read === null) {
-      facts.push('no error, but a value');
-      break;
-    }
-    facts.push([depth === 0 ? '' : 'because of ', read.name, read.code].join(''));
-    facts.push(...framesOf(read, program).map((frame) => `  at ${frame}`));
-    if (read.cause === undefined || read.cause === null) break;
-    each = read.cause;
-  }
-  return facts;
+  return linesOf(
+    readError(error).map((read) =>
+      read === null ? null : { name: named(read), places: placesOf(read, (file) => ownFile(file, program)) },
+    ),
+  );
 }
 
-type ReadError = {
-  readonly name: string;
-  readonly code: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly cause: unknown;
-};
+type Told = { readonly name: string; readonly places: readonly Place[] } | null;
 
-/** Null: it is none. Any of its members may be anything, or throw. */
-function readError(error: unknown): ReadError | null {
-  try {
-    if (!(error instanceof Error)) return null;
-    const { name, message, stack, cause, code } = error as Error & { readonly code?: unknown };
-    const isCode = typeof code === 'string' && (SYSTEM_CODES.has(code) || NODE_CODE.test(code));
-    return {
-      name: ERROR_NAMES.has(name) ? name : 'Error',
-      code: isCode ? ` ${code}` : '',
-      message: typeof message === 'string' ? message : '',
-      stack: typeof stack === 'string' ? stack : '',
-      cause,
-    };
-  } catch {
-    return null;
-  }
+function linesOf(errors: readonly Told[]): readonly string[] {
+  return errors.flatMap((each, depth) =>
+    each === null
+      ? ['no error, but a value']
+      : [
+          `${depth === 0 ? '' : 'because of '}${each.name}`,
+          ...each.places.map(({ file, row, column }) => `  at ${file}:${row}:${column}`),
+        ],
+  );
 }
 
-/**
- * «dist/main/main.js:10:20». A message may hold lines that look like frames, so only what comes after it counts; where it
- * cannot be told where it ends, nothing does.
- */
-function framesOf({ message, stack }: ReadError, program: string): readonly string[] {
-  const ending = message === '' ? '\n    at ' : `: ${message}\n    at `;
-  const at = stack.indexOf(ending);
-  if (at === -1 || stack.slice(0, at).includes('\n')) return [];
-  const frames: string[] = [];
-  for (const line of stack.slice(at + ending.length - '    at '.length).split('\n')) {
-    const [, file, row, column] = FRAME.exec(line) ?? [];
-    const own = file === undefined ? null : ownFile(file, program);
-    if (own !== null) frames.push(`${own}:${row}:${column}`);
-    if (frames.length === MOST_FRAMES) break;
-  }
-  return frames;
+function named({ name, code }: ReadError): string {
+  const isCode = typeof code === 'string' && (SYSTEM_CODES.has(code) || NODE_CODE.test(code));
+  return isCode ? `${errorName(name)} ${code}` : errorName(name);
 }
 
 /** A file of the program, from its folder on; null: it is another's, or none. */

@@ -1,5 +1,5 @@
 import { BridgeError } from '#shared/contract/rpc.ts';
-import type { Language, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
+import type { Language, PageCommand, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
 /** What a host has around the page: menus, a tray, notifications. */
@@ -8,6 +8,8 @@ export type ShellHost = {
   readonly read: () => Promise<ShellSettings | null>;
   readonly change: (part: ShellChange) => Promise<ShellSettings>;
   readonly tellLanguage: (language: Language) => Promise<void>;
+  /** All that the page can do of what menus offer, as of now. */
+  readonly tellCommands: (commands: readonly PageCommand[]) => void;
   /** All closed months of an account whose figures moved, as of now. */
   readonly tellMovedMonths: (accountId: string, months: readonly Month[]) => Promise<void>;
 };
@@ -19,5 +21,6 @@ export const NO_SHELL: ShellHost = {
     throw new BridgeError('no-shell', 'This host has no window, tray or login of its own.');
   },
   tellLanguage: async () => undefined,
+  tellCommands: () => undefined,
   tellMovedMonths: async () => undefined,
 };

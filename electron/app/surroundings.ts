@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import type { AppCalls } from '#shared/contract/app.ts';
+import type { SystemInfo } from '#shared/contract/opened.ts';
+import type { PageError } from '#shared/contract/page-errors.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { NO_OPENINGS, type Openings } from './openings.ts';
 
@@ -9,25 +11,41 @@ export type Surroundings = {
   readonly openings: Openings;
   /** The file of errors. */
   readonly errorLog: string;
+  /** Writes down what nobody caught in a page. */
+  readonly recordPage: (error: PageError) => void;
   /** Shows a file in the system's own window; null: this host has no such window. */
   readonly show: ((path: string) => void) | null;
 };
 
-export const NO_SURROUNDINGS: Surroundings = { openings: NO_OPENINGS, errorLog: '', show: null };
+export const NO_SURROUNDINGS: Surroundings = {
+  openings: NO_OPENINGS,
+  errorLog: '',
+  recordPage: () => undefined,
+  show: null,
+};
+
+/** What this process runs on. */
+export function readSystem(): SystemInfo {
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    release: release(),
+    electron: process.versions.electron ?? null,
+    chromium: process.versions.chrome ?? null,
+    node: process.versions.node,
+  };
+}
 
 /** What was opened with the app, and what is of use to whoever helps its user. */
-export function surroundingsHandlers({ openings, errorLog, show }: Surroundings) {
+export function surroundingsHandlers({ openings, errorLog, recordPage, show }: Surroundings) {
   return {
+    tellError: (error) => {
+      recordPage(error);
+      return null;
+    },
     takeOpened: openings.take,
     readOpened: ({ id, offset }) => openings.read(id, offset),
-    readSystem: () => ({
-      platform: process.platform,
-      arch: process.arch,
-      release: release(),
-      electron: process.versions.electron ?? null,
-      chromium: process.versions.chrome ?? null,
-      node: process.versions.node,
-    }),
+    readSystem,
     showErrorLog: () => {
       const isThere = errorLog !== '' && existsSync(errorLog);
       const isShown = show !== null && isThere;

@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { NO_VAULT } from '../accounts/key-vault.ts';
-import { heldSentence, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
+import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
-import { openErrorLog, recordUncaught } from '../app/error-log.ts';
+import { type ErrorLog, openErrorLog, recordUncaught } from '../app/error-log.ts';
 import { NO_OPENINGS } from '../app/openings.ts';
+import { startFailureWords } from '../app/start-failure.ts';
 import { recoverDatasets } from '../export/dataset-folder.ts';
+import { wordsOf } from '../i18n/words.ts';
 import { PROJECT, readVersion } from '../launch/project.ts';
 import { createDownloadExports } from './download-exports.ts';
 import { type Entrance, entranceAddress, entranceFolder, openBrowser, openEntrance } from './entrance.ts';
@@ -80,15 +82,19 @@ export async function runBrowserHost(
     return 2;
   }
   const profileDirectory = read.options.profileDirectory ?? defaultProfileDirectory();
+  const tellFailure = (error: unknown): number => {
+    const words = startFailureWords(error, wordsOf('en'), profileDirectory);
+    say(words ?? (error instanceof Error ? error.message : String(error)));
+    return 1;
+  };
   let taken: LockedProfile;
   try {
     taken = await lockProfile(profileDirectory);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
-    return 1;
+    return tellFailure(error);
   }
   if (taken.kind === 'held') {
-    say(heldSentence(taken));
+    tellFailure(heldError(taken));
     if (taken.holder.address === null) return 1;
     say('Another address to it:');
     await letIn(openEntrance(profileDirectory), taken.holder.address, profileDirectory, read.options.open);
@@ -103,12 +109,13 @@ export async function runBrowserHost(
       taken.lock,
       { ...read.options, account: given },
       say,
-      errors.path,
+      errors,
       owned,
     );
   } catch (error) {
     errors.record('start', error);
-    throw error;
+    if (startFailureWords(error, wordsOf('en'), profileDirectory) === null) throw error;
+    return tellFailure(error);
   } finally {
     stopRecording();
     await taken.lock.release();
@@ -141,7 +148,7 @@ async function serveProfile(
   lock: ProfileLock,
   options: Omit<HostOptions, 'account'> & { readonly account: Given | null },
   say: (text: string) => void,
-  errorLog: string,
+  errors: ErrorLog,
   owned: OwnProcess,
 ): Promise<number> {
   const stopped = owned.untilStopped();
@@ -159,7 +166,7 @@ async function serveProfile(
     exportFolders: { find: async () => exportDirectory, isMade: true, choose: null, show: null },
     // Typed, in the environment or in a file of the user's: this host writes none.
     keyVault: NO_VAULT,
-    surroundings: { openings: NO_OPENINGS, errorLog, show: null },
+    surroundings: { openings: NO_OPENINGS, errorLog: errors.path, recordPage: errors.recordPage, show: null },
     parts: createAppParts({
       profileDirectory,
       fetch: globalThis.fetch,

@@ -11,7 +11,6 @@ const ROLES = {
   unhide: 'menu.unhide',
   quit: 'menu.quit',
   close: 'menu.close',
-  undo: 'menu.undo',
   redo: 'menu.redo',
   cut: 'menu.cut',
   copy: 'menu.copy',
@@ -29,7 +28,8 @@ type Role = keyof typeof ROLES;
 
 /** Commands of the page, with the keys that it listens to itself. */
 const COMMANDS = {
-  'settings-about': { label: 'menu.about', keys: null },
+  undo: { label: 'menu.undo', keys: 'CmdOrCtrl+Z' },
+  'settings-about': { label: 'menu.licences', keys: null },
   'settings-formats': { label: 'menu.settings', keys: 'CmdOrCtrl+,' },
   sync: { label: 'menu.sync', keys: 'F5' },
   pause: { label: 'menu.pause', keys: null },
@@ -50,12 +50,16 @@ const COMMANDS = {
 export type MenuItem =
   | { readonly kind: 'separator' }
   | { readonly kind: 'role'; readonly role: Role; readonly label: string }
+  /** The box that says which Cuadra this is: also where there is no page to say it. */
+  | { readonly kind: 'about'; readonly label: string }
   | {
       readonly kind: 'command';
       readonly command: PageCommand;
       readonly label: string;
       /** The page's own, as Electron writes keys; shown here, done there. */
       readonly keys: string | null;
+      /** Whether the page can do it now. */
+      readonly isEnabled: boolean;
     };
 
 export type MenuGroup = {
@@ -65,16 +69,18 @@ export type MenuGroup = {
   readonly items: readonly MenuItem[];
 };
 
-type Entry = Role | PageCommand | '-';
+type Entry = Role | PageCommand | 'about' | '-';
 
 const isRole = (entry: Role | PageCommand): entry is Role => Object.hasOwn(ROLES, entry);
 
-export function menuOf(say: Say, isMac: boolean): readonly MenuGroup[] {
+/** `available`: what the page can do now. */
+export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageCommand>): readonly MenuGroup[] {
   const item = (entry: Entry): MenuItem => {
     if (entry === '-') return { kind: 'separator' };
+    if (entry === 'about') return { kind: 'about', label: say('menu.about') };
     if (isRole(entry)) return { kind: 'role', role: entry, label: say(ROLES[entry]) };
     const { label, keys } = COMMANDS[entry];
-    return { kind: 'command', command: entry, label: say(label), keys };
+    return { kind: 'command', command: entry, label: say(label), keys, isEnabled: available.has(entry) };
   };
   const group = (label: string, entries: readonly Entry[], role: MenuGroup['role'] = null): MenuGroup => ({
     label,
@@ -82,7 +88,7 @@ export function menuOf(say: Say, isMac: boolean): readonly MenuGroup[] {
     items: entries.map(item),
   });
   const app: readonly Entry[] = [
-    ...(['settings-about', '-', 'settings-formats', '-', 'services', '-'] as const),
+    ...(['about', '-', 'settings-formats', '-', 'services', '-'] as const),
     ...(['hide', 'hideOthers', 'unhide', '-', 'quit'] as const),
   ];
   const file: readonly Entry[] = isMac
@@ -97,7 +103,9 @@ export function menuOf(say: Say, isMac: boolean): readonly MenuGroup[] {
     ...(['go-panel', 'go-orders', 'go-profitability'] as const),
     ...(['go-reconciliation', 'go-changes', 'go-sync'] as const),
   ];
-  const help: readonly Entry[] = isMac ? ['sheet'] : ['sheet', '-', 'settings-about'];
+  const help: readonly Entry[] = isMac
+    ? ['sheet', 'settings-about']
+    : ['sheet', 'settings-about', '-', 'about'];
   return [
     // The first one is the app's own there, and takes its name.
     ...(isMac ? [group('Cuadra', app)] : []),

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import { CLOSINGS, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
+import { CLOSINGS, type Language, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
 import { readOrSetAside } from '../accounts/read-or-set-aside.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { windowStateSchema } from './window-state.ts';
@@ -34,20 +35,40 @@ export type ShellFile = {
   readonly read: () => ShellMemory;
   /** Holds at once; resolves when it is on disk, rejects where it cannot be written. */
   readonly change: (part: Partial<Omit<ShellMemory, 'version'>>) => Promise<void>;
+  /** On disk first: what cannot be written does not hold, and rejects. */
+  readonly keep: (part: Partial<Omit<ShellMemory, 'version'>>) => Promise<void>;
   /** Resolves when nothing is being written. */
   readonly settled: () => Promise<void>;
 };
+
+/** The language that such a file names; null: none. Changes nothing, whoever has the file. */
+export async function languageIn(file: string): Promise<Language | null> {
+  try {
+    const { language } = z
+      .object({ language: languageSchema })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    return language;
+  } catch {
+    return null;
+  }
+}
 
 /** One private file (0600, replaced as a whole). Nothing in it is worth keeping the app from starting. */
 export async function openShellFile(file: string): Promise<ShellFile> {
   let memory = await readOrSetAside(file, shellSchema, FIRST).catch(() => FIRST);
   const inTurn = createSequencer();
+  const write = (next: ShellMemory) => writeFileAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
   return {
     read: () => memory,
     change: (part) => {
       memory = { ...memory, ...part };
-      return inTurn(() => writeFileAtomically(file, `${JSON.stringify(memory, null, 2)}\n`));
+      return inTurn(() => write(memory));
     },
+    keep: (part) =>
+      inTurn(async () => {
+        await write({ ...memory, ...part });
+        memory = { ...memory, ...part };
+      }),
     settled: () => inTurn(async () => undefined),
   };
 }

@@ -1,6 +1,8 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { ShellFile } from '../desktop/shell-file.ts';
+import { hidingOf } from '../desktop/system-places.ts';
 import type { Say } from '../i18n/words.ts';
+import { hideWindow } from './window.ts';
 
 /** What closing the window does, as set: it hides, or the app ends. The first time the user is told, and may choose. */
 export function createClosing(file: ShellFile, say: () => Say, changed: () => void) {
@@ -12,17 +14,18 @@ export function createClosing(file: ShellFile, say: () => Say, changed: () => vo
       return;
     }
     if (isClosingTold) {
-      window.hide();
+      hideWindow(window);
       return;
     }
     if (isAsking) return;
     isAsking = true;
     const words = say();
+    const isMinimized = hidingOf(process.platform, process.env) === 'minimize';
     const { response } = await dialog
       .showMessageBox(window, {
         type: 'info',
-        message: words('closing.message'),
-        detail: words('closing.detail'),
+        message: words(isMinimized ? 'closing.message-minimized' : 'closing.message'),
+        detail: words(isMinimized ? 'closing.detail-minimized' : 'closing.detail'),
         buttons: [words('closing.hide'), words('closing.quit')],
         defaultId: 0,
         cancelId: 0,
@@ -36,6 +39,6 @@ export function createClosing(file: ShellFile, say: () => Say, changed: () => vo
     void file.change({ isClosingTold: true, closing: chosen }).catch(() => undefined);
     changed();
     if (chosen === 'quit') app.quit();
-    else if (!window.isDestroyed()) window.hide();
+    else if (!window.isDestroyed()) hideWindow(window);
   };
 }

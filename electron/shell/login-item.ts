@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { AUTOSTART_FILE, autostartEntry, HIDDEN_FLAG } from '../desktop/autostart.ts';
+import { isPortable, programFile } from '../desktop/system-places.ts';
 
 /** Whether the system begins the app at login. */
 export type LoginItem = {
@@ -16,6 +17,7 @@ export type LoginItem = {
 /** Windows and macOS have a list of their own; Linux desktops read files of the user's configuration. After `ready`. */
 export function createLoginItem(platform: NodeJS.Platform = process.platform): LoginItem {
   const isHiddenByFlag = process.argv.includes(HIDDEN_FLAG);
+  const program = programFile(platform, process.env, process.execPath);
   // A build that is not packaged would have Electron itself begun.
   if (!app.isPackaged) {
     return { read: async () => null, set: async () => undefined, isHiddenStart: () => isHiddenByFlag };
@@ -35,16 +37,16 @@ export function createLoginItem(platform: NodeJS.Platform = process.platform): L
           return;
         }
         await mkdir(dirname(file), { recursive: true });
-        // An AppImage runs from a folder that is gone afterwards: the file itself is what starts it.
-        await writeFileAtomically(file, autostartEntry(process.env.APPIMAGE ?? process.execPath), 0o644);
+        await writeFileAtomically(file, autostartEntry(program), 0o644);
       },
       isHiddenStart: () => isHiddenByFlag,
     };
   }
   const args = [HIDDEN_FLAG];
+  const how = isPortable(platform, process.env) ? { path: program, args } : { args };
   return {
-    read: async () => app.getLoginItemSettings({ args }).openAtLogin,
-    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
+    read: async () => app.getLoginItemSettings(how).openAtLogin,
+    set: async (openAtLogin) => app.setLoginItemSettings({ openAtLogin, ...how }),
     isHiddenStart: () =>
       isHiddenByFlag || (platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin),
   };

@@ -8,18 +8,23 @@ export function sendCommand(window: BrowserWindow, command: PageCommand): void {
   window.webContents.send(IPC_EVENT, 'command', command);
 }
 
+type MenuActions = { readonly run: (command: PageCommand) => void; readonly about: () => void };
+
 /** Puts these menus above the window. After `ready`. */
-export function showMenus(groups: readonly MenuGroup[], run: (command: PageCommand) => void): void {
+export function showMenus(groups: readonly MenuGroup[], actions: MenuActions): void {
   const item = (each: MenuItem): MenuItemConstructorOptions => {
     switch (each.kind) {
       case 'separator':
         return { type: 'separator' };
       case 'role':
         return { role: each.role, label: each.label };
+      case 'about':
+        return { label: each.label, click: () => actions.about() };
       case 'command':
         return {
           label: each.label,
-          click: () => run(each.command),
+          enabled: each.isEnabled,
+          click: () => actions.run(each.command),
           // The page listens to its keys itself: here they are only written, but on macOS, where it is asked first.
           ...(each.keys === null ? {} : { accelerator: each.keys, registerAccelerator: false }),
         };

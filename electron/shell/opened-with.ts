@@ -1,14 +1,16 @@
 import { app } from 'electron';
 import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import type { Openings } from '../app/openings.ts';
+import { isPortable } from '../desktop/system-places.ts';
 
 /**
  * Links and files that the system opens with the app. macOS tells of both by events, from before `ready` on; Windows and Linux
  * put them on the command line, of this process or of the second one that was kept away. Call at once, before `ready`.
  */
 export function receiveOpened(openings: Openings, args: readonly string[] = process.argv): void {
-  // macOS and Linux know the scheme from the package itself.
-  if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // macOS and Linux know the scheme from the package itself; a portable build leaves nothing in the system.
+  const isInstalled = app.isPackaged && !isPortable(process.platform, process.env);
+  if (process.platform === 'win32' && isInstalled) app.setAsDefaultProtocolClient(LINK_SCHEME);
   app.on('open-url', (event, url) => {
     event.preventDefault();
     openings.addLink(url);

@@ -1,9 +1,22 @@
-import type { ShellSettings } from '#shared/contract/shell.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import type { PageCommand, ShellSettings } from '#shared/contract/shell.ts';
 import type { ShellHost } from '../app/shell-host.ts';
 import { newlyMoved } from '../desktop/notices.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Notice } from './notifications.ts';
+
+/** A setting that could not be written down, by what is in the way. */
+function notKept(error: unknown): BridgeError {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new BridgeError('setting-disk-full', 'There is no space left on the disk.');
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new BridgeError('setting-locked', 'The file of the setting cannot be written.');
+  }
+  return new BridgeError('setting-not-kept', 'The setting could not be written down.');
+}
 
 /** What the page may set and say of the app around it. */
 export function createShellHost(options: {
@@ -11,9 +24,11 @@ export function createShellHost(options: {
   readonly login: LoginItem;
   /** Draws menus and tray anew. */
   readonly draw: () => void;
+  /** The same, with what the page can do. */
+  readonly drawWith: (commands: readonly PageCommand[]) => void;
   readonly notify: (notice: Notice) => void;
 }): ShellHost {
-  const { file, login, draw, notify } = options;
+  const { file, login, draw, drawWith, notify } = options;
   const read = async (): Promise<ShellSettings> => {
     const { closing, notifies } = file.read();
     return { closing, notifies, opensAtLogin: await login.read() };
@@ -21,12 +36,19 @@ export function createShellHost(options: {
   return {
     read,
     change: async ({ closing, notifies, opensAtLogin }) => {
-      if (opensAtLogin !== undefined) await login.set(opensAtLogin);
-      await file.change({
-        // Who sets it knows of it.
-        ...(closing === undefined ? {} : { closing, isClosingTold: true }),
-        ...(notifies === undefined ? {} : { notifies }),
-      });
+      const opened = opensAtLogin === undefined ? null : await login.read();
+      try {
+        if (opensAtLogin !== undefined) await login.set(opensAtLogin);
+        await file.keep({
+          // Who sets it knows of it.
+          ...(closing === undefined ? {} : { closing, isClosingTold: true }),
+          ...(notifies === undefined ? {} : { notifies }),
+        });
+      } catch (error) {
+        // All of it or nothing.
+        if (opened !== null) await login.set(opened).catch(() => undefined);
+        throw notKept(error);
+      }
       draw();
       return read();
     },
@@ -36,6 +58,7 @@ export function createShellHost(options: {
       void file.change({ language }).catch(() => undefined);
       draw();
     },
+    tellCommands: drawWith,
     tellMovedMonths: async (accountId, months) => {
       const { movedMonths } = file.read();
       const before = movedMonths[accountId] ?? [];

@@ -4,8 +4,8 @@ import type { Say } from '../i18n/words.ts';
 
 type TrayActions = { readonly open: () => void; readonly sync: () => void; readonly quit: () => void };
 
-/** The app's place beside the clock, where it is while it has no window. `draw(null)` takes it away. After `ready`. */
-export function createTray(actions: TrayActions): (say: Say | null) => void {
+/** The app's place beside the clock, where it is while it has no window. `draw(null)` takes it away; `canSync`: there is something to read. After `ready`. */
+export function createTray(actions: TrayActions): (say: Say | null, canSync?: boolean) => void {
   const isMac = process.platform === 'darwin';
   let tray: Tray | null = null;
 
@@ -21,7 +21,7 @@ export function createTray(actions: TrayActions): (say: Say | null) => void {
     return made;
   }
 
-  return (say) => {
+  return (say, canSync = true) => {
     if (say === null) {
       tray?.destroy();
       tray = null;
@@ -31,7 +31,7 @@ export function createTray(actions: TrayActions): (say: Say | null) => void {
     tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: say('tray.open'), click: () => actions.open() },
-        { label: say('menu.sync'), click: () => actions.sync() },
+        { label: say('menu.sync'), enabled: canSync, click: () => actions.sync() },
         { type: 'separator' },
         { label: say('menu.quit'), click: () => actions.quit() },
       ]),

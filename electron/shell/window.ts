@@ -1,4 +1,5 @@
 import { app, BrowserWindow, session } from 'electron';
+import { hidingOf } from '../desktop/system-places.ts';
 import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
 
@@ -12,7 +13,7 @@ export function createWindow(
   {
     place = null,
     isHidden = false,
-    leave = (window: BrowserWindow) => window.hide(),
+    leave = (window: BrowserWindow) => hideWindow(window),
   }: {
     readonly place?: WindowState | null;
     /** Begins without being seen. */
@@ -39,7 +40,10 @@ export function createWindow(
     },
   });
   window.once('ready-to-show', () => {
-    if (!isHidden) window.show();
+    if (isHidden && hidingOf(process.platform, process.env) === 'hide') return;
+    window.show();
+    // Where nothing beside the clock would bring it back it is seen for a moment.
+    if (isHidden) window.minimize();
   });
   // Not before: maximising would show it.
   if (place?.isMaximized === true) window.once('show', () => window.maximize());
@@ -59,7 +63,31 @@ export function createWindow(
   return window;
 }
 
+/** Windows on their way out of full screen, to be hidden then. */
+const leaving = new WeakSet<BrowserWindow>();
+
+/** Takes the window out of sight, where the user finds it again. */
+export function hideWindow(window: BrowserWindow): void {
+  if (hidingOf(process.platform, process.env) === 'minimize') {
+    window.minimize();
+    return;
+  }
+  if (leaving.has(window)) return;
+  if (process.platform !== 'darwin' || !window.isFullScreen()) {
+    window.hide();
+    return;
+  }
+  // Hidden at once, macOS would leave its space behind, black.
+  leaving.add(window);
+  window.once('leave-full-screen', () => {
+    if (leaving.delete(window) && !window.isDestroyed()) window.hide();
+  });
+  window.setFullScreen(false);
+}
+
 export function showWindow(window: BrowserWindow): void {
+  // Called back meanwhile.
+  leaving.delete(window);
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -9,15 +9,21 @@ import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx'
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider } from '#renderer/features/selection/selection-context.tsx';
 import { UndoProvider } from '#renderer/features/undo/undo.tsx';
+import { useToldCommands } from './desktop/told-commands.ts';
 import { useToldLanguage } from './desktop/told-language.ts';
 import { Frame, FrameSkeleton } from './frame/frame.tsx';
 import { SettingsProvider } from './settings/settings-context.tsx';
 
-/** Puts the interface in the place of the frame that index.html painted. */
-export function mount(session: Session): void {
+/** Puts the interface in the place of the frame that index.html painted; `onFailure` hears of what a screen failed with. */
+export function mount(session: Session, onFailure: (error: unknown) => void): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root.');
-  createRoot(root).render(
+  const onCaughtError = (error: unknown): void => {
+    // As React does by itself.
+    console.error(error);
+    onFailure(error);
+  };
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <SessionProvider session={session}>
         <PreferencesProvider>
@@ -36,6 +42,8 @@ function App() {
   useToldLanguage();
   const [connecting, setConnecting] = useState(false);
   const activeId = accounts?.activeId ?? null;
+  const isFirstRun = accounts?.activeId === null || connecting;
+  useToldCommands(accounts === null ? null : isFirstRun ? 'first-run' : 'account');
   // The account before this one: the address of the page is still its own.
   const before = useRef(activeId);
   const isSwitched = before.current !== null && before.current !== activeId;
@@ -43,7 +51,7 @@ function App() {
     if (activeId !== null) before.current = activeId;
   }, [activeId]);
   if (accounts === null) return <FrameSkeleton />;
-  if (accounts.activeId === null || connecting)
+  if (accounts.activeId === null || isFirstRun)
     return (
       <Suspense fallback={null}>
         <FirstRun onBack={accounts.activeId === null ? null : () => setConnecting(false)} />

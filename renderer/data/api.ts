@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationChanges, AnnotationKind } from '#shared/contract/annotations.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
+import type { PageError } from '#shared/contract/page-errors.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type {
@@ -337,4 +338,6 @@ export type DataEvents = {
   readonly ownershipLost: null;
   /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
   readonly ledgerLost: null;
+  /** Nobody caught this in the worker. */
+  readonly failed: PageError;
 };

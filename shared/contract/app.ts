@@ -11,9 +11,11 @@ import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
 import { type OpenedOutputs, openedInputs } from './opened.ts';
+import { pageErrorSchema } from './page-errors.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import {
+  availableCommandsSchema,
   languageSchema,
   movedMonthsSchema,
   type PageCommand,
@@ -352,10 +354,14 @@ const inputs = {
   showExportFolder: accountId.extend({ place: z.enum(FOLDER_PLACES) }),
   /** The language that the page is in: menus, tray and notifications follow it. */
   tellLanguage: z.object({ language: languageSchema }),
+  /** What of the menus' commands the page can do: a first run has nothing to read or to go to. */
+  tellCommands: availableCommandsSchema,
   /** The closed months of an account that moved and that nobody has looked at since: all of them, months alone. */
   tellMovedMonths: accountId.extend({ months: movedMonthsSchema }),
   readShell: z.null(),
   changeShell: shellChangeSchema,
+  /** What nobody caught in the page or its worker, for the log of errors. */
+  tellError: pageErrorSchema,
   ...openedInputs,
 };
 
@@ -412,10 +418,12 @@ type Outputs = OpenedOutputs & {
   chooseExportFolder: ExportFolder | null;
   showExportFolder: null;
   tellLanguage: null;
+  tellCommands: null;
   tellMovedMonths: null;
   /** Null: this host has nothing around the page that could be set. */
   readShell: ShellSettings | null;
   changeShell: ShellSettings;
+  tellError: null;
 };
 
 export type AppCalls = {

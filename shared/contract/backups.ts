@@ -32,7 +32,11 @@ export function demoBeganAt(accountId: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const FILE_NAME = /^cuadra-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([a-z]+)-(\d{1,12})(-partial)?\.gz$/;
+/** Backups have an ending of their own, for systems to know their program by; before it was `.gz`, which is what they are. */
+export const BACKUP_ENDING = '.cuadra-respaldo';
+
+const FILE_NAME =
+  /^cuadra-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([a-z]+)-(\d{1,12})(-partial)?\.(?:cuadra-respaldo|gz)$/;
 
 /** A backup as it lies in its folder: all of this stands in its name. */
 export type BackupFacts = {
@@ -50,7 +54,7 @@ export const backupNameSchema = z.string().regex(FILE_NAME);
 
 export function backupName({ madeAtMs, reason, rows, isWhole }: Omit<BackupFacts, 'name'>): string {
   const stamp = new Date(madeAtMs).toISOString().replaceAll(/[:.]/g, '');
-  return `cuadra-${stamp}-${reason}-${rows}${isWhole ? '' : '-partial'}.gz`;
+  return `cuadra-${stamp}-${reason}-${rows}${isWhole ? '' : '-partial'}${BACKUP_ENDING}`;
 }
 
 /** Null: it is not one of ours. */

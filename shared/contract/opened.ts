@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { backupNameSchema } from './backups.ts';
+import type { HostInfo } from './app.ts';
+import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
 
 /** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
 
@@ -30,7 +31,9 @@ export const STATEMENT_ENDINGS = [
 export function openedFileKind(name: string): OpenedFileKind | null {
   const lower = name.toLowerCase();
   if (lower.endsWith(VIEW_FILE_ENDING)) return 'view';
+  if (lower.endsWith(BACKUP_ENDING)) return 'backup';
   if (STATEMENT_ENDINGS.some((ending) => lower.endsWith(ending))) return 'statement';
+  // As they were named before: any other of that ending is somebody else's.
   return backupNameSchema.safeParse(name).success ? 'backup' : null;
 }
 
@@ -56,6 +59,20 @@ export type SystemInfo = {
   readonly chromium: string | null;
   readonly node: string;
 };
+
+/** «Cuadra 0.1.0 (desktop)», and below what it runs on, a line each: nothing of the user's, in words that whoever helps reads. */
+export function systemText(host: HostInfo, system: SystemInfo, language: string, browser: string): string {
+  const { platform, arch, release, electron, chromium, node } = system;
+  return [
+    `Cuadra ${host.version} (${host.host})`,
+    `System: ${platform} ${arch} ${release}`,
+    ...(electron === null
+      ? [`Browser: ${browser}`]
+      : [`Electron: ${electron}`, `Chromium: ${chromium ?? '?'}`]),
+    `Node: ${node}`,
+    `Language: ${language}`,
+  ].join('\n');
+}
 
 export const openedInputs = {
   /** What was opened since it was asked last, oldest first; the page then has it. */

@@ -8,10 +8,14 @@ export const LANGUAGES = ['es', 'en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES);
 
-/** What menus and tray may have the page do: commands of its palette, by their ids there, and the palette itself. */
+/**
+ * What menus and tray may have the page do: commands of its palette, by their ids there, the palette itself, and taking the
+ * newest thing back: in the field that is typed in, else on the page.
+ */
 export const PAGE_COMMANDS = [
   'palette',
   'sheet',
+  'undo',
   'sync',
   'pause',
   'cover',
@@ -26,6 +30,11 @@ export const PAGE_COMMANDS = [
   'go-sync',
 ] as const;
 export type PageCommand = (typeof PAGE_COMMANDS)[number];
+
+/** Those that the page can do now: the others are shown, and cannot be chosen. */
+export const availableCommandsSchema = z.object({
+  commands: z.array(z.enum(PAGE_COMMANDS)).max(PAGE_COMMANDS.length),
+});
 
 /** What closing the window does: the app goes on without it, or ends. */
 export const CLOSINGS = ['hide', 'quit'] as const;

@@ -82,6 +82,6 @@ describe('a profile folder', () => {
     await make(0o777);
     const link = join(folder, 'link');
     await symlink(profile, link);
-    await expect(openProfileFolder(link)).rejects.toThrow('can write in the profile folder');
+    await expect(openProfileFolder(link)).rejects.toMatchObject({ problem: { kind: 'open-to-others' } });
   });
 });

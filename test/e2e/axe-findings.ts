@@ -38,7 +38,7 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
         };
       }
     ).axe
-    // What is in order is not described: half of its work, and nobody reads it.
+      // What is in order is not described: half of its work, and nobody reads it.
       .run({ exclude: [guards] }, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }, FOCUS_GUARDS);

@@ -38,7 +38,7 @@ test('a backup is restored over the copy, then on another machine, and the sync 
   await openBackups(page);
   const { path, rows } = await createBackup(page);
   expect(rows).toBe(before.rows);
-  expect(path).toMatch(/\/exports\/[\w-]+\/backups\/cuadra-[\w-]+-manual-\d+\.gz$/);
+  expect(path).toMatch(/\/exports\/[\w-]+\/backups\/cuadra-[\w-]+-manual-\d+\.cuadra-respaldo$/);
   expect(gunzipSync(await readFile(path)).includes(KEY)).toBe(false);
 
   // Things go on at the source; the copy follows, and is put back to what it was.
@@ -89,7 +89,7 @@ test('a damaged backup says what it lacks, and the sync reads it again; what is 
   await openBackups(page);
   const { path, rows } = await createBackup(page);
   const file = await readFile(path);
-  const damaged = join(dirname(path), 'damaged.gz');
+  const damaged = join(dirname(path), 'damaged.cuadra-respaldo');
   // In the middle of the first segment, which follows the head.
   file[file.readUInt32LE(16) + 5_000] = (file[file.readUInt32LE(16) + 5_000] ?? 0) ^ 0xff;
   await writeFile(damaged, file);

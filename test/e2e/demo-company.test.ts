@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Browser, type Host, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { test } from './journey.ts';
@@ -14,6 +16,7 @@ import { LANGUAGES } from './words.ts';
 test.describe.configure({ mode: 'serial' });
 
 let host: Host;
+let errorLog: string;
 let browser: Browser;
 let asPaused: readonly string[] = [];
 const ends: (() => Promise<unknown>)[] = [];
@@ -22,6 +25,7 @@ test.beforeAll(async () => {
   const profile = await temporaryDirectory();
   const browserProfile = await temporaryDirectory();
   ends.push(profile.remove, browserProfile.remove);
+  errorLog = join(profile.path, 'logs', 'errors.log');
   host = await startHost({ profileDirectory: profile.path });
   ends.push(() => host.stop());
   browser = await openBrowser(browserProfile.path, host.address);
@@ -65,6 +69,24 @@ test('the figures stood still all the while; once it goes on, the changes are th
   await page.getByTestId('sync-start').click();
   await page.getByTestId('nav-orders').click();
   await expect.poll(() => figures(page), { timeout: 60_000 }).not.toEqual(asPaused);
+});
+
+test('what nobody catches in the page or its worker is written down, without what it says', async () => {
+  const { page } = browser;
+  const fails = (): void => {
+    void Promise.reject(new RangeError('k-secret'));
+    setTimeout(() => {
+      throw new URIError('k-secret');
+    });
+  };
+  await page.evaluate(fails);
+  await page.workers()[0]?.evaluate(fails);
+  const log = () => readFile(errorLog, 'utf8').catch(() => '');
+  for (const of of ['page', 'worker']) {
+    await expect.poll(log).toMatch(new RegExp(`${of}-rejection\n  RangeError\n`));
+    await expect.poll(log).toMatch(new RegExp(`${of}-exception\n  URIError\n`));
+  }
+  expect(await log()).not.toContain('secret');
 });
 
 /** What all orders come to. */

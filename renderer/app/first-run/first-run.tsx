@@ -5,6 +5,7 @@ import { RestoreFirst } from '#renderer/features/backup/backup-section.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { useUndoCommand } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -23,6 +24,7 @@ import styles from './first-run.module.css';
 export function FirstRun(props: { readonly onBack: (() => void) | null }) {
   const text = useText();
   const { preferences, change } = usePreferences();
+  useUndoCommand(null);
   return (
     <main className={styles.screen}>
       <div className={styles.content}>

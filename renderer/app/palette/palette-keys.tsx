@@ -19,6 +19,8 @@ export function PaletteKeys() {
   useEffect(
     () =>
       bridge.on('command', (command) => {
+        // Who holds what was done hears of it.
+        if (command === 'undo') return;
         // As its key: who looks over the shoulder does so at dialogs too.
         if (isDialogOpen() && command !== 'cover') return;
         if (command === 'palette' || command === 'sheet') setOpen(command);

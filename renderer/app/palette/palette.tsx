@@ -76,6 +76,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const { present } = usePresent();
   const check = useExportCheck();
   const link = useLinkHere();
+  const { say } = useUndo();
   const screens = SCREENS.map(({ id, name }, index) =>
     command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
   );
@@ -120,7 +121,11 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
           command(
             'copy-link',
             text('palette.copy-link'),
-            () => void navigator.clipboard.writeText(link).catch(() => null),
+            () =>
+              void navigator.clipboard.writeText(link).then(
+                () => say(text('palette.link-copied')),
+                () => say(text('range.copied-failed')),
+              ),
             text('palette.copy-link-holds'),
           ),
         ]),

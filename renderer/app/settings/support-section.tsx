@@ -4,23 +4,8 @@ import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import type { HostInfo } from '#shared/contract/app.ts';
-import type { OpenedOutputs, SystemInfo } from '#shared/contract/opened.ts';
+import { type OpenedOutputs, type SystemInfo, systemText } from '#shared/contract/opened.ts';
 import styles from './settings.module.css';
-
-/** «Cuadra 0.1.0 · desktop», and below what it runs on, a line each: nothing of the user's, in words that whoever helps reads. */
-export function systemText(host: HostInfo, system: SystemInfo, language: string, browser: string): string {
-  const { platform, arch, release, electron, chromium, node } = system;
-  return [
-    `Cuadra ${host.version} (${host.host})`,
-    `System: ${platform} ${arch} ${release}`,
-    ...(electron === null
-      ? [`Browser: ${browser}`]
-      : [`Electron: ${electron}`, `Chromium: ${chromium ?? '?'}`]),
-    `Node: ${node}`,
-    `Language: ${language}`,
-  ].join('\n');
-}
 
 /** What somebody who helps asks for: the system, to be copied, and the log of errors. */
 export function SupportSection() {

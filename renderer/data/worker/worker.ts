@@ -1,6 +1,7 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
 import { openSocketChannel, portChannel } from '#renderer/data/transport/channels.ts';
+import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
 import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService } from './data-service.ts';
 
@@ -26,6 +27,8 @@ const page: Channel = {
   onClose: () => {},
   close: () => self.close(),
 };
+
+tellUncaught(self, 'worker', (error) => emitEvent<DataEvents, 'failed'>(page, 'failed', error));
 
 serveCalls<DataCalls>(
   page,

@@ -7,7 +7,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { sizeText } from '#renderer/ui/size-text.ts';
 import type { Account } from '#shared/contract/app.ts';
-import type { BackupFile } from '#shared/contract/backups.ts';
+import { BACKUP_ENDING, type BackupFile } from '#shared/contract/backups.ts';
 import styles from './backup.module.css';
 import { BackupDialog } from './backup-dialog.tsx';
 import { type Backups, useBackups } from './use-backups.ts';
@@ -62,7 +62,7 @@ function RestoreButton({ backups }: { readonly backups: Backups }) {
         ref={field}
         type="file"
         hidden
-        accept=".gz,application/gzip"
+        accept={`${BACKUP_ENDING},.gz,application/gzip`}
         aria-label={text('backup.restore')}
         data-testid="backup-file"
         onChange={(event) => {

@@ -36,6 +36,9 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'schedule-view-gone':
     case 'schedule-no-month':
     case 'no-export-folder':
+    case 'setting-disk-full':
+    case 'setting-locked':
+    case 'setting-not-kept':
       return text(`failure.${code}`);
     case 'export-disk-full':
       return text('export.disk-full');

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createStore } from '#renderer/data/client/session.ts';
-import { useStore } from '#renderer/data/client/session-context.tsx';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -28,8 +28,16 @@ function withStep(steps: readonly UndoStep[], step: UndoStep): readonly UndoStep
   return [...steps.slice(1 - MAX_STEPS), step];
 }
 
-/** What is said at the foot: something that can be taken back at once, or that was just taken back. */
-type UndoNews = { readonly kind: 'done' | 'undone'; readonly step: UndoStep };
+/** What is said at the foot: something that can be taken back at once, or that was just taken back; or other news. */
+type UndoNews =
+  | { readonly kind: 'done' | 'undone'; readonly step: UndoStep }
+  | { readonly kind: 'said'; readonly words: string };
+
+function wordsOfNews(news: UndoNews, text: Text): string {
+  if (news.kind === 'said') return news.words;
+  const { label } = news.step;
+  return news.kind === 'undone' ? text('undo.done', { label }) : label;
+}
 
 /** A stack of what was done, empty. */
 export function createUndo() {
@@ -61,6 +69,8 @@ export function createUndo() {
     },
     newest,
     news,
+    /** Says what came of something that there is no way back from (a copy). */
+    say: (words: string): void => news.set({ kind: 'said', words }),
     forgetNews: (): void => news.set(null),
   };
 }
@@ -78,10 +88,29 @@ function isTyping(): boolean {
   );
 }
 
+/**
+ * What «Undo» of the app's menus does: takes back what was typed where a field has the focus, else what was done on the page;
+ * null: nothing can be. Behind a dialog nothing is.
+ */
+export function useUndoCommand(undo: (() => void) | null): void {
+  const { bridge } = useSession();
+  useEffect(
+    () =>
+      bridge.on('command', (command) => {
+        if (command !== 'undo') return;
+        // The one way to a field's own history, as the menu's role goes it.
+        if (isTyping()) document.execCommand('undo');
+        else if (!isDialogOpen()) undo?.();
+      }),
+    [bridge, undo],
+  );
+}
+
 /** Holds what was done in one account; give it the account's id as its key. Ctrl+Z takes the newest back. */
 export function UndoProvider(props: { readonly children: ReactNode }) {
   const [undo] = useState(createUndo);
   useShortcut('ctrl+z', undo.undo, () => !isTyping());
+  useUndoCommand(undo.undo);
   return <Provider value={undo}>{props.children}</Provider>;
 }
 
@@ -112,13 +141,7 @@ export function UndoLine() {
       data-testid="undo-line"
       data-kind={news?.kind ?? ''}
     >
-      <span role="status">
-        {news === null
-          ? ''
-          : news.kind === 'undone'
-            ? text('undo.done', { label: news.step.label })
-            : news.step.label}
-      </span>
+      <span role="status">{news === null ? '' : wordsOfNews(news, text)}</span>
       {news?.kind === 'done' ? (
         <Button
           className={ui.link}

@@ -403,4 +403,11 @@ describe('the account book', () => {
     expect(kept).toBeDefined();
     expect(await readFile(join(folder, kept ?? ''), 'utf8')).toBe('{"version":1,"accounts":');
   });
+
+  it('refuses one that a later version wrote, and leaves it as it is', async () => {
+    await writeFile(file(), '{"version":4,"books":[]}');
+    await expect(openAccountBook(folder)).rejects.toMatchObject({ problem: { kind: 'newer', file: file() } });
+    expect(await readFile(file(), 'utf8')).toBe('{"version":4,"books":[]}');
+    expect(await readdir(folder)).toEqual(['accounts.json']);
+  });
 });

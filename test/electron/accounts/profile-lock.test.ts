@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heldSentence, lockProfile } from '#electron/accounts/profile-lock.ts';
+import { heldError, lockProfile } from '#electron/accounts/profile-lock.ts';
 import { openEntrance } from '#electron/browser-host/entrance.ts';
 import { runBrowserHost } from '#electron/browser-host/run.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -77,7 +77,7 @@ describe('the lock of a profile', () => {
     const taken = await lockProfile(profile);
     if (taken.kind !== 'held') throw new Error('It should have been held.');
     expect(taken.holder.pid).toBe(other.pid);
-    expect(heldSentence(taken)).toContain(`process ${other.pid}. Use that one`);
+    expect(heldError(taken).problem).toEqual({ kind: 'held', pid: other.pid, file: file() });
   });
 
   it('of a process that was killed is taken over', async () => {
@@ -126,7 +126,6 @@ describe('the lock of a profile', () => {
     await writeFile(file(), JSON.stringify(holder));
     const taken = await lockProfile(profile);
     expect(taken).toMatchObject({ kind: 'held', holder });
-    expect(taken.kind === 'held' && heldSentence(taken)).toContain('Use that one, or stop it first.');
   });
 
   it('holds where the process is another user’s, which a signal may not reach', async () => {

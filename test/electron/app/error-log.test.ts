@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,34 @@ describe('the log of errors', () => {
       '  crashed, exit code 139',
       '  Unknown: other, exit code ?',
     ]);
+  });
+
+  it('takes of a page’s errors the places in files that there are, and a few a minute', async () => {
+    await mkdir(join(profile, 'dist/renderer/assets'), { recursive: true });
+    await writeFile(join(profile, 'dist/renderer/assets/app.js'), '');
+    let nowMs = 0;
+    const log = openErrorLog({
+      profileDirectory: profile,
+      version: '0.1.0',
+      program: profile,
+      now: () => nowMs,
+    });
+    const place = (file: string) => ({ file, row: 3, column: 4 });
+    const places = [place('assets/app.js'), place(`assets/${KEY}.js`), place('../../accounts.json')];
+    log.recordPage({ kind: 'page-screen', errors: [{ name: 'TypeError', places }, null] });
+    const text = await readFile(log.path, 'utf8');
+    expect(text.split('\n').slice(0, -1)).toEqual([
+      '1970-01-01T00:00:00.000Z Cuadra 0.1.0 page-screen',
+      '  TypeError',
+      '    at dist/renderer/assets/app.js:3:4',
+      '  no error, but a value',
+    ]);
+    const heads = async () => (await readFile(log.path, 'utf8')).match(/page-/g)?.length;
+    for (let time = 0; time < 50; time += 1) log.recordPage({ kind: 'page-exception', errors: [null] });
+    expect(await heads()).toBe(20);
+    nowMs += 60_000;
+    log.recordPage({ kind: 'page-exception', errors: [null] });
+    expect(await heads()).toBe(21);
   });
 
   it('holds nothing of what an error says, however it says it', () => {

@@ -62,7 +62,7 @@ async function start(keyVault: KeyVault): Promise<Session> {
     },
     exportFolders: { find: async () => join(folder, 'exports'), isMade: true, choose: null, show: null },
     keyVault,
-    surroundings: { openings: NO_OPENINGS, errorLog: log.path, show: null },
+    surroundings: { openings: NO_OPENINGS, errorLog: log.path, recordPage: log.recordPage, show: null },
     parts: createAppParts({ profileDirectory: profile(), fetch: echo, requestsPerMinute: 1000 }),
   });
   const told: string[] = [];
@@ -129,7 +129,7 @@ describe('after a whole session', () => {
         'keys.json',
         'errors.log',
         'ordenes.csv',
-        expect.stringMatching(/\.gz$/),
+        expect.stringMatching(/\.cuadra-respaldo$/),
       ]),
     );
     const again = await openFileVault(vault, cipher);

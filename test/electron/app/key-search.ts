@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { BACKUP_ENDING } from '#shared/contract/backups.ts';
 
 /** Looks for keys, however they are written, in texts and in every file of a folder. */
 
@@ -34,7 +35,7 @@ export async function findOnDisk(
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
-    const text = (entry.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+    const text = (entry.name.endsWith(BACKUP_ENDING) ? gunzipSync(bytes) : bytes).toString('latin1');
     files.push(entry.name);
     for (const form of [...findIn(text, keys), ...findIn(path, keys)]) found.push(`${path}: ${form}`);
   }

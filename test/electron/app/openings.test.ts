@@ -12,7 +12,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const LINK = 'cuadra://view/sync';
-const BACKUP = 'cuadra-2026-11-20T101112123Z-manual-12.gz';
+const BACKUP = 'Respaldo de Ana.cuadra-respaldo';
+/** As backups were named before. */
+const FORMER = 'cuadra-2026-11-20T101112123Z-manual-12.gz';
 
 async function file(name: string, content = 'a;b\n1;2\n'): Promise<string> {
   const path = join(folder, name);
@@ -31,15 +33,18 @@ describe('what is opened with the app', () => {
     const paths = [
       await file('Liquidación.CSV'),
       await file(BACKUP),
+      await file(FORMER),
+      await file('mes.gz'),
       relative(process.cwd(), join(folder, 'mes.cuadra-vista')),
     ];
     await openings.addArguments(['--demo', `${LINK}/`, ...paths], process.cwd());
-    expect(told).toBe(4);
+    expect(told).toBe(5);
     const opened = openings.take();
     expect(opened).toMatchObject([
       { kind: 'link', link: LINK },
       { kind: 'statement', name: 'Liquidación.CSV', bytes: 8 },
       { kind: 'backup', name: BACKUP },
+      { kind: 'backup', name: FORMER },
       { kind: 'view', name: 'mes.cuadra-vista' },
     ]);
     expect(JSON.stringify(opened)).not.toContain(folder);

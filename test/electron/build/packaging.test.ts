@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { builderArguments } from '#electron/build/packaging.ts';
+import { BACKUP_ENDING } from '#shared/contract/backups.ts';
 import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
 import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
@@ -28,8 +29,9 @@ it('has the system open with Cuadra what Cuadra knows how to open, and no more',
   );
   expect(endings).toEqual([
     [VIEW_FILE_ENDING.slice(1)],
+    [BACKUP_ENDING.slice(1)],
     STATEMENT_ENDINGS.map((ending) => ending.slice(1)),
-    // Of these only those with a backup's name.
+    // Of these only those with the name that backups had before.
     ['gz'],
   ]);
 });

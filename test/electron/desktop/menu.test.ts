@@ -5,7 +5,7 @@ import { SCREENS } from '#renderer/features/navigation/navigation.tsx';
 import { LANGUAGES, PAGE_COMMANDS } from '#shared/contract/shell.ts';
 
 const itemsOf = (isMac: boolean, language: (typeof LANGUAGES)[number] = 'es'): readonly MenuItem[] =>
-  menuOf(wordsOf(language), isMac).flatMap(({ items }) => items);
+  menuOf(wordsOf(language), isMac, new Set(PAGE_COMMANDS)).flatMap(({ items }) => items);
 const commandsOf = (isMac: boolean) =>
   itemsOf(isMac).flatMap((item) => (item.kind === 'command' ? [item] : []));
 
@@ -15,7 +15,7 @@ describe.each([true, false])('the menus (macOS: %s)', (isMac) => {
     expect(commands.map(({ command }) => command).toSorted()).toEqual([...PAGE_COMMANDS].toSorted());
     const keys = commands.flatMap(({ keys: own }) => own ?? []);
     expect(new Set(keys).size).toBe(keys.length);
-    for (const group of menuOf(wordsOf('pt'), isMac)) {
+    for (const group of menuOf(wordsOf('pt'), isMac, new Set())) {
       expect(group.items.length).toBeGreaterThan(0);
       expect([group.items[0]?.kind, group.items.at(-1)?.kind]).not.toContain('separator');
     }
@@ -27,9 +27,19 @@ describe.each([true, false])('the menus (macOS: %s)', (isMac) => {
 
   it('can copy and paste, close and quit by the system’s own keys', () => {
     const roles = itemsOf(isMac).flatMap((item) => (item.kind === 'role' ? [item.role] : []));
-    const wanted = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit', 'togglefullscreen'];
+    const wanted = ['redo', 'cut', 'copy', 'paste', 'selectAll', 'close', 'quit', 'togglefullscreen'];
     expect(roles).toEqual(expect.arrayContaining(wanted));
     expect(new Set(roles).size).toBe(roles.length);
+    // Both would take back two things at one press.
+    expect(roles).not.toContain('undo');
+  });
+
+  it('offer what the page can do, show the rest, and say which Cuadra this is whatever it can', () => {
+    const enabled = menuOf(wordsOf('es'), isMac, new Set(['undo', 'sync'])).flatMap(({ items }) =>
+      items.flatMap((item) => (item.kind === 'command' && item.isEnabled ? [item.command] : [])),
+    );
+    expect(enabled.toSorted()).toEqual(['sync', 'undo']);
+    expect(itemsOf(isMac).filter(({ kind }) => kind === 'about')).toHaveLength(1);
   });
 });
 
@@ -41,7 +51,7 @@ it('goes to the screens of the rail, in their order and by their keys', () => {
 });
 
 it('begins on macOS with the app’s own menu, and has settings and quitting there alone', () => {
-  const [first, ...others] = menuOf(wordsOf('es'), true);
+  const [first, ...others] = menuOf(wordsOf('es'), true, new Set());
   expect(first?.label).toBe('Cuadra');
   const roles = (items: readonly MenuItem[] = []) =>
     items.map((item) => (item.kind === 'role' ? item.role : ''));

@@ -39,7 +39,7 @@ test('a backup is named when it is whole; one that is cancelled leaves nothing',
   expect(await readdir(folder())).toEqual([]);
   const { path, name, ...facts } = await write('manual');
   expect(path).toBe(join(folder(), name));
-  expect(name).toBe('cuadra-2026-11-22T170100000Z-manual-7.gz');
+  expect(name).toBe('cuadra-2026-11-22T170100000Z-manual-7.cuadra-respaldo');
   expect(facts).toEqual({
     madeAtMs: Date.parse('2026-11-22T17:01:00.000Z'),
     reason: 'manual',
@@ -134,10 +134,14 @@ test('a folder that cannot be written is said, and a page that goes takes its ha
 test('a name tells what it was made of, and no other name is one', () => {
   const facts = { madeAtMs: clock, reason: 'removal', rows: 1_000_000, isWhole: false } as const;
   expect(readBackupName(backupName(facts))).toEqual({ ...facts, name: backupName(facts) });
+  // As they were named before.
+  const former = 'cuadra-2026-11-22T170100000Z-manual-7.gz';
+  expect(readBackupName(former)).toMatchObject({ name: former, reason: 'manual', rows: 7 });
   for (const name of [
     'cuadra-2026-11-22T170100000Z-other-7.gz',
-    '../cuadra-2026-11-22T170100000Z-manual-7.gz',
-    'cuadra-2026-11-22T170100000Z-manual-7.gz.part',
+    '../cuadra-2026-11-22T170100000Z-manual-7.cuadra-respaldo',
+    'cuadra-2026-11-22T170100000Z-manual-7.cuadra-respaldo.part',
+    'cuadra-2026-11-22T170100000Z-manual-7.zip',
     'cuadra-2026-13-45T170100000Z-manual-7.gz',
   ]) {
     expect(readBackupName(name)).toBeNull();

@@ -12,7 +12,7 @@ it('refuses by name what is not modelled, read or written', () => {
   const { app } = fake as { readonly app: object };
   const window: object = new fake.BrowserWindow({});
   for (const [thing, name] of [
-    [app, 'setUserTasks'],
+    [app, 'setJumpList'],
     [fake.safeStorage, 'encryptString'],
     [fake.shell, 'trashItem'],
     [fake.session, 'fromPartition'],

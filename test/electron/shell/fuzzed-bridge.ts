@@ -44,7 +44,7 @@ export function knownTexts(app: App, exportIds: readonly string[]): Draw['known'
     main: ['CLP'],
     code: ['CLP', 'USD'],
     fileName: ['ventas.csv', '../../evil.csv', '..\\evil.csv', '.hidden', 'CON', '/etc/evil.csv'],
-    name: ['cuadra-2025-03-01T101112000Z-manual-5.gz', 'T'],
+    name: ['cuadra-2025-03-01T101112000Z-manual-5.cuadra-respaldo', 'T'],
     text: ['a;b\n'],
   };
   return (name) => texts[name] ?? [];

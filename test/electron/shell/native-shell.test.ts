@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppCalls, SyncStatus } from '#shared/contract/app.ts';
+import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
 import {
   createDesktop,
   type DesktopHost,
@@ -164,6 +165,7 @@ describe('the menus', () => {
     const window = await start();
     const heard: string[] = [];
     page.bridge.on('command', (command) => heard.push(command));
+    await call('tellCommands', { commands: PAGE_COMMANDS });
     window.hide();
     press('Leer cambios ahora');
     expect(window.shown).toBe(true);
@@ -238,6 +240,7 @@ describe('closing the window', () => {
     expect([window.shown, fake.dialog.boxes.length]).toEqual([false, 0]);
     await expect(call('changeShell', { closing: 'never' })).rejects.toThrow();
     // No account: there is nothing to be read, and nothing happens.
+    await call('tellCommands', { commands: PAGE_COMMANDS });
     trayItem('Read changes now')?.click();
     trayItem('Quit Cuadra')?.click();
     await host.ended();

@@ -15,8 +15,8 @@ function Section() {
 }
 
 const MADE: AppCalls['closeBackup']['output'] = {
-  name: 'cuadra-manual.gz',
-  path: '/exports/a/backups/cuadra-manual.gz',
+  name: 'cuadra-manual.cuadra-respaldo',
+  path: '/exports/a/backups/cuadra-manual.cuadra-respaldo',
   madeAtMs: Date.parse('2026-11-20T15:30:00Z'),
   reason: 'manual',
   rows: 12,

@@ -8,8 +8,8 @@ import type {
   MatchesQuery,
 } from '#renderer/data/api/matches.ts';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
-import { MatchesSection } from '#renderer/screens/reconciliation/matches/matches-section.tsx';
 import type { OpenedOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
+import { MatchesSection } from '#renderer/screens/reconciliation/matches/matches-section.tsx';
 import type { AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

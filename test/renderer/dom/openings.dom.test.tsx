@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
@@ -129,6 +129,9 @@ describe('what is opened with the app', () => {
     expect(await navigator.clipboard.readText()).toBe(
       'cuadra://view/profitability?period=2026-10-01..2026-10-31&of=purchase&rows=all',
     );
+    const said = within(screen.getByTestId('undo-line')).getByRole('status');
+    await waitFor(() => expect(said.textContent).toBe(text('palette.link-copied')));
+    expect(screen.queryByTestId('undo-offer')).toBeNull();
   });
 
   test('views are told, and added when the user says so', async () => {
@@ -168,7 +171,7 @@ describe('what is opened with the app', () => {
 
   test('a backup is read aside, and refused or asked about as one that was chosen', async () => {
     const { open, user } = await page({ b: 'no backup at all' });
-    open({ kind: 'backup', id: 'b', name: 'cuadra-x.gz', bytes: 16 });
+    open({ kind: 'backup', id: 'b', name: 'ana.cuadra-respaldo', bytes: 16 });
     expect(await screen.findByRole('dialog')).toBeTruthy();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

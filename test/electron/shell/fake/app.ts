@@ -1,4 +1,4 @@
-import type { App, Dock } from 'electron';
+import type { App, Dock, Task } from 'electron';
 import { type Agrees, eventsOf, KnownEmitter, refusing } from './refusing.ts';
 
 const EVENTS = eventsOf<App>()([
@@ -158,6 +158,11 @@ class FakeApp extends KnownEmitter {
   }
   setAppUserModelId(id: string): void {
     this.modelId = id;
+  }
+  tasks: readonly Task[] = [];
+  setUserTasks(tasks: Task[]): boolean {
+    this.tasks = tasks;
+    return true;
   }
   setAboutPanelOptions(options: unknown): void {
     this.aboutPanel = options;

@@ -36,8 +36,9 @@ export class FakeMenuItem {
     this.checked = options.checked ?? false;
     this.submenu = Array.isArray(submenu) ? FakeMenu.buildFromTemplate(submenu) : undefined;
   }
-  /** As a user who chooses it. */
+  /** As a user who chooses it, where it can be chosen. */
   click(): void {
+    if (!this.enabled) return;
     (this.options.click as ((...args: unknown[]) => void) | undefined)?.(this, undefined, {});
   }
 }

@@ -80,7 +80,7 @@ describe('steps of the selection', () => {
     );
     const { undo, now } = life(typed);
     undo.undo();
-    expect(undo.news.get()?.step.label).toBe('búsqueda «xy»');
+    expect(undo.news.get()).toMatchObject({ step: { label: 'búsqueda «xy»' } });
     expect(now().search).toBe('');
     expect(undo.newest.get()?.label).toBe('búsqueda vaciada');
     undo.undo();

@@ -1,0 +1,37 @@
+import { LANGUAGES, type Language } from '#shared/contract/shell.ts';
+import { ProfileError, type ProfileProblem } from '../accounts/profile-error.ts';
+import type { Say, WordId } from '../i18n/words.ts';
+
+/** What the user is told where Cuadra cannot begin: what is in the way, and what to do about it. */
+
+const PROBLEMS = {
+  held: 'start.held',
+  foreign: 'start.foreign',
+  'open-to-others': 'start.open-to-others',
+  newer: 'start.newer',
+} as const satisfies { readonly [kind in ProfileProblem['kind']]: WordId };
+
+const LOCKED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Null: nothing that the user could do something about by themselves. */
+export function startFailureWords(error: unknown, say: Say, folder: string): string | null {
+  if (error instanceof ProfileError) {
+    const { kind, ...facts } = error.problem;
+    const values = Object.entries(facts).map(([name, value]) => [name, String(value)]);
+    return say(PROBLEMS[kind], Object.fromEntries(values));
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (LOCKED.has(code)) return say('start.locked', { folder });
+  return FULL.has(code) ? say('start.full', { folder }) : null;
+}
+
+/** The language before a page has said one: the first of the system's that there are words in. */
+export function languageOfSystem(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const [language] = tag.toLowerCase().split('-');
+    const found = LANGUAGES.find((each) => each === language);
+    if (found !== undefined) return found;
+  }
+  return LANGUAGES[0];
+}

@@ -1,0 +1,31 @@
+/** What differs by system and desktop of where the app stands. */
+
+type Environment = { readonly [name: string]: string | undefined };
+
+/**
+ * The file that begins the app. An AppImage and the portable build of Windows run from a folder that is gone afterwards: they
+ * say themselves which file they are.
+ */
+export function programFile(platform: NodeJS.Platform, environment: Environment, running: string): string {
+  if (platform === 'linux') return environment.APPIMAGE ?? running;
+  return isPortable(platform, environment) ? (environment.PORTABLE_EXECUTABLE_FILE ?? running) : running;
+}
+
+/** The build of Windows that is not installed: it leaves nothing in the system by itself. */
+export function isPortable(platform: NodeJS.Platform, environment: Environment): boolean {
+  return platform === 'win32' && environment.PORTABLE_EXECUTABLE_FILE !== undefined;
+}
+
+/** Desktops that show no icon beside the clock by themselves, and those made of them that do. */
+const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
+const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);
+
+/** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
+export type Hiding = 'hide' | 'minimize';
+
+export function hidingOf(platform: NodeJS.Platform, environment: Environment): Hiding {
+  if (platform !== 'linux') return 'hide';
+  const desktops = (environment.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');
+  const isBare = desktops.some((name) => WITHOUT_TRAY.has(name));
+  return isBare && !desktops.some((name) => WITH_TRAY.has(name)) ? 'minimize' : 'hide';
+}

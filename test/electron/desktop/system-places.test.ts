@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { screenTasks } from '#electron/desktop/jump-list.ts';
+import { hidingOf, isPortable, programFile } from '#electron/desktop/system-places.ts';
+import { wordsOf } from '#electron/i18n/words.ts';
+import { readViewLink } from '#shared/domain/view-link.ts';
+
+it.each([
+  ['GNOME', 'minimize'],
+  ['GNOME-Classic:GNOME', 'minimize'],
+  ['Pantheon', 'minimize'],
+  ['ubuntu:GNOME', 'hide'],
+  ['pop:GNOME', 'hide'],
+  ['Budgie:GNOME', 'hide'],
+  ['KDE', 'hide'],
+  ['XFCE', 'hide'],
+  ['sway', 'hide'],
+  ['', 'hide'],
+] as const)('on the desktop «%s» a closed window goes: %s', (desktop, hiding) => {
+  expect(hidingOf('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(hiding);
+  expect(hidingOf('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe('hide');
+  expect(hidingOf('darwin', {})).toBe('hide');
+});
+
+it('the file that begins the app is the one that is still there afterwards', () => {
+  const environment = { APPIMAGE: '/a/Cuadra.AppImage', PORTABLE_EXECUTABLE_FILE: 'E:\\Cuadra.exe' };
+  expect(programFile('linux', environment, '/tmp/x/cuadra')).toBe('/a/Cuadra.AppImage');
+  expect(programFile('win32', environment, 'C:\\Temp\\x\\Cuadra.exe')).toBe('E:\\Cuadra.exe');
+  for (const platform of ['linux', 'win32', 'darwin'] as const) {
+    expect(programFile(platform, {}, '/opt/cuadra')).toBe('/opt/cuadra');
+  }
+  expect(programFile('darwin', environment, '/opt/cuadra')).toBe('/opt/cuadra');
+  expect([
+    isPortable('win32', environment),
+    isPortable('win32', {}),
+    isPortable('linux', environment),
+  ]).toEqual([true, false, false]);
+});
+
+it('the taskbar offers the screens that can be gone to, by links that lead there', () => {
+  expect(screenTasks(wordsOf('en'), new Set(['undo', 'sync']))).toEqual([]);
+  const tasks = screenTasks(wordsOf('en'), new Set(['go-sync', 'go-panel', 'undo']));
+  expect(tasks.map(({ title }) => title)).toEqual(['Dashboard', 'Sync']);
+  expect(tasks.map(({ link }) => readViewLink(link)?.screen)).toEqual(['panel', 'sync']);
+});

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DesktopTab } from '#renderer/app/settings/desktop-tab.tsx';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { openPage } from './page.tsx';
+
+const settings = { closing: 'hide', notifies: true, opensAtLogin: false } as const;
+
+test('a setting of the app that cannot be written stays as it was, and says why', async () => {
+  const replies = {
+    readShell: () => settings,
+    changeShell: () => {
+      throw new BridgeError('setting-disk-full', 'ENOSPC');
+    },
+  };
+  const one = await openPage({ replies }, () => <DesktopTab />);
+  await one.user.click(await screen.findByRole('button', { name: 'Salir' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No queda espacio en el disco/);
+  const kept = screen.getByRole('button', { name: 'Seguir en segundo plano' });
+  expect(kept.getAttribute('aria-pressed')).toBe('true');
+});
