@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUNDLED_PACKAGES } from '#electron/build/vite/bundled-packages.ts';
+import { isInApp, readPackages } from '#electron/build/vite/licences.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { canInstall, type Deb, makeDeb } from './deb.ts';
 
@@ -133,6 +135,16 @@ describe('the packaged app', () => {
     expect(withTexts).toHaveLength(1);
     // What the start page names is loaded first.
     expect(read('dist/renderer/index.html')).not.toContain(withTexts[0]?.split('/').at(-1));
+  });
+
+  it('tells the licences of those whose work is in it, or in the browser host: of all, and of nobody else', () => {
+    const folder = join(PROJECT, BUNDLED_PACKAGES);
+    const bundled = readdirSync(folder).flatMap(
+      (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly string[],
+    );
+    const told = Object.entries(readPackages()).filter(([path, entry]) => isInApp(path, entry));
+    expect(told.map(([path]) => path).toSorted()).toEqual([...new Set(bundled)].toSorted());
+    expect(bundled).toContain('node_modules/react-dom');
   });
 
   it('starts at a file that is there', () => {
