@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { LANGUAGES } from '#shared/contract/shell.ts';
@@ -85,6 +85,10 @@ async function start(): Promise<void> {
       openings,
       errorLog: errors.path,
       show: (path) => shell.showItemInFolder(path),
+      runtime: {
+        folders: [dirname(process.execPath), join(dirname(process.execPath), '../Resources')],
+        open: async (path) => (await shell.openPath(path)) === '',
+      },
     },
     parts: createAppParts({
       profileDirectory,

@@ -3,6 +3,7 @@ import { release } from 'node:os';
 import type { AppCalls } from '#shared/contract/app.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { NO_OPENINGS, type Openings } from './openings.ts';
+import { type RuntimeFiles, showRuntimeLicence } from './runtime-licences.ts';
 
 /** What a host knows of the system it runs on. */
 export type Surroundings = {
@@ -11,12 +12,14 @@ export type Surroundings = {
   readonly errorLog: string;
   /** Shows a file in the system's own window; null: this host has no such window. */
   readonly show: ((path: string) => void) | null;
+  /** Absent: this host runs on nothing that came with it. */
+  readonly runtime?: RuntimeFiles;
 };
 
 export const NO_SURROUNDINGS: Surroundings = { openings: NO_OPENINGS, errorLog: '', show: null };
 
 /** What was opened with the app, and what is of use to whoever helps its user. */
-export function surroundingsHandlers({ openings, errorLog, show }: Surroundings) {
+export function surroundingsHandlers({ openings, errorLog, show, runtime }: Surroundings) {
   return {
     takeOpened: openings.take,
     readOpened: ({ id, offset }) => openings.read(id, offset),
@@ -35,5 +38,7 @@ export function surroundingsHandlers({ openings, errorLog, show }: Surroundings)
       if (isShown) show(errorLog);
       return { path: errorLog, isThere, isShown };
     },
+    showRuntimeLicence: ({ of }) =>
+      runtime === undefined ? { path: null, isShown: false } : showRuntimeLicence(of, runtime),
   } satisfies Partial<Handlers<AppCalls>>;
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Reply } from '#shared/contract/ipc.ts';
 
@@ -11,6 +11,7 @@ type FakeElectron = typeof import('./fake-electron.ts');
 let folder: string;
 let fake: FakeElectron;
 const argv = [...process.argv];
+const { execPath } = process;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadra-opened-'));
@@ -20,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   process.argv = [...argv];
+  process.execPath = execPath;
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -39,6 +41,7 @@ it('links and files reach the page however they come, before it is there and aft
   const statement = join(folder, 'abril.csv');
   await writeFile(statement, 'a;b\n');
   process.argv = ['electron', '.', '--demo-not', 'cuadra://view/sync', 'cuadra://view/sync?x=1'];
+  process.execPath = join(folder, 'app', 'cuadra');
   await import('#electron/main.ts');
   const prevented: string[] = [];
   const event = (name: string) => ({ preventDefault: () => prevented.push(name) });
@@ -81,6 +84,20 @@ it('links and files reach the page however they come, before it is there and aft
   );
   expect(await call('showErrorLog', null)).toMatchObject({ isThere: true, isShown: true });
   expect(fake.shell.shown).toEqual([log]);
+
+  // Beside the program, as on Windows and Linux; among the app's resources, as on macOS.
+  expect(await call('showRuntimeLicence', { of: 'electron' })).toEqual({ path: null, isShown: false });
+  const chromium = join(folder, 'app', 'LICENSES.chromium.html');
+  const electron = join(folder, 'Resources', 'LICENSE.electron.txt');
+  for (const file of [chromium, electron]) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '');
+  }
+  expect(await call('showRuntimeLicence', { of: 'chromium' })).toEqual({ path: chromium, isShown: true });
+  fake.shell.problem = 'No program opens this.';
+  expect(await call('showRuntimeLicence', { of: 'electron' })).toEqual({ path: electron, isShown: false });
+  expect(fake.shell.paths).toEqual([chromium, electron]);
+  await expect(call('showRuntimeLicence', { of: '../keys.json' })).rejects.toThrow('bad-input');
   expect(await call('readSystem', null)).toMatchObject({
     platform: process.platform,
     node: process.versions.node,
