@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WINDOWS_SIZES } from '#electron/build/icons.ts';
 import { BUNDLED_PACKAGES } from '#electron/build/vite/bundled-packages.ts';
 import { isInApp, readPackages } from '#electron/build/vite/licences.ts';
+import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
+import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { canInstall, type Deb, makeDeb } from './deb.ts';
+import { type OtherSystems, packForOthers } from './other-systems.ts';
 
 /** `npm run package`, and what is in the archive that it makes. */
 
@@ -211,6 +217,75 @@ describe('around the archive', () => {
   it.runIf(process.platform === 'linux')('only the languages of the app are there', () => {
     const languages = readdirSync(join(dirname(archive), '../locales')).toSorted();
     expect(languages).toEqual(['en-US.pak', 'es-419.pak', 'es.pak', 'pt-BR.pak']);
+  });
+});
+
+/** The texts under a key of a property list, in the order in which they stand. */
+const plistTexts = (plist: string, key: string) => {
+  const after = plist.split(`<key>${key}</key>`)[1] ?? '';
+  const [value = ''] = after.split('<key>');
+  return [...value.matchAll(/<string>(.*?)<\/string>/g)].map(([, text]) => text);
+};
+
+describe.runIf(process.platform === 'linux')('for macOS and Windows, packed here', () => {
+  let others: OtherSystems;
+  beforeAll(async () => {
+    others = await packForOthers(PROJECT, readPackages()['node_modules/electron']?.version ?? '');
+  }, 120_000);
+  afterAll(() => others?.remove());
+
+  /** What the program is told of the archive: it refuses any other. */
+  const digest = () => createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
+  const setFuses = Object.fromEntries(FUSES.map(([name, state]) => [name, state.charCodeAt(0)]));
+  const fusesOf = async (program: string) => {
+    const fuses = await getCurrentFuseWire(program);
+    return Object.fromEntries(FUSES.map(([name]) => [name, fuses[FuseV1Options[name]]]));
+  };
+
+  it('the archive is the same to the byte, for it is packed without a time, a path or a system', () => {
+    const here = readFileSync(archive);
+    expect(readFileSync(join(others.mac, 'Contents/Resources/app.asar')).equals(here)).toBe(true);
+    expect(readFileSync(join(others.windows, 'resources/app.asar')).equals(here)).toBe(true);
+  });
+
+  it('macOS is told who it is, what it opens, and which archive is its own', async () => {
+    const plist = readFileSync(join(others.mac, 'Contents/Info.plist'), 'utf8');
+    expect(plistTexts(plist, 'CFBundleIdentifier')).toEqual(['io.github.cuadra']);
+    expect(plistTexts(plist, 'CFBundleURLSchemes')).toEqual([LINK_SCHEME]);
+    const opened = plist.split('<key>CFBundleTypeExtensions</key>').slice(1);
+    expect(opened.flatMap((part) => plistTexts(`<key>x</key>${part}`, 'x'))).toEqual(
+      [VIEW_FILE_ENDING, ...STATEMENT_ENDINGS, '.gz'].map((ending) => ending.slice(1)),
+    );
+    expect(plist).toMatch(
+      new RegExp(`<key>Resources/app\\.asar</key>[^/]*/key>[^/]*/string>[^/]*/key>\\s*<string>${digest()}<`),
+    );
+    expect(await fusesOf(others.mac)).toEqual(setFuses);
+    expect(existsSync(join(others.mac, 'Contents/Resources/icon.icns'))).toBe(true);
+    const strings = join(others.mac, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Resources');
+    expect(readdirSync(strings).toSorted()).toEqual(
+      ['en', 'es', 'es_419', 'pt_BR'].map((name) => `${name}.lproj`),
+    );
+  });
+
+  it('Windows is told the same, with icons of every size', async () => {
+    const program = join(others.windows, 'Cuadra.exe');
+    const { entries } = NtExecutableResource.from(NtExecutable.from(readFileSync(program)));
+    const [version] = Resource.VersionInfo.fromEntries(entries);
+    expect(version?.getStringValues({ lang: 0x0409, codepage: 1200 })).toMatchObject({
+      ProductName: 'Cuadra',
+      LegalCopyright: 'Cuadra maintainers, MIT',
+    });
+    const [icons] = Resource.IconGroupEntry.fromEntries(entries);
+    expect(icons?.icons.map(({ width }) => width || 256)).toEqual([...WINDOWS_SIZES]);
+    const integrity = entries.find(({ type }) => type === 'INTEGRITY')?.bin ?? new ArrayBuffer(0);
+    expect(JSON.parse(Buffer.from(integrity).toString('utf8'))).toContainEqual({
+      file: 'resources\\app.asar',
+      alg: 'SHA256',
+      value: digest(),
+    });
+    expect(await fusesOf(program)).toEqual(setFuses);
+    for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
+      expect(existsSync(join(others.windows, name)), name).toBe(true);
   });
 });
 
