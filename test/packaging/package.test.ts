@@ -1,32 +1,37 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WINDOWS_SIZES } from '#electron/build/icons.ts';
+import { LINUX_SIZES, WINDOWS_SIZES } from '#electron/build/icons.ts';
 import { BUNDLED_PACKAGES } from '#electron/build/vite/bundled-packages.ts';
 import { isInApp, readPackages } from '#electron/build/vite/licences.ts';
 import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
 import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
-import { canInstall, type Deb, makeDeb } from './deb.ts';
+import { findFile } from './archive.ts';
+import { canInstall, type Deb, makeDeb, ONLY_IN_OLDER } from './deb.ts';
 import { type OtherSystems, packForOthers } from './other-systems.ts';
 
 /** `npm run package`, and what is in the archive that it makes. */
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const RELEASE = join(PROJECT, 'release');
-
-function findArchive(folder: string): string | undefined {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && entry.name === 'app.asar') return join(entry.parentPath, entry.name);
-  }
-  return undefined;
-}
 
 type Entry = { readonly [key: string]: unknown; readonly files?: Readonly<Record<string, Entry>> };
 
@@ -64,7 +69,7 @@ beforeAll(() => {
   });
   if (run.status !== 0)
     throw new Error(`npm run package ended with ${run.status}:\n${run.stdout}\n${run.stderr}`);
-  const found = existsSync(RELEASE) ? findArchive(RELEASE) : undefined;
+  const found = existsSync(RELEASE) ? findFile(RELEASE, (name) => name === 'app.asar') : undefined;
   if (found === undefined)
     throw new Error(`No app.asar in the release folder:\n${run.stdout}\n${run.stderr}`);
   archive = found;
@@ -289,40 +294,98 @@ describe.runIf(process.platform === 'linux')('for macOS and Windows, packed here
   });
 });
 
+const INSTALLED = [
+  '/opt/Cuadra/cuadra',
+  '/opt/Cuadra/resources/app.asar',
+  '/opt/Cuadra/LICENSE.electron.txt',
+  '/opt/Cuadra/LICENSES.chromium.html',
+  '/usr/bin/cuadra',
+  '/usr/share/applications/cuadra.desktop',
+  '/usr/share/mime/packages/cuadra.xml',
+  ...LINUX_SIZES.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`),
+];
+
+/** The width and height in the head of a PNG. */
+const pngSize = (file: string) => {
+  const head = readFileSync(file);
+  return [head.readUInt32BE(16), head.readUInt32BE(20)];
+};
+
 describe.runIf(canInstall())('the package for Debian', () => {
   let deb: Deb;
+  let home: string;
+  let profile: string;
   beforeAll(async () => {
-    deb = await makeDeb(join(dirname(archive), '..'), PROJECT);
+    home = mkdtempSync(join(tmpdir(), 'cuadra-home-'));
+    profile = join(home, '.config/Cuadra/accounts.json');
+    mkdirSync(dirname(profile), { recursive: true });
+    writeFileSync(profile, '{}');
+    deb = await makeDeb(join(dirname(archive), '..'), PROJECT, home);
   }, 120_000);
-  afterAll(() => deb.remove());
+  afterAll(async () => {
+    rmSync(home, { recursive: true, force: true });
+    await deb?.remove();
+  });
 
-  it('is installed and removed for real, and leaves nothing', () => {
-    const program = '/opt/Cuadra/cuadra';
-    const parts = [
-      program,
-      '/opt/Cuadra/resources/app.asar',
-      '/usr/bin/cuadra',
-      '/usr/share/applications/cuadra.desktop',
-      ...[16, 24, 32, 48, 64, 128, 256, 512].map(
-        (size) => `/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`,
-      ),
-    ];
+  const there = (paths: readonly string[]) => paths.filter((path) => existsSync(path));
+
+  it('is installed over an older one, removed and purged for real; what the user has stays, and nothing else', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     try {
-      deb.install();
-      for (const part of parts) expect(existsSync(part), part).toBe(true);
+      deb.install('older');
+      expect(deb.state()).toBe('0.0.1 install ok installed');
+      expect(there([...INSTALLED, ONLY_IN_OLDER])).toEqual([...INSTALLED, ONLY_IN_OLDER]);
+      deb.install('this');
+      expect(deb.state()).toBe(`${version} install ok installed`);
+      // The older one's script ran in between, and took its link away.
+      expect(there([...INSTALLED, ONLY_IN_OLDER])).toEqual(INSTALLED);
+      expect(realpathSync('/usr/bin/cuadra')).toBe('/opt/Cuadra/cuadra');
       expect(readFileSync('/opt/Cuadra/resources/app.asar').equals(readFileSync(archive))).toBe(true);
-      // Root's, and nobody else may write to it.
-      const { uid, mode } = statSync(program);
-      expect([uid, mode & 0o777]).toEqual([0, 0o755]);
-      const entry = readFileSync('/usr/share/applications/cuadra.desktop', 'utf8');
-      expect(entry).toMatch(/^Name=Cuadra$/m);
-      expect(entry).toMatch(/^Exec=\/opt\/Cuadra\/cuadra %U$/m);
-      expect(entry).toMatch(/^Icon=cuadra$/m);
-      expect(entry).toMatch(/^Categories=Office;$/m);
+      checkInstalled();
+      deb.uninstall();
+      expect(there(INSTALLED)).toEqual([]);
     } finally {
       deb.purge();
     }
-    for (const part of [...parts, '/opt/Cuadra', '/etc/apparmor.d/cuadra'])
-      expect(existsSync(part), part).toBe(false);
+    expect(deb.state()).toBeNull();
+    expect(
+      there([...INSTALLED, '/opt/Cuadra', '/etc/apparmor.d/cuadra', '/etc/alternatives/cuadra']),
+    ).toEqual([]);
+    expect(readFileSync(profile, 'utf8')).toBe('{}');
   });
 });
+
+/** What the system finds of it: who owns it, how it is started, what it opens, how it looks. */
+function checkInstalled(): void {
+  // Root's, and nobody else may write to it.
+  for (const path of ['/opt/Cuadra', '/opt/Cuadra/cuadra', '/opt/Cuadra/resources/app.asar']) {
+    const { uid, gid, mode } = statSync(path);
+    expect([uid, gid, mode & 0o022], path).toEqual([0, 0, 0]);
+  }
+  expect(statSync('/opt/Cuadra/cuadra').mode & 0o777).toBe(0o755);
+  const entry = readFileSync('/usr/share/applications/cuadra.desktop', 'utf8');
+  for (const line of [
+    'Type=Application',
+    'Name=Cuadra',
+    'Exec=/opt/Cuadra/cuadra %U',
+    'Icon=cuadra',
+    'Terminal=false',
+    'Categories=Office;',
+  ])
+    expect(entry.split('\n')).toContain(line);
+  const types = /^MimeType=(.*);$/m.exec(entry)?.[1]?.split(';');
+  expect(types).toEqual(
+    expect.arrayContaining(['application/x-cuadra-vista', 'text/csv', `x-scheme-handler/${LINK_SCHEME}`]),
+  );
+  // freedesktop's own judge, where it is.
+  const judged = spawnSync('desktop-file-validate', ['/usr/share/applications/cuadra.desktop'], {
+    encoding: 'utf8',
+  });
+  if (judged.error === undefined) expect([judged.status, judged.stdout, judged.stderr]).toEqual([0, '', '']);
+  const kinds = readFileSync('/usr/share/mime/packages/cuadra.xml', 'utf8');
+  expect(kinds).toMatch(
+    /<mime-type type="application\/x-cuadra-vista">.*<glob pattern="\*\.cuadra-vista"\/>/s,
+  );
+  for (const size of LINUX_SIZES)
+    expect(pngSize(`/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`)).toEqual([size, size]);
+}
