@@ -37,8 +37,9 @@ async function packIn(folder: string, machine: (typeof MACHINES)[number]): Promi
   const project = join(folder, machine.folder);
   await mkdir(project, { recursive: true });
   run(folder, 'git', ['clone', '--quiet', PROJECT, project]);
-  // Copies, so that nothing leads back to one folder that both would name.
-  run(project, 'cp', ['-a', join(PROJECT, 'node_modules'), project]);
+  // No links to one folder, which both would name; the files themselves may be the same.
+  const packages = join(PROJECT, 'node_modules');
+  if (spawnSync('cp', ['-al', packages, project]).status !== 0) run(project, 'cp', ['-a', packages, project]);
   run(project, 'npm', ['run', 'package'], machine);
   const release = join(project, 'release');
   const archive = findFile(release, (name) => name === 'app.asar');
