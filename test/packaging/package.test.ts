@@ -369,6 +369,7 @@ function checkInstalled(): void {
     'Name=Cuadra',
     'Exec=/opt/Cuadra/cuadra %U',
     'Icon=cuadra',
+    'StartupWMClass=cuadra',
     'Terminal=false',
     'Categories=Office;',
   ])
