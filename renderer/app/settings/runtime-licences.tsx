@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useHostInfo, useSession } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -19,14 +19,15 @@ export function RuntimeLicences() {
       <p>{text('settings.licences-runtime')}</p>
       <p>
         {RUNTIMES.map((of) => (
-          <Button
-            key={of}
-            className={ui.smallButton}
-            data-testid={`licence-${of}`}
-            onClick={() => void bridge.call.showRuntimeLicence({ of }).then(setLast, () => null)}
-          >
-            {text(`settings.licences-${of}`)}
-          </Button>
+          <Fragment key={of}>
+            <Button
+              className={ui.smallButton}
+              data-testid={`licence-${of}`}
+              onClick={() => void bridge.call.showRuntimeLicence({ of }).then(setLast, () => null)}
+            >
+              {text(`settings.licences-${of}`)}
+            </Button>{' '}
+          </Fragment>
         ))}
       </p>
       <p role="status" className={ui.detail} data-testid="licence-problem">
