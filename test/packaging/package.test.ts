@@ -58,6 +58,7 @@ function filesUnder(folder: string): readonly string[] {
 }
 
 let archive: string;
+let said: string;
 let names: readonly string[];
 
 beforeAll(() => {
@@ -73,12 +74,19 @@ beforeAll(() => {
   if (found === undefined)
     throw new Error(`No app.asar in the release folder:\n${run.stdout}\n${run.stderr}`);
   archive = found;
+  said = run.stderr;
   names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
 }, 240_000);
 
 const read = (name: string) => extractFile(archive, name).toString('utf8');
 
 describe('the packaged app', () => {
+  it('is told by its folder, with the list beside it', () => {
+    expect(said).toMatch(
+      /^Made, in release\/:\n {2}cuadra-\d+\.\d+\.\d+\.cdx\.json\n {2}(linux|mac|win)[\w-]*\/\n/m,
+    );
+  });
+
   it('holds the main process, the preload and the page', () => {
     for (const name of [
       '/package.json',
