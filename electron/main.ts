@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
@@ -93,6 +93,10 @@ async function start(): Promise<void> {
       errorLog: errors.path,
       recordPage: errors.recordPage,
       show: (path) => shell.showItemInFolder(path),
+      runtime: {
+        folders: [dirname(process.execPath), join(dirname(process.execPath), '../Resources')],
+        open: async (path) => (await shell.openPath(path)) === '',
+      },
     },
     parts: createAppParts({
       profileDirectory,

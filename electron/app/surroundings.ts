@@ -5,6 +5,7 @@ import type { SystemInfo } from '#shared/contract/opened.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { NO_OPENINGS, type Openings } from './openings.ts';
+import { type RuntimeFiles, showRuntimeLicence } from './runtime-licences.ts';
 
 /** What a host knows of the system it runs on. */
 export type Surroundings = {
@@ -15,6 +16,8 @@ export type Surroundings = {
   readonly recordPage: (error: PageError) => void;
   /** Shows a file in the system's own window; null: this host has no such window. */
   readonly show: ((path: string) => void) | null;
+  /** Absent: this host runs on nothing that came with it. */
+  readonly runtime?: RuntimeFiles;
 };
 
 export const NO_SURROUNDINGS: Surroundings = {
@@ -37,7 +40,7 @@ export function readSystem(): SystemInfo {
 }
 
 /** What was opened with the app, and what is of use to whoever helps its user. */
-export function surroundingsHandlers({ openings, errorLog, recordPage, show }: Surroundings) {
+export function surroundingsHandlers({ openings, errorLog, recordPage, show, runtime }: Surroundings) {
   return {
     tellError: (error) => {
       recordPage(error);
@@ -53,5 +56,7 @@ export function surroundingsHandlers({ openings, errorLog, recordPage, show }: S
       if (isShown) show(errorLog);
       return { path: errorLog, isThere, isShown };
     },
+    showRuntimeLicence: ({ of }) =>
+      runtime === undefined ? { path: null, isShown: false } : showRuntimeLicence(of, runtime),
   } satisfies Partial<Handlers<AppCalls>>;
 }

@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createPackage } from '@electron/asar';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from '../launch/electron.ts';
 import { PROJECT } from '../launch/project.ts';
 import { buildWhenStale, PARTS } from './build-parts.ts';
 import { makeIcons } from './icons.ts';
 import { writeSbom } from './sbom.ts';
+import { makeStandIn } from './stand-in.ts';
 
+const RELEASE = join(PROJECT, 'release');
 const FLAG = { darwin: '--mac', win32: '--win' } as const;
 
 /** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
@@ -22,18 +23,57 @@ export function builderArguments(platform: NodeJS.Platform, form: PackageForm): 
   return [...(form === 'folder' ? ['--dir'] : []), flag, '--publish', 'never'];
 }
 
+/** When the sources were changed last, in seconds: what packages carry as their time, so that all of them carry the same. */
+function sourceDate(): string | undefined {
+  if (process.env.SOURCE_DATE_EPOCH !== undefined) return process.env.SOURCE_DATE_EPOCH;
+  const told = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: PROJECT, encoding: 'utf8' });
+  return told.status === 0 ? told.stdout.trim() : undefined;
+}
+
 function run(args: readonly string[]): Promise<number> {
   const require = createRequire(import.meta.url);
   const builder = join(dirname(require.resolve('electron-builder/package.json')), 'cli.js');
+  const date = sourceDate();
   const child = spawn(process.execPath, [builder, ...args], {
     cwd: PROJECT,
-    env: childEnvironment(),
+    env: childEnvironment(date === undefined ? {} : { SOURCE_DATE_EPOCH: date }),
     stdio: 'inherit',
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+const INSTALL_ELECTRON = 'node node_modules/electron/install.js';
+
+/** What came of it, in words: each file or folder on a line of its own, then what is missing and how it is had. */
+export function packagingWords(
+  made: readonly string[],
+  { form, isFetched }: { readonly form: PackageForm; readonly isFetched: boolean },
+): readonly string[] {
+  const missing =
+    form === 'installers'
+      ? ['Those of the other systems are made there: .github/workflows/release.yml makes all of them.']
+      : isFetched
+        ? ['No installers: npm run package -- --installers makes them.']
+        : [
+            'The app in it is whole, but Electron has not been fetched here: a stand-in has its place, and nothing of this runs.',
+            `No installers, which need Electron itself: ${INSTALL_ELECTRON}, then npm run package -- --installers.`,
+          ];
+  return ['Made, in release/:', ...made.map((name) => `  ${name}`), ...missing];
+}
+
+/** Files and folders in release/ that are newer than `since`, but for electron-builder's notes for itself. */
+async function madeSince(since: number): Promise<readonly string[]> {
+  const entries = await readdir(RELEASE, { withFileTypes: true });
+  const made: string[] = [];
+  for (const entry of entries) {
+    const { mtimeMs } = await stat(join(RELEASE, entry.name));
+    if (mtimeMs >= since && !/^builder-|\.blockmap$/.test(entry.name))
+      made.push(entry.isDirectory() ? `${entry.name}/` : entry.name);
+  }
+  return made.toSorted();
 }
 
 /**
@@ -46,46 +86,31 @@ export async function runPackaging(form: PackageForm, say: (text: string) => voi
   const packageFolder = findElectronPackage();
   if (packageFolder === undefined) throw new Error('The electron package is not installed: npm ci.');
   const isFetched = findElectronBinary(packageFolder, process.env) !== undefined;
-  if (!isFetched && form === 'installers') {
-    throw new Error('Installers need Electron itself: node node_modules/electron/install.js fetches it.');
-  }
+  if (!isFetched && form === 'installers')
+    throw new Error(`Installers need Electron itself: ${INSTALL_ELECTRON} fetches it.`);
+  // File systems keep times less exactly than clocks.
+  const startedAt = Date.now() - 1000;
   await buildWhenStale(PARTS, say);
   await makeIcons();
-  await writeSbom(join(PROJECT, 'release'));
+  await writeSbom(RELEASE);
   const base = builderArguments(process.platform, form);
-  if (isFetched) return run(base);
+  const code = isFetched ? await run(base) : await runAroundStandIn(packageFolder, base);
+  if (code === 0)
+    for (const line of packagingWords(await madeSince(startedAt), { form, isFetched })) say(line);
+  return code;
+}
 
-  say('Electron has not been fetched here: the package gets a stand-in for it and will not run.');
+/** Nothing of the stand-in can be signed, and nobody would run it. */
+const UNSIGNED = ['--config.mac.identity=null', '--config.electronFuses.resetAdHocDarwinSignature=false'];
+
+async function runAroundStandIn(packageFolder: string, args: readonly string[]): Promise<number> {
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { readonly version: string };
-  const folder = await mkdtemp(join(tmpdir(), 'cuadra-stub-'));
+  const folder = await mkdtemp(join(tmpdir(), 'cuadra-stand-in-'));
   try {
-    await makeStubElectron(folder, version);
-    return await run([...base, `--config.electronDist=${join(folder, 'electron')}`]);
+    await makeStandIn(folder, version, process.platform);
+    return await run([...args, ...UNSIGNED, `--config.electronDist=${folder}`]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** By this text electron-builder finds the fuses in the program; version 1, nine of them, all as Electron ships them. */
-const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-const FUSES = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, 9]), Buffer.from('101000100')]);
-
-/** Makes a folder that electron-builder takes for Electron's distribution: it lets tests check a package's contents. */
-async function makeStubElectron(folder: string, version: string): Promise<void> {
-  const electron = join(folder, 'electron');
-  const emptyApp = join(folder, 'empty-app');
-  await mkdir(join(electron, 'locales'), { recursive: true });
-  await mkdir(join(electron, 'resources'), { recursive: true });
-  await mkdir(emptyApp, { recursive: true });
-  await writeFile(join(emptyApp, 'package.json'), '{}');
-  await createPackage(emptyApp, join(electron, 'resources', 'default_app.asar'));
-  const program = process.platform === 'win32' ? 'electron.exe' : 'electron';
-  await writeFile(join(electron, program), FUSES, { mode: 0o755 });
-  await writeFile(join(electron, 'version'), version);
-  // Of the languages that are shipped, and of one that is not.
-  for (const language of ['en-US', 'es', 'es-419', 'pt-BR', 'de'])
-    await writeFile(join(electron, 'locales', `${language}.pak`), '');
-  await writeFile(join(electron, 'LICENSE'), 'A stand-in for the tests of the package.\n');
-  await writeFile(join(electron, 'LICENSES.chromium.html'), '');
 }

@@ -82,7 +82,10 @@ export const openedInputs = {
   readSystem: z.null(),
   /** Shows the log of errors in the system's own window, where there is one. */
   showErrorLog: z.null(),
+  /** Opens the licences of what the desktop app runs on, in the system's own program. */
+  showRuntimeLicence: z.object({ of: z.enum(['electron', 'chromium']) }),
 };
+export type OpenedInputs = { readonly [K in keyof typeof openedInputs]: z.infer<(typeof openedInputs)[K]> };
 
 export type OpenedOutputs = {
   takeOpened: readonly Opened[];
@@ -90,4 +93,6 @@ export type OpenedOutputs = {
   readSystem: SystemInfo;
   /** Where the log is; `isThere`: something has gone wrong. */
   showErrorLog: { readonly path: string; readonly isThere: boolean; readonly isShown: boolean };
+  /** `path` null: they did not come with the program. */
+  showRuntimeLicence: { readonly path: string | null; readonly isShown: boolean };
 };

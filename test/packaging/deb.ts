@@ -11,22 +11,32 @@ import { Arch, build, Platform } from 'electron-builder';
  */
 
 export type Deb = {
-  readonly install: () => void;
+  readonly file: string;
+  /** `older`: with a smaller version, and a file of its own that this one has no more. */
+  readonly install: (which: 'older' | 'this') => void;
+  /** Takes the program away, as most people do; `purge` its settings of the system too. */
+  readonly uninstall: () => void;
   readonly purge: () => void;
+  /** As dpkg names it; null: it knows no such package. */
+  readonly state: () => string | null;
   readonly remove: () => Promise<void>;
 };
 
-function run(program: string, ...args: readonly string[]): string {
-  const done = spawnSync(program, args, { encoding: 'utf8' });
+/** What the older package installs and this one does not. */
+export const ONLY_IN_OLDER = '/opt/Cuadra/resources/of-the-older';
+
+function run(program: string, args: readonly string[], extra: NodeJS.ProcessEnv = {}): string {
+  const done = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, ...extra } });
   if (done.status !== 0) throw new Error(`${program} ${args.join(' ')}:\n${done.stdout}${done.stderr}`);
   return done.stdout;
 }
 
-/** Another program may be installing something at this moment. */
-function runDpkg(...args: readonly string[]): void {
+/** Another program may be installing something at this moment. `home`: of who installs. */
+function runDpkg(home: string, ...args: readonly string[]): void {
   for (let tries = 1; ; tries += 1) {
     try {
-      run('dpkg', ...args);
+      // What is gone in a moment need not be safe on the disk.
+      run('dpkg', ['--force-unsafe-io', ...args], { HOME: home });
       return;
     } catch (error) {
       if (tries === 60 || !String(error).includes('lock')) throw error;
@@ -75,13 +85,14 @@ async function askBuilder(
   });
 }
 
-export async function makeDeb(unpacked: string, project: string): Promise<Deb> {
+/** @param home of who installs, where what the app keeps would be: no script of the package may touch it */
+export async function makeDeb(unpacked: string, project: string, home: string): Promise<Deb> {
   const folder = await mkdtemp(join(tmpdir(), 'cuadra-deb-'));
   const root = join(folder, 'root');
-  const file = join(folder, 'cuadra.deb');
   // A copy: electron-builder puts a file of its own into it.
   const copy = join(folder, 'unpacked');
   await cp(unpacked, copy, { recursive: true });
+  let control = '';
   await askBuilder(copy, project, async (options, files) => {
     for (const [from, to] of files) {
       const target = join(root, to);
@@ -94,23 +105,41 @@ export async function makeDeb(unpacked: string, project: string): Promise<Deb> {
       ['postrm', 'after-remove'],
     ] as const)
       await writeFile(join(root, 'DEBIAN', name), await readFile(options.get(option) ?? ''), { mode: 0o755 });
-    const option = (name: string) => options.get(name) ?? '';
-    const control = [
-      `Package: ${option('name')}`,
-      `Version: ${option('version')}`,
-      `Architecture: ${option('architecture')}`,
-      `Maintainer: ${option('maintainer')}`,
-      `Section: ${option('category')}`,
-      `Priority: ${option('deb-priority')}`,
-      `Homepage: ${option('url')}`,
-      `Description: ${option('description')}`,
-    ];
-    await writeFile(join(root, 'DEBIAN/control'), `${control.join('\n')}\n`);
+    control = controlOf((name) => options.get(name) ?? '');
   });
-  run('dpkg-deb', '--root-owner-group', '-Znone', '--build', root, file);
+  const pack = async (name: string, text: string) => {
+    const file = join(folder, name);
+    await writeFile(join(root, 'DEBIAN/control'), text);
+    run('dpkg-deb', ['--root-owner-group', '-Znone', '--build', root, file]);
+    return file;
+  };
+  const file = await pack('this.deb', control);
+  await writeFile(join(root, ONLY_IN_OLDER), '');
+  const older = await pack('older.deb', control.replace(/^Version: .*$/m, 'Version: 0.0.1'));
   return {
-    install: () => runDpkg('--install', file),
-    purge: () => runDpkg('--purge', 'cuadra'),
+    file,
+    install: (which) => runDpkg(home, '--install', which === 'this' ? file : older),
+    uninstall: () => runDpkg(home, '--remove', 'cuadra'),
+    purge: () => runDpkg(home, '--purge', 'cuadra'),
+    state: () => {
+      const asked = spawnSync('dpkg', ['-s', 'cuadra'], { encoding: 'utf8' });
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(asked.stdout)?.[1];
+      return asked.status === 0 ? `${field('Version')} ${field('Status')}` : null;
+    },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+function controlOf(option: (name: string) => string): string {
+  const lines = [
+    `Package: ${option('name')}`,
+    `Version: ${option('version')}`,
+    `Architecture: ${option('architecture')}`,
+    `Maintainer: ${option('maintainer')}`,
+    `Section: ${option('category')}`,
+    `Priority: ${option('deb-priority')}`,
+    `Homepage: ${option('url')}`,
+    `Description: ${option('description')}`,
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -1,24 +1,37 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LINUX_SIZES, WINDOWS_SIZES } from '#electron/build/icons.ts';
+import { BUNDLED_PACKAGES } from '#electron/build/vite/bundled-packages.ts';
+import { isInApp, readPackages } from '#electron/build/vite/licences.ts';
+import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
+import { LINK_SCHEME } from '#shared/domain/view-link.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
-import { canInstall, type Deb, makeDeb } from './deb.ts';
+import { findFile } from './archive.ts';
+import { canInstall, type Deb, makeDeb, ONLY_IN_OLDER } from './deb.ts';
+import { type OtherSystems, packForOthers } from './other-systems.ts';
 
 /** `npm run package`, and what is in the archive that it makes. */
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const RELEASE = join(PROJECT, 'release');
-
-function findArchive(folder: string): string | undefined {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && entry.name === 'app.asar') return join(entry.parentPath, entry.name);
-  }
-  return undefined;
-}
 
 type Entry = { readonly [key: string]: unknown; readonly files?: Readonly<Record<string, Entry>> };
 
@@ -45,6 +58,7 @@ function filesUnder(folder: string): readonly string[] {
 }
 
 let archive: string;
+let said: string;
 let names: readonly string[];
 
 beforeAll(() => {
@@ -56,16 +70,23 @@ beforeAll(() => {
   });
   if (run.status !== 0)
     throw new Error(`npm run package ended with ${run.status}:\n${run.stdout}\n${run.stderr}`);
-  const found = existsSync(RELEASE) ? findArchive(RELEASE) : undefined;
+  const found = existsSync(RELEASE) ? findFile(RELEASE, (name) => name === 'app.asar') : undefined;
   if (found === undefined)
     throw new Error(`No app.asar in the release folder:\n${run.stdout}\n${run.stderr}`);
   archive = found;
+  said = run.stderr;
   names = listPackage(archive, { isPack: false }).map((name) => name.replaceAll('\\', '/'));
 }, 240_000);
 
 const read = (name: string) => extractFile(archive, name).toString('utf8');
 
 describe('the packaged app', () => {
+  it('is told by its folder, with the list beside it', () => {
+    expect(said).toMatch(
+      /^Made, in release\/:\n {2}cuadra-\d+\.\d+\.\d+\.cdx\.json\n {2}(linux|mac|win)[\w-]*\/\n/m,
+    );
+  });
+
   it('holds the main process, the preload and the page', () => {
     for (const name of [
       '/package.json',
@@ -135,6 +156,16 @@ describe('the packaged app', () => {
     expect(read('dist/renderer/index.html')).not.toContain(withTexts[0]?.split('/').at(-1));
   });
 
+  it('tells the licences of those whose work is in it, or in the browser host: of all, and of nobody else', () => {
+    const folder = join(PROJECT, BUNDLED_PACKAGES);
+    const bundled = readdirSync(folder).flatMap(
+      (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as readonly string[],
+    );
+    const told = Object.entries(readPackages()).filter(([path, entry]) => isInApp(path, entry));
+    expect(told.map(([path]) => path).toSorted()).toEqual([...new Set(bundled)].toSorted());
+    expect(bundled).toContain('node_modules/react-dom');
+  });
+
   it('starts at a file that is there', () => {
     const { main, name } = JSON.parse(read('package.json')) as {
       readonly main: string;
@@ -202,40 +233,169 @@ describe('around the archive', () => {
   });
 });
 
+/** The texts under a key of a property list, in the order in which they stand. */
+const plistTexts = (plist: string, key: string) => {
+  const after = plist.split(`<key>${key}</key>`)[1] ?? '';
+  const [value = ''] = after.split('<key>');
+  return [...value.matchAll(/<string>(.*?)<\/string>/g)].map(([, text]) => text);
+};
+
+describe.runIf(process.platform === 'linux')('for macOS and Windows, packed here', () => {
+  let others: OtherSystems;
+  beforeAll(async () => {
+    others = await packForOthers(PROJECT, readPackages()['node_modules/electron']?.version ?? '');
+  }, 120_000);
+  afterAll(() => others?.remove());
+
+  /** What the program is told of the archive: it refuses any other. */
+  const digest = () => createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
+  const setFuses = Object.fromEntries(FUSES.map(([name, state]) => [name, state.charCodeAt(0)]));
+  const fusesOf = async (program: string) => {
+    const fuses = await getCurrentFuseWire(program);
+    return Object.fromEntries(FUSES.map(([name]) => [name, fuses[FuseV1Options[name]]]));
+  };
+
+  it('the archive is the same to the byte, for it is packed without a time, a path or a system', () => {
+    const here = readFileSync(archive);
+    expect(readFileSync(join(others.mac, 'Contents/Resources/app.asar')).equals(here)).toBe(true);
+    expect(readFileSync(join(others.windows, 'resources/app.asar')).equals(here)).toBe(true);
+  });
+
+  it('macOS is told who it is, what it opens, and which archive is its own', async () => {
+    const plist = readFileSync(join(others.mac, 'Contents/Info.plist'), 'utf8');
+    expect(plistTexts(plist, 'CFBundleIdentifier')).toEqual(['io.github.cuadra']);
+    expect(plistTexts(plist, 'CFBundleURLSchemes')).toEqual([LINK_SCHEME]);
+    const opened = plist.split('<key>CFBundleTypeExtensions</key>').slice(1);
+    // test/electron/build/packaging.test.ts says which there are; here, that macOS is told.
+    expect(opened.flatMap((part) => plistTexts(`<key>x</key>${part}`, 'x'))).toEqual(
+      expect.arrayContaining([VIEW_FILE_ENDING, ...STATEMENT_ENDINGS].map((ending) => ending.slice(1))),
+    );
+    expect(plist).toMatch(
+      new RegExp(`<key>Resources/app\\.asar</key>[^/]*/key>[^/]*/string>[^/]*/key>\\s*<string>${digest()}<`),
+    );
+    expect(await fusesOf(others.mac)).toEqual(setFuses);
+    expect(existsSync(join(others.mac, 'Contents/Resources/icon.icns'))).toBe(true);
+    const strings = join(others.mac, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Resources');
+    expect(readdirSync(strings).toSorted()).toEqual(
+      ['en', 'es', 'es_419', 'pt_BR'].map((name) => `${name}.lproj`),
+    );
+  });
+
+  it('Windows is told the same, with icons of every size', async () => {
+    const program = join(others.windows, 'Cuadra.exe');
+    const { entries } = NtExecutableResource.from(NtExecutable.from(readFileSync(program)));
+    const [version] = Resource.VersionInfo.fromEntries(entries);
+    expect(version?.getStringValues({ lang: 0x0409, codepage: 1200 })).toMatchObject({
+      ProductName: 'Cuadra',
+      LegalCopyright: 'Cuadra maintainers, MIT',
+    });
+    const [icons] = Resource.IconGroupEntry.fromEntries(entries);
+    expect(icons?.icons.map(({ width }) => width || 256)).toEqual([...WINDOWS_SIZES]);
+    const integrity = entries.find(({ type }) => type === 'INTEGRITY')?.bin ?? new ArrayBuffer(0);
+    expect(JSON.parse(Buffer.from(integrity).toString('utf8'))).toContainEqual({
+      file: 'resources\\app.asar',
+      alg: 'SHA256',
+      value: digest(),
+    });
+    expect(await fusesOf(program)).toEqual(setFuses);
+    for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
+      expect(existsSync(join(others.windows, name)), name).toBe(true);
+  });
+});
+
+const INSTALLED = [
+  '/opt/Cuadra/cuadra',
+  '/opt/Cuadra/resources/app.asar',
+  '/opt/Cuadra/LICENSE.electron.txt',
+  '/opt/Cuadra/LICENSES.chromium.html',
+  '/usr/bin/cuadra',
+  '/usr/share/applications/cuadra.desktop',
+  '/usr/share/mime/packages/cuadra.xml',
+  ...LINUX_SIZES.map((size) => `/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`),
+];
+
+/** The width and height in the head of a PNG. */
+const pngSize = (file: string) => {
+  const head = readFileSync(file);
+  return [head.readUInt32BE(16), head.readUInt32BE(20)];
+};
+
 describe.runIf(canInstall())('the package for Debian', () => {
   let deb: Deb;
+  let home: string;
+  let profile: string;
   beforeAll(async () => {
-    deb = await makeDeb(join(dirname(archive), '..'), PROJECT);
+    home = mkdtempSync(join(tmpdir(), 'cuadra-home-'));
+    profile = join(home, '.config/Cuadra/accounts.json');
+    mkdirSync(dirname(profile), { recursive: true });
+    writeFileSync(profile, '{}');
+    deb = await makeDeb(join(dirname(archive), '..'), PROJECT, home);
   }, 120_000);
-  afterAll(() => deb.remove());
+  afterAll(async () => {
+    rmSync(home, { recursive: true, force: true });
+    await deb?.remove();
+  });
 
-  it('is installed and removed for real, and leaves nothing', () => {
-    const program = '/opt/Cuadra/cuadra';
-    const parts = [
-      program,
-      '/opt/Cuadra/resources/app.asar',
-      '/usr/bin/cuadra',
-      '/usr/share/applications/cuadra.desktop',
-      ...[16, 24, 32, 48, 64, 128, 256, 512].map(
-        (size) => `/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`,
-      ),
-    ];
+  const there = (paths: readonly string[]) => paths.filter((path) => existsSync(path));
+
+  it('is installed over an older one, removed and purged for real; what the user has stays, and nothing else', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
     try {
-      deb.install();
-      for (const part of parts) expect(existsSync(part), part).toBe(true);
+      deb.install('older');
+      expect(deb.state()).toBe('0.0.1 install ok installed');
+      expect(there([...INSTALLED, ONLY_IN_OLDER])).toEqual([...INSTALLED, ONLY_IN_OLDER]);
+      deb.install('this');
+      expect(deb.state()).toBe(`${version} install ok installed`);
+      // The older one's script ran in between, and took its link away.
+      expect(there([...INSTALLED, ONLY_IN_OLDER])).toEqual(INSTALLED);
+      expect(realpathSync('/usr/bin/cuadra')).toBe('/opt/Cuadra/cuadra');
       expect(readFileSync('/opt/Cuadra/resources/app.asar').equals(readFileSync(archive))).toBe(true);
-      // Root's, and nobody else may write to it.
-      const { uid, mode } = statSync(program);
-      expect([uid, mode & 0o777]).toEqual([0, 0o755]);
-      const entry = readFileSync('/usr/share/applications/cuadra.desktop', 'utf8');
-      expect(entry).toMatch(/^Name=Cuadra$/m);
-      expect(entry).toMatch(/^Exec=\/opt\/Cuadra\/cuadra %U$/m);
-      expect(entry).toMatch(/^Icon=cuadra$/m);
-      expect(entry).toMatch(/^Categories=Office;$/m);
+      checkInstalled();
+      deb.uninstall();
+      expect(there(INSTALLED)).toEqual([]);
     } finally {
       deb.purge();
     }
-    for (const part of [...parts, '/opt/Cuadra', '/etc/apparmor.d/cuadra'])
-      expect(existsSync(part), part).toBe(false);
+    expect(deb.state()).toBeNull();
+    expect(
+      there([...INSTALLED, '/opt/Cuadra', '/etc/apparmor.d/cuadra', '/etc/alternatives/cuadra']),
+    ).toEqual([]);
+    expect(readFileSync(profile, 'utf8')).toBe('{}');
   });
 });
+
+/** What the system finds of it: who owns it, how it is started, what it opens, how it looks. */
+function checkInstalled(): void {
+  // Root's, and nobody else may write to it.
+  for (const path of ['/opt/Cuadra', '/opt/Cuadra/cuadra', '/opt/Cuadra/resources/app.asar']) {
+    const { uid, gid, mode } = statSync(path);
+    expect([uid, gid, mode & 0o022], path).toEqual([0, 0, 0]);
+  }
+  expect(statSync('/opt/Cuadra/cuadra').mode & 0o777).toBe(0o755);
+  const entry = readFileSync('/usr/share/applications/cuadra.desktop', 'utf8');
+  for (const line of [
+    'Type=Application',
+    'Name=Cuadra',
+    'Exec=/opt/Cuadra/cuadra %U',
+    'Icon=cuadra',
+    'StartupWMClass=cuadra',
+    'Terminal=false',
+    'Categories=Office;',
+  ])
+    expect(entry.split('\n')).toContain(line);
+  const types = /^MimeType=(.*);$/m.exec(entry)?.[1]?.split(';');
+  expect(types).toEqual(
+    expect.arrayContaining(['application/x-cuadra-vista', 'text/csv', `x-scheme-handler/${LINK_SCHEME}`]),
+  );
+  // freedesktop's own judge, where it is.
+  const judged = spawnSync('desktop-file-validate', ['/usr/share/applications/cuadra.desktop'], {
+    encoding: 'utf8',
+  });
+  if (judged.error === undefined) expect([judged.status, judged.stdout, judged.stderr]).toEqual([0, '', '']);
+  const kinds = readFileSync('/usr/share/mime/packages/cuadra.xml', 'utf8');
+  expect(kinds).toMatch(
+    /<mime-type type="application\/x-cuadra-vista">.*<glob pattern="\*\.cuadra-vista"\/>/s,
+  );
+  for (const size of LINUX_SIZES)
+    expect(pngSize(`/usr/share/icons/hicolor/${size}x${size}/apps/cuadra.png`)).toEqual([size, size]);
+}

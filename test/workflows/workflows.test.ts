@@ -104,6 +104,14 @@ describe('check.yml', () => {
     expect(readText('package.json')).toContain('"node": ">=20.19"');
   });
 
+  it('fails on grave weaknesses, in a job of its own, and looks that a package is the same twice', () => {
+    expect(commandsOf(text)).toContain('npm run audit -- --required');
+    expect(commandsOf(text)).toContain(
+      'node --import ./electron/launch/typescript.mjs test/packaging/reproducible.ts',
+    );
+    expect(text).not.toContain('continue-on-error');
+  });
+
   it('goes the way of the README', () => {
     const readme = readText('README.md');
     const commands = commandsOf(text).filter((command) => command.startsWith('npm '));
@@ -117,11 +125,32 @@ describe('check.yml', () => {
 describe('release.yml', () => {
   const text = readText('.github/workflows/release.yml');
 
-  it('makes a draft alone, of a tag that is the version, with the right to write in that job only', () => {
+  it('makes a draft alone, of a tag that is the version, with rights to write in that job only', () => {
     expect(text).toMatch(/^on:\n {2}push:\n {4}tags: \['v\*'\]\n/m);
     expect(text).toContain("assert.equal(process.env.TAG, 'v' + require('./package.json').version)");
     expect(linesOf(text, /(gh release create "\$TAG" --draft --verify-tag)/g)).toHaveLength(1);
-    expect(linesOf(text, /(\w+): write/g)).toEqual(['contents']);
+    expect(linesOf(text, /([\w-]+): write/g)).toEqual(['contents', 'id-token', 'attestations']);
+    expect(text.indexOf('contents: write')).toBeGreaterThan(text.indexOf('\n  draft:\n'));
+  });
+
+  it('says of every file what its sum is and which run made it, before anybody can download it', () => {
+    const draft = text.slice(text.indexOf('\n  draft:\n'));
+    const steps = [
+      'sha256sum cuadra-* > SHA256SUMS',
+      'subject-checksums: installers/SHA256SUMS',
+      'gh release create',
+    ];
+    const places = steps.map((step) => draft.indexOf(step));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('is not made of what is known to be weak', () => {
+    const commands = commandsOf(text);
+    const asked = commands.indexOf('npm run audit -- --required');
+    expect(asked).toBeGreaterThan(-1);
+    expect(asked).toBeLessThan(commands.indexOf('npm run package -- --installers'));
+    expect(text).not.toContain('continue-on-error');
   });
 
   it('makes installers around Electron itself', () => {

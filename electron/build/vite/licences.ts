@@ -19,9 +19,24 @@ export type Locked = {
 export type Packages = Readonly<Record<string, Locked>>;
 type Library = { readonly path: string; readonly name: string; readonly licence: string };
 
-/** All that is locked for running the app: the packages whose work is in it. */
+/** Locked for running the app, and yet nothing of them is in what is built: test/packaging holds both against each other. */
+const LEFT_OUT = new Set([
+  // Types.
+  'node_modules/@standard-schema/spec',
+  'node_modules/@standard-schema/utils',
+  'node_modules/csstype',
+  // What they are asked for by others is not used here.
+  'node_modules/@babel/runtime',
+  'node_modules/d3-ease',
+  'node_modules/d3-timer',
+  'node_modules/internmap',
+  'node_modules/reselect',
+]);
+
+/** The packages whose work is in the app: locked for running it, and more than types. */
 export function isInApp(path: string, { dev, devOptional }: Locked): boolean {
-  return path !== '' && dev !== true && devOptional !== true && nameOf(path) !== '';
+  if (path === '' || dev === true || devOptional === true) return false;
+  return !LEFT_OUT.has(path) && !path.includes('node_modules/@types/');
 }
 
 /** `node_modules/a/node_modules/@b/c` is `@b/c`. */

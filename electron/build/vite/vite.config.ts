@@ -2,15 +2,20 @@ import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { PROJECT } from '../../launch/project.ts';
+import { bundledPackages } from './bundled-packages.ts';
 import { licences } from './licences.ts';
 
 /** How each part is built; build-parts.ts names the part in the environment. */
+
+const name = process.env.CUADRA_PART ?? '';
+const packages = bundledPackages(name);
 
 /** Code that runs by itself: everything is in it but Node's own modules and what is external. */
 function bundle(target: string, options: UserConfig['build'], external: string[] = []): UserConfig {
   return {
     root: join(PROJECT, 'electron'),
     publicDir: false,
+    plugins: [packages],
     ssr: { noExternal: true, external },
     build: { target, minify: false, sourcemap: false, ...options },
   };
@@ -22,8 +27,8 @@ const PARTS: { readonly [part: string]: UserConfig } = {
     root: join(PROJECT, 'renderer'),
     // Both hosts serve it from the root of an origin of its own.
     base: '/',
-    plugins: [react(), licences()],
-    worker: { format: 'es' },
+    plugins: [react(), licences(), packages],
+    worker: { format: 'es', plugins: () => [packages] },
     // Sheets have names of their own (test/layers/styles.test.ts): with the sheet's before it a class is nobody else's.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
     build: {
@@ -63,6 +68,6 @@ const PARTS: { readonly [part: string]: UserConfig } = {
   }),
 };
 
-const part = PARTS[process.env.CUADRA_PART ?? ''];
+const part = PARTS[name];
 if (part === undefined) throw new Error(`CUADRA_PART names what is built: ${Object.keys(PARTS).join(', ')}.`);
 export default defineConfig(part);

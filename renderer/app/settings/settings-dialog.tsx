@@ -12,6 +12,7 @@ import { AccountsTab } from './accounts-tab.tsx';
 import { DesktopTab } from './desktop-tab.tsx';
 import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
+import { RuntimeLicences } from './runtime-licences.tsx';
 import styles from './settings.module.css';
 import { type SettingsTab, useSettingsTabs } from './settings-context.tsx';
 import { SupportSection } from './support-section.tsx';
@@ -119,6 +120,7 @@ function AboutTab() {
               ))}
           </details>
         ))}
+        <RuntimeLicences />
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { refuseUntold } from '#electron/build/vite/bundled-packages.ts';
 import { licences, licencesOf, licenceTextsOf } from '#electron/build/vite/licences.ts';
 
 describe('the libraries that the app is made of', () => {
@@ -15,6 +16,7 @@ describe('the libraries that the app is made of', () => {
         'node_modules/tool': { version: '9.0.0', license: 'GPL-3.0', dev: true },
         'node_modules/other-tool': { version: '9.0.0', license: 'GPL-3.0', devOptional: true },
         'node_modules/unsaid': { version: '0.1.0' },
+        'node_modules/@types/three': { version: '3.0.0', license: 'MIT' },
       }),
     ).toEqual([
       { licence: 'MIT', libraries: ['@scope/two 2.0.0', 'three 3.0.0'] },
@@ -52,6 +54,15 @@ describe('the texts of their licences', () => {
   it('end the build where one is missing', () => {
     const packages = { 'node_modules/one': { version: '1.0.0', license: 'MIT' } };
     expect(() => licenceTextsOf(packages, () => undefined)).toThrow('one 1.0.0');
+  });
+
+  it('are asked for by what is bundled: a package for developers, or one that is not locked, ends the build', () => {
+    const packages = { 'node_modules/one': {}, 'node_modules/tool': { dev: true } };
+    expect(() => refuseUntold(['node_modules/one'], packages)).not.toThrow();
+    expect(() => refuseUntold(['node_modules/one', 'node_modules/tool'], packages)).toThrow(
+      'node_modules/tool',
+    );
+    expect(() => refuseUntold(['node_modules/nobody'], packages)).toThrow('node_modules/nobody');
   });
 
   it('are those of every library in the app, apart from the list that the page loads first', () => {

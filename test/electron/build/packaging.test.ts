@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { builderArguments } from '#electron/build/packaging.ts';
+import { builderArguments, packagingWords } from '#electron/build/packaging.ts';
 import { BACKUP_ENDING } from '#shared/contract/backups.ts';
 import { STATEMENT_ENDINGS, VIEW_FILE_ENDING } from '#shared/contract/opened.ts';
 import { LINK_SCHEME } from '#shared/domain/view-link.ts';
@@ -19,6 +19,21 @@ it.each([
 ] as const)('%s: the app unpacked, or installers; published never', (platform, flag) => {
   expect(builderArguments(platform, 'folder')).toEqual(['--dir', flag, '--publish', 'never']);
   expect(builderArguments(platform, 'installers')).toEqual([flag, '--publish', 'never']);
+});
+
+it.each([
+  [
+    'around a stand-in',
+    'folder',
+    false,
+    /nothing of this runs.*need Electron itself: node node_modules.*--installers/s,
+  ],
+  ['around Electron', 'folder', true, /No installers: npm run package -- --installers/],
+  ['as installers', 'installers', true, /Those of the other systems are made there: \.github/],
+] as const)('packed %s, it says what was made and what was not', (_, form, isFetched, missing) => {
+  const [head, one, ...rest] = packagingWords(['linux-unpacked/'], { form, isFetched });
+  expect([head, one]).toEqual(['Made, in release/:', '  linux-unpacked/']);
+  expect(rest.join('\n')).toMatch(missing);
 });
 
 it('has the system open with Cuadra what Cuadra knows how to open, and no more', () => {

@@ -1,29 +1,48 @@
-import { readFile } from 'node:fs/promises';
+import { SPDX, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
 import { sbomOf } from '#electron/build/sbom.ts';
 import { licencesOf, readPackages } from '#electron/build/vite/licences.ts';
 
-/** What CycloneDX 1.6 asks of a list, by the required properties and the patterns of its schema. */
-
 const packages = readPackages();
 const sbom = sbomOf(packages, '1.2.3');
 
+const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+
 describe('the list of what the app is made of', () => {
-  it('has what the schema requires', () => {
-    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
-    expect(sbom.serialNumber).toMatch(
-      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  it("passes the schema of CycloneDX, the project's own validator says", async () => {
+    expect(await validator.validate(JSON.stringify(sbom))).toBeNull();
+  });
+
+  it.each([
+    ['a licence that SPDX does not know', '"id":"MIT"', '"id":"MIT-like"'],
+    ['a digest cut short', /"content":"[0-9a-f]/, '"content":"'],
+    ['a kind of component', '"type":"framework"', '"type":"frame"'],
+    ['a property', '"purl":', '"url":'],
+    ['a serial number', 'urn:uuid:', 'uuid:'],
+  ])('a mistake in %s is found by it', async (_, right, wrong) => {
+    const text = JSON.stringify(sbom);
+    expect(text).toMatch(right);
+    expect(await validator.validate(text.replace(right, wrong))).not.toBeNull();
+  });
+
+  it('tells licences in the words of SPDX, those of expressions too', () => {
+    const told = sbom.components.flatMap(({ licenses = [] }) =>
+      licenses.map((one) => ('expression' in one ? one.expression : one.license.id)),
     );
+    expect(told.filter((text) => !/^[\w.+-]+(?: (?:AND|OR) [\w.+-]+)*$/.test(text))).toEqual([]);
+    expect(
+      told.flatMap((text) => text.split(/ (?:AND|OR) /)).filter((name) => !SPDX.isSupportedSpdxId(name)),
+    ).toEqual([]);
+    expect(told.length).toBe(sbom.components.length);
+  });
+
+  it('gives each its address, one licence and the digest that npm checks', () => {
     for (const component of [sbom.metadata.component, ...sbom.components]) {
-      expect(component.name, component.purl).toMatch(/^[^@/]+$/);
       expect(component.version, component.purl).toMatch(/^\d+\.\d+\.\d+/);
       expect(component.purl).toMatch(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@[\w.+-]+$/);
       expect(component.licenses, component.purl).toHaveLength(1);
     }
-    for (const { hashes, purl } of sbom.components) {
-      expect(hashes, purl).toHaveLength(1);
-      expect(hashes?.[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
-    }
+    for (const { hashes, purl } of sbom.components) expect(hashes, purl).toHaveLength(1);
   });
 
   it('names everything once, and every dependency of it is in it', () => {
@@ -73,9 +92,4 @@ describe('the list of what the app is made of', () => {
       'pkg:npm/b@2.0.0': [],
     });
   });
-});
-
-it('the lockfile names no registry', async () => {
-  const text = await readFile(new URL('../../../package-lock.json', import.meta.url), 'utf8');
-  expect(text).not.toMatch(/"resolved"|https?:\/\/registry/);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
+import { RuntimeLicences } from '#renderer/app/settings/runtime-licences.tsx';
 import { SupportSection } from '#renderer/app/settings/support-section.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
@@ -63,6 +64,8 @@ async function page(files: { readonly [id: string]: string } = {}) {
       chromium: '150.0',
       node: '24.1',
     }),
+    showRuntimeLicence: ({ of }: AppCalls['showRuntimeLicence']['input']) =>
+      of === 'chromium' ? { path: '/p/licences.html', isShown: true } : { path: null, isShown: false },
     showErrorLog: () => ({ path: '/p/logs/errors.log', isThere: true, isShown: true }),
   };
   const one = await openPage({ rows: [ROW], replies }, () => (
@@ -73,6 +76,7 @@ async function page(files: { readonly [id: string]: string } = {}) {
       </OpenedStatementProvider>
       <PaletteKeys />
       <SupportSection />
+      <RuntimeLicences />
       <Place />
       <SelectionProbe />
     </InAccount>
@@ -187,4 +191,13 @@ test('who asks for help copies the system, and nothing of their own; the log of 
   expect(screen.getByTestId('support-copy').textContent).toBe(text('settings.support-copied'));
   await user.click(screen.getByTestId('support-errors'));
   await waitFor(() => expect(screen.getByTestId('support-log').dataset.value).toBe('/p/logs/errors.log'));
+});
+
+test('the licences of Electron and Chromium are opened; one that did not come with the program is said', async () => {
+  const { user } = await page();
+  const problem = () => screen.getByTestId('licence-problem').textContent;
+  await user.click(await screen.findByRole('button', { name: text('settings.licences-electron') }));
+  await waitFor(() => expect(problem()).toBe(text('settings.licences-gone')));
+  await user.click(screen.getByRole('button', { name: text('settings.licences-chromium') }));
+  await waitFor(() => expect(problem()).toBe(''));
 });
