@@ -42,7 +42,7 @@ export function SupportSection() {
       <pre className={styles.licence} data-testid="support-system">
         {words}
       </pre>
-      <p>
+      <p className={styles.actions}>
         <Button
           className={ui.smallButton}
           data-testid="support-copy"
@@ -55,7 +55,7 @@ export function SupportSection() {
           }}
         >
           {text(copied ? 'settings.support-copied' : 'settings.support-copy')}
-        </Button>{' '}
+        </Button>
         <Button
           className={ui.smallButton}
           data-testid="support-errors"
