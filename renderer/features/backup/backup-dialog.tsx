@@ -101,7 +101,7 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
     case 'failed':
       return (
         <div role="alert" data-testid="backup-refused">
-          <Dialog.Title>{text(phase.kind === 'nothing' ? 'backup.nothing' : 'backup.failed')}</Dialog.Title>
+          <Dialog.Title>{text(`backup.${phase.kind}`)}</Dialog.Title>
           {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
             <p className={ui.detail}>{phase.detail}</p>
           ) : (
