@@ -232,10 +232,11 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
           })}
         </p>
       ) : null}
-      {lost.changes + lost.runs > 0 ? (
-        <p>
-          {text('backup.lost-logs', { changes: formats.count(lost.changes), runs: formats.count(lost.runs) })}
-        </p>
+      {lost.changes > 0 ? (
+        <p>{text('backup.lost-changes', { count: lost.changes, changes: formats.count(lost.changes) })}</p>
+      ) : null}
+      {lost.runs > 0 ? (
+        <p>{text('backup.lost-runs', { count: lost.runs, runs: formats.count(lost.runs) })}</p>
       ) : null}
     </div>
   );
