@@ -3,7 +3,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { ComponentProps, ReactNode } from 'react';
 import ui from './controls.module.css';
 
-/** A dialog that is open as long as it is drawn; Escape and a press beside it close it. */
+/** A dialog that is open as long as it is drawn; Escape and a press beside it close it. One over another covers it too. */
 export function ModalDialog({
   onClose,
   ...popup
@@ -15,7 +15,7 @@ export function ModalDialog({
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={ui.backdrop} />
+        <Dialog.Backdrop forceRender className={ui.backdrop} />
         <Dialog.Popup {...popup} />
       </Dialog.Portal>
     </Dialog.Root>

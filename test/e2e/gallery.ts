@@ -2,7 +2,7 @@ import type { Picture } from './screen-pictures.ts';
 
 /** The page on which all pictures are looked at: one file beside them, without a script of anybody else's. */
 
-const FACETS = ['account', 'screen', 'width', 'theme'] as const;
+const FACETS = ['account', 'screen', 'width', 'theme', 'language'] as const;
 type Facet = (typeof FACETS)[number];
 
 function escapeHtml(text: string): string {

@@ -102,8 +102,8 @@ test('views keep rows, days and columns; they go to a file and come back; what i
     });
     const told = page.getByTestId('views-told');
     for (const [bad, words] of [
-      [text.slice(0, 40), 'no es JSON'],
-      ['{"a": 1}', 'no un archivo de vistas'],
+      [text.slice(0, 40), 'no se puede leer'],
+      ['{"a": 1}', 'No es un archivo de vistas'],
       [text.replace('"version": 1', '"version": 7'), 'formato 7'],
       [
         text.replace('month-before', 'never'),

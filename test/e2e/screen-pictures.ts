@@ -5,6 +5,7 @@ import { type HostOptions, openBrowser, startHost, temporaryDirectory } from './
 import { hostileNames, noRows, oddValues } from './hostile-rows.ts';
 import { FAST } from './journey.ts';
 import { KEY, type SourceOptions, startSource } from './source-service.ts';
+import type { Language } from './words.ts';
 
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 
@@ -42,11 +43,12 @@ async function waitForRest(page: Page): Promise<void> {
 
 /** One picture: which screen, of which account, how wide, how light. `file` stands beside the index. */
 export type Picture = {
-  readonly account: AccountName;
-  readonly screen: (typeof SCREENS)[number];
+  readonly account: AccountName | 'desktop';
+  readonly screen: string;
   readonly width: number;
   readonly height: number;
   readonly theme: (typeof THEMES)[number];
+  readonly language: Language;
   readonly file: string;
 };
 
@@ -62,7 +64,7 @@ async function takeAll(page: Page, folder: string, name: AccountName): Promise<r
         await page.waitForTimeout(REST_MS);
         const file = `${name}-${screen}-${view.width}-${theme}.png`;
         await page.screenshot({ path: join(folder, file) });
-        pictures.push({ account: name, screen, ...view, theme, file });
+        pictures.push({ account: name, screen, ...view, theme, language: 'es', file });
       }
     }
   }

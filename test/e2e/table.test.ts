@@ -392,7 +392,7 @@ test('rows are filtered by any figure and any text, and chosen columns keep a na
     expect(await headers(page)).not.toContain('Cobro Total');
     // Deleted, and brought back.
     await page.getByTestId('column-sets').click();
-    await page.getByRole('button', { name: 'Eliminar «Mis columnas»' }).click();
+    await page.getByRole('button', { name: 'Borrar «Mis columnas»' }).click();
     await expect(page.getByRole('button', { name: /^Mis columnas/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await table(page).focus();

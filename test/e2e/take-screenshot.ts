@@ -2,13 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
+import { takeDesktopPictures } from './desktop-pictures.ts';
 import { galleryPage } from './gallery.ts';
-import { ACCOUNTS, type AccountName, type Picture, takePictures } from './screen-pictures.ts';
+import { ACCOUNTS, type Picture, takePictures } from './screen-pictures.ts';
 
 /**
  * `npm run screenshot`: the README's picture, the panel of the demo company, fully read.
- * `npm run screenshot -- FOLDER [--only demo,small] [--keep PROFILES]`: every screen in every state, to be looked at
- * through FOLDER/index.html.
+ * `npm run screenshot -- FOLDER [--only demo,small,desktop] [--keep PROFILES]`: every screen in every state, to be looked
+ * at through FOLDER/index.html. `--scenes PATTERN` takes some of the desktop app's.
  */
 
 async function takeReadmePicture(): Promise<void> {
@@ -40,21 +41,23 @@ async function takeReadmePicture(): Promise<void> {
   }
 }
 
-const isAccount = (name: string): name is AccountName => name in ACCOUNTS;
+const isKind = (name: string): name is Picture['account'] => name === 'desktop' || name in ACCOUNTS;
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, keep: { type: 'string' } },
+  options: { only: { type: 'string' }, keep: { type: 'string' }, scenes: { type: 'string' } },
   allowPositionals: true,
 });
 const folder = positionals[0];
 if (folder === undefined) await takeReadmePicture();
 else {
   const target = resolve(folder);
-  const names = (values.only?.split(',') ?? Object.keys(ACCOUNTS)).filter(isAccount);
+  const names = (values.only?.split(',') ?? [...Object.keys(ACCOUNTS), 'desktop']).filter(isKind);
   const pictures: Picture[] = [];
   for (const name of names) {
     pictures.push(
-      ...(await takePictures(name, target, values.keep === undefined ? null : resolve(values.keep))),
+      ...(name === 'desktop'
+        ? await takeDesktopPictures(target, new RegExp(values.scenes ?? ''))
+        : await takePictures(name, target, values.keep === undefined ? null : resolve(values.keep))),
     );
     // What there is can be looked at while the rest is taken.
     await writeFile(join(target, 'index.html'), galleryPage(pictures));

@@ -5,11 +5,12 @@ import { galleryPage } from '#test/e2e/gallery.ts';
 import type { Picture } from '#test/e2e/screen-pictures.ts';
 
 const picture: fc.Arbitrary<Picture> = fc.record({
-  account: fc.constantFrom('empty', 'small', 'demo', 'hostile', 'odd'),
+  account: fc.constantFrom('empty', 'small', 'demo', 'hostile', 'odd', 'desktop'),
   screen: fc.constantFrom('panel', 'orders', 'profitability', 'changes', 'sync'),
   width: fc.constantFrom(900, 1280, 1920),
   height: fc.constantFrom(800, 1080),
   theme: fc.constantFrom('light', 'dark'),
+  language: fc.constantFrom('es', 'en', 'pt'),
   file: fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 20 }),
 });
 const pictures = fc.uniqueArray(picture, { selector: ({ file }) => file, minLength: 1, maxLength: 12 });
@@ -76,7 +77,15 @@ describe('the gallery', () => {
 
   it('loads nothing from elsewhere', () => {
     const page = galleryPage([
-      { account: 'demo', screen: 'panel', width: 900, height: 800, theme: 'dark', file: 'a"><script>.png' },
+      {
+        account: 'demo',
+        screen: 'panel',
+        width: 900,
+        height: 800,
+        theme: 'dark',
+        language: 'es',
+        file: 'a"><script>.png',
+      },
     ]);
     expect(page).not.toMatch(/https?:|\/\//);
     expect(open(page).images()).toHaveLength(1);

@@ -152,7 +152,7 @@ function Name({ account, action }: Props) {
   }
   return (
     <Setting name={text('connect.name')}>
-      <span className={ui.field}>
+      <span className={classNames(ui.field, ui.grow)}>
         <input
           value={name}
           maxLength={120}

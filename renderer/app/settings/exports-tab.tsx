@@ -109,9 +109,12 @@ function Place(props: {
   const { folder, accountId } = props;
   const { path, state, canChoose } = folder;
   const choose = async (): Promise<void> => {
+    // Where none was chosen yet, backups lie in a folder of Cuadra's own.
+    const own = path === null ? await bridge.call.listBackups({ accountId }).catch(() => null) : null;
     const chosen = await bridge.call.chooseExportFolder({ accountId });
     if (chosen === null) return;
-    setFormer(path !== null && chosen.path !== path ? path : null);
+    const before = own !== null && own.backups.length > 0 ? own.folder : path;
+    setFormer(chosen.path === before ? null : before);
     props.onChosen(chosen);
   };
   return (
@@ -197,7 +200,7 @@ function Contents(props: { readonly accountId: string; readonly folder: ExportFo
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  const { dataset, backups, scheduled, canChoose } = props.folder;
+  const { path, dataset, backups, scheduled, canChoose } = props.folder;
   const show = (place: FolderPlace) =>
     canChoose ? <ShowButton accountId={props.accountId} place={place} label={text('folder.show')} /> : null;
   const bytes = (dataset?.months ?? []).reduce((sum, month) => sum + month.bytes, 0);
@@ -226,7 +229,11 @@ function Contents(props: { readonly accountId: string; readonly folder: ExportFo
       </Setting>
       {(['scheduled', 'backups'] as const).map((place) => (
         <Setting key={place} name={text(`folder.${place}`)}>
-          <Files files={place === 'backups' ? backups : scheduled} place={place} />
+          {place === 'backups' && path === null ? (
+            <span className={ui.faint}>{text('folder.own-backups')}</span>
+          ) : (
+            <Files files={place === 'backups' ? backups : scheduled} place={place} />
+          )}
           {(place === 'backups' ? backups : scheduled).length === 0 ? null : show(place)}
         </Setting>
       ))}

@@ -56,7 +56,7 @@ function KeyState({ account: { key } }: { readonly account: Account }) {
   const ending = key?.ending ?? '';
   return (
     <span
-      className={key === null || key.ending === null ? ui.caution : ui.good}
+      className={key === null || key.ending === null || key.keeping === 'unprotected' ? ui.caution : ui.good}
       data-testid="account-key"
       data-value={key?.keeping ?? 'none'}
     >
@@ -82,11 +82,11 @@ function DeleteKey(props: {
     );
   }
   return (
-    <fieldset className={styles.actions} aria-label={text('account.key-delete')}>
+    <fieldset className={styles.question} aria-label={text('account.key-delete')}>
       <span>{text('account.key-delete-ask')}</span>
       <button
         type="button"
-        className={ui.dangerButton}
+        className={classNames(ui.smallButton, ui.dangerButton)}
         data-testid="account-key-delete-do"
         disabled={props.action.busy}
         onClick={() =>
@@ -101,7 +101,7 @@ function DeleteKey(props: {
       >
         {text('account.key-delete-do')}
       </button>
-      <Button className={ui.button} onClick={() => setIsAsked(false)}>
+      <Button className={ui.smallButton} autoFocus onClick={() => setIsAsked(false)}>
         {text('common.cancel')}
       </Button>
     </fieldset>
@@ -130,7 +130,7 @@ function StorageChoice({ storage, action }: { readonly storage: KeyStorage; read
       );
     case 'no-keyring':
       return (
-        <span className={styles.actions}>
+        <span className={styles.question}>
           <span>{text('account.key-allow-note')}</span>
           <Button
             className={ui.smallButton}

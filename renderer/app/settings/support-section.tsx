@@ -27,7 +27,7 @@ export function SupportSection() {
       <pre className={styles.licence} data-testid="support-system">
         {words}
       </pre>
-      <p>
+      <p className={styles.actions}>
         <Button
           className={ui.smallButton}
           data-testid="support-copy"
@@ -40,7 +40,7 @@ export function SupportSection() {
           }}
         >
           {text(copied ? 'settings.support-copied' : 'settings.support-copy')}
-        </Button>{' '}
+        </Button>
         <Button
           className={ui.smallButton}
           data-testid="support-errors"

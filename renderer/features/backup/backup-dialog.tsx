@@ -101,7 +101,7 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
     case 'failed':
       return (
         <div role="alert" data-testid="backup-refused">
-          <Dialog.Title>{text(phase.kind === 'nothing' ? 'backup.nothing' : 'backup.failed')}</Dialog.Title>
+          <Dialog.Title>{text(`backup.${phase.kind}`)}</Dialog.Title>
           {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
             <p className={ui.detail}>{phase.detail}</p>
           ) : (
@@ -232,10 +232,11 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
           })}
         </p>
       ) : null}
-      {lost.changes + lost.runs > 0 ? (
-        <p>
-          {text('backup.lost-logs', { changes: formats.count(lost.changes), runs: formats.count(lost.runs) })}
-        </p>
+      {lost.changes > 0 ? (
+        <p>{text('backup.lost-changes', { count: lost.changes, changes: formats.count(lost.changes) })}</p>
+      ) : null}
+      {lost.runs > 0 ? (
+        <p>{text('backup.lost-runs', { count: lost.runs, runs: formats.count(lost.runs) })}</p>
       ) : null}
     </div>
   );

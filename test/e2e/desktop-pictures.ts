@@ -1,0 +1,310 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeViewFile } from '#renderer/features/saved-views/view-file.ts';
+import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
+import { openBrowser, temporaryDirectory } from './app-under-test.ts';
+import { axeFindings } from './axe-findings.ts';
+import { type DesktopHost, startDesktopHost } from './desktop-host.ts';
+import type { Picture } from './screen-pictures.ts';
+import { freePort, KEY, type Source, startSource } from './source-service.ts';
+
+/** Pictures of what only the desktop app has, or has otherwise than a browser: its settings, the key, what it was opened with. */
+
+/** The last one is 1280 by 800 at 200 %. */
+const LOOKS = [
+  { language: 'es', theme: 'light', width: 1280, height: 800 },
+  { language: 'es', theme: 'dark', width: 1280, height: 800 },
+  { language: 'en', theme: 'light', width: 900, height: 700 },
+  { language: 'pt', theme: 'dark', width: 900, height: 700 },
+  { language: 'es', theme: 'light', width: 1920, height: 1080 },
+  { language: 'es', theme: 'light', width: 640, height: 400 },
+] as const satisfies readonly Partial<Picture>[];
+
+const LONG_NAME = 'Comercial e Industrial Muebles del Sur Austral Limitada (CL)';
+const LONG_FOLDER =
+  'Carpeta compartida de contabilidad y finanzas 2026/Exportaciones de Cuadra para el directorio';
+
+type Stage = {
+  readonly page: Page;
+  readonly host: DesktopHost;
+  readonly source: Source;
+  /** Where files lie that are opened with the app. */
+  readonly files: string;
+};
+/** What is to be seen, by what a person does; a picture is taken when all is at rest. */
+type Scenes = { readonly [name: string]: (stage: Stage) => Promise<unknown> };
+
+const press = (page: Page, id: string) => page.getByTestId(id).click();
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await press(page, `settings-tab-${tab}`);
+}
+const tab =
+  (name: string) =>
+  ({ page }: Stage) =>
+    openTab(page, name);
+
+async function fillConnection({ page, source }: Stage, key: string): Promise<void> {
+  await page.getByTestId('connect-base-url').fill(source.baseUrl);
+  await page.getByTestId('connect-key').fill(key);
+  await press(page, 'connect-check');
+}
+
+const FIRST_RUN: Scenes = {
+  'first-run': async () => undefined,
+  'first-run-empty': ({ page }) => press(page, 'connect-submit'),
+  'first-run-refused': async (stage) => {
+    await fillConnection(stage, 'wrong');
+    await stage.page.getByTestId('connect-rejected').scrollIntoViewIfNeeded();
+  },
+  'first-run-accepted': async (stage) => {
+    await fillConnection(stage, KEY);
+    await stage.page.getByTestId('connect-accepted').scrollIntoViewIfNeeded();
+  },
+};
+
+/** The key's setting, with a keyring of this kind. */
+async function showKey({ page, host }: Stage, state: DesktopHost['keyring']['state']): Promise<void> {
+  host.keyring.state = state;
+  await host.app.handlers.allowUnprotectedKeys({ allowed: false });
+  await giveKey(host, KEY);
+  await openTab(page, 'accounts');
+  await page.getByTestId('account-key').scrollIntoViewIfNeeded();
+}
+
+async function giveKey({ app }: DesktopHost, key: string): Promise<void> {
+  const { activeId } = await app.handlers.readAccounts(null);
+  if (activeId !== null) await app.handlers.giveKey({ accountId: activeId, key });
+}
+
+async function openFile({ host, files }: Stage, name: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(join(files, name), content);
+  await host.openings.addFile(join(files, name));
+}
+
+async function openView(stage: Stage, content: string): Promise<void> {
+  await openFile(stage, `Cierre de octubre de 2026 para el directorio (versión final).cuadra-vista`, content);
+  await stage.page.getByTestId('views-opened').waitFor();
+}
+
+async function openBackup(stage: Stage, spoil: (whole: Buffer) => Uint8Array): Promise<void> {
+  const found = (await readdir(join(stage.files, '..'), { recursive: true })).find((path) =>
+    path.endsWith('.gz'),
+  );
+  if (found === undefined) throw new Error('There is no backup: «backup-made» makes one.');
+  const whole = await readFile(join(stage.files, '..', found));
+  await openFile(stage, 'cuadra-2026-11-20T153000000Z-manual-892.gz', spoil(whole));
+  await stage.page.getByTestId('backup-holds').or(stage.page.getByTestId('backup-refused')).waitFor();
+}
+
+const SETTLED: Scenes = {
+  'settings-formats': tab('formats'),
+  'settings-looks': tab('looks'),
+  'settings-accounts': tab('accounts'),
+  'settings-exports': async ({ page }) => {
+    await openTab(page, 'exports');
+    await page.getByTestId('export-folder-path').waitFor();
+  },
+  'settings-privacy': tab('privacy'),
+  'settings-app': tab('app'),
+  'settings-app-focus': async ({ page }) => {
+    await openTab(page, 'app');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+  },
+  'settings-about': tab('about'),
+  'settings-about-log': async ({ page }) => {
+    await openTab(page, 'about');
+    await press(page, 'support-errors');
+  },
+  'settings-licence': async ({ page }) => {
+    await openTab(page, 'about');
+    await page.locator('summary').first().click();
+    await page.getByTestId('licence-text').first().waitFor();
+  },
+  'settings-remove': async ({ page }) => {
+    await openTab(page, 'accounts');
+    await press(page, 'account-remove');
+  },
+  'key-in-keyring': (stage) => showKey(stage, 'there'),
+  'key-delete': async (stage) => {
+    await showKey(stage, 'there');
+    await press(stage.page, 'account-key-delete');
+  },
+  'key-no-keyring': (stage) => showKey(stage, 'none'),
+  'key-unprotected': async (stage) => {
+    await showKey(stage, 'none');
+    await press(stage.page, 'account-key-allow');
+  },
+  'key-keyring-shut': (stage) => showKey(stage, 'shut'),
+  'key-missing': async (stage) => {
+    await showKey(stage, 'there');
+    await press(stage.page, 'account-key-delete');
+    await press(stage.page, 'account-key-delete-do');
+  },
+  'key-wrong': async ({ page, host }) => {
+    await giveKey(host, 'wrong-key');
+    await host.app.handlers.syncNow(null);
+    await page.getByTestId('sync-status').and(page.locator('[data-state=error]')).waitFor();
+  },
+  'account-menu': async ({ page, host }) => {
+    await giveKey(host, KEY);
+    await host.app.handlers.syncNow(null);
+    await press(page, 'account-menu');
+  },
+  'opened-view': (stage) =>
+    openView(
+      stage,
+      writeViewFile([
+        {
+          name: 'Cierre de octubre',
+          screen: 'orders',
+          period: { kind: 'preset', preset: 'month-before' },
+          rows: ALL_ROWS,
+          parts: {},
+          currency: null,
+        },
+      ]),
+    ),
+  'opened-view-broken': (stage) => openView(stage, '{'),
+  'opened-folder': async ({ page, host, files }) => {
+    await mkdir(join(files, 'extractos.csv'), { recursive: true });
+    await host.openings.addFile(join(files, 'extractos.csv'));
+    await page.getByTestId('opened-refused').waitFor();
+  },
+  'opened-gone': async ({ page, host, files }) => {
+    await host.openings.addFile(join(files, 'Cierre.cuadra-vista'));
+    await page.getByTestId('opened-refused').waitFor();
+  },
+  'opened-statement': (stage) =>
+    openFile(stage, 'banco.csv', 'Fecha;Descripción;Monto\n2026-10-01;Abono;1000\n2026-10-02;Cargo;-200\n'),
+  'opened-link': async ({ page, host }) => {
+    host.openings.addLink('cuadra://view/profitability?period=month-before&of=purchase&rows=dashboard');
+    await page.getByTestId('nav-profitability').and(page.locator('[aria-current=page]')).waitFor();
+  },
+  'backup-made': async ({ page }) => {
+    await openTab(page, 'accounts');
+    await press(page, 'backup-create');
+    await page.getByTestId('backup-done').waitFor();
+  },
+  'backup-list': async ({ page }) => {
+    await openTab(page, 'accounts');
+    await page.getByTestId('backups').scrollIntoViewIfNeeded();
+  },
+  'opened-backup': (stage) => openBackup(stage, (whole) => whole),
+  'opened-backup-cut': (stage) => openBackup(stage, (whole) => whole.subarray(0, whole.length / 2)),
+  'opened-backup-broken': (stage) => openBackup(stage, () => Buffer.from('no backup at all')),
+  'settings-exports-chosen': async ({ page }) => {
+    await openTab(page, 'exports');
+    await press(page, 'export-folder-choose');
+  },
+};
+
+/** What is left of a key after a start with a keyring that does not open. */
+const SHUT_AT_START: Scenes = {
+  'key-locked': async ({ page }) => {
+    await openTab(page, 'accounts');
+    await page.getByTestId('account-key').scrollIntoViewIfNeeded();
+  },
+  'key-locked-notice': async () => undefined,
+};
+
+/** Back to where each scene begins: the first run as new, or the panel with nothing over it. */
+async function leaveScene(page: Page): Promise<void> {
+  const panel = page.getByTestId('nav-panel');
+  await page.getByTestId('open-demo').or(panel).waitFor();
+  if (!(await panel.isVisible())) return void (await page.reload());
+  // A dialog over another one, and a menu over that.
+  for (let layer = 0; layer < 3; layer += 1) await page.keyboard.press('Escape');
+  await panel.click();
+}
+
+/** Long enough for menus and bars to have come to rest. */
+const REST_MS = 500;
+
+async function takeScenes(
+  scenes: Scenes,
+  stage: Stage,
+  folder: string,
+  wanted: RegExp,
+): Promise<readonly Picture[]> {
+  const { page } = stage;
+  const pictures: Picture[] = [];
+  for (const look of LOOKS) {
+    const { language, theme, width, height } = look;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate((set) => localStorage.setItem('cuadra.preferences', JSON.stringify(set)), {
+      language,
+    });
+    await page.reload();
+    for (const [screen, show] of Object.entries(scenes)) {
+      if (!wanted.test(screen)) continue;
+      await leaveScene(page);
+      const file = `desktop-${screen}-${language}-${width}-${theme}.png`;
+      // What a person cannot reach is to be seen as well: the picture shows how far they come.
+      await show(stage).catch((error: unknown) => console.error(`${file}: ${error}`));
+      await page.waitForTimeout(REST_MS);
+      await page.screenshot({ path: join(folder, file) });
+      for (const finding of await axeFindings(page)) console.error(`${file}: ${finding}`);
+      pictures.push({ account: 'desktop', screen, ...look, file });
+    }
+  }
+  return pictures;
+}
+
+/** Pictures of the scenes whose names fit. What axe finds in them is told on standard error. */
+export async function takeDesktopPictures(folder: string, wanted: RegExp): Promise<readonly Picture[]> {
+  await mkdir(folder, { recursive: true });
+  const scratch = await temporaryDirectory();
+  const files = join(scratch.path, 'files');
+  await mkdir(files, { recursive: true });
+  const source = await startSource({ orders: 500 });
+
+  async function play(
+    profile: string,
+    scenes: Scenes,
+    options: Partial<Parameters<typeof startDesktopHost>[0]>,
+    begin: (stage: Stage) => Promise<unknown>,
+  ): Promise<readonly Picture[]> {
+    if (!Object.keys(scenes).some((name) => wanted.test(name))) return [];
+    const host = await startDesktopHost({
+      profileDirectory: join(scratch.path, profile),
+      folder: join(scratch.path, LONG_FOLDER),
+      ...options,
+    });
+    const { page, context } = await openBrowser(join(scratch.path, `${profile}-browser`), host.address);
+    page.on('pageerror', (error) => console.error(error.message));
+    const stage = { page, host, source, files };
+    try {
+      await begin(stage);
+      return await takeScenes(scenes, stage, folder, wanted);
+    } finally {
+      await context.close();
+      await host.stop();
+    }
+  }
+
+  async function connect({ host, page }: Stage): Promise<void> {
+    await host.app.handlers.connectAccount({
+      baseUrl: source.baseUrl,
+      plan: 'pro',
+      key: KEY,
+      name: LONG_NAME,
+    });
+    await page.getByTestId('sync-status').and(page.locator('[data-state=idle]')).waitFor();
+  }
+  try {
+    const port = await freePort();
+    return [
+      ...(await play('new', FIRST_RUN, {}, async () => undefined)),
+      ...(await play('settled', SETTLED, { port }, connect)),
+      ...(await play('settled', SHUT_AT_START, { port, keyring: 'shut' }, async () => undefined)),
+    ];
+  } finally {
+    await source.close();
+    await scratch.remove();
+  }
+}
