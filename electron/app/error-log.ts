@@ -25,6 +25,7 @@ export const ERROR_KINDS = [
   'unhandled-rejection',
   'page-gone',
   'child-gone',
+  'update',
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type * as UpdateRules from '#electron/desktop/update-rules.ts';
 import type * as AppProtocol from '#electron/shell/app-protocol.ts';
+import type * as AppUpdates from '#electron/shell/app-updates.ts';
 import type * as Bridge from '#electron/shell/bridge.ts';
 import type * as Recovery from '#electron/shell/recovery.ts';
 import type * as Cipher from '#electron/shell/system-cipher.ts';
@@ -31,6 +34,11 @@ const CIPHER = 'electron/shell/system-cipher.ts';
 const RECOVERY = 'electron/shell/recovery.ts';
 const PRELOAD = 'electron/preload.ts';
 const MAIN = 'electron/main.ts';
+const UPDATER = 'electron/shell/updater.ts';
+const APP_UPDATES = 'electron/shell/app-updates.ts';
+const UPDATE_RULES = 'electron/desktop/update-rules.ts';
+const SHELL_FILE = 'electron/desktop/shell-file.ts';
+const PACKAGING = 'electron/build/packaging.ts';
 const ASSETS = 'electron/assets/assets.ts';
 const BUILDER = 'electron-builder.yml';
 const OWN_FRAME = { url: 'app://bundle/index.html', parent: null };
@@ -81,6 +89,22 @@ function call(frame: unknown): Promise<unknown> {
   const sender = new fake.FakeWebContents();
   const handler = fake.ipcMain.handlers.get('cuadra:call');
   return Promise.resolve(handler?.({ senderFrame: frame, sender }, 'readHostInfo', null));
+}
+
+/** What the system's browser is given by the way to the releases, in a build whose manifest names `homepage`. */
+async function openedBy(sources: Sources, homepage: string): Promise<readonly string[]> {
+  const { createAppUpdates } = await sources.load<typeof AppUpdates>(APP_UPDATES);
+  const program = mkdtempSync(join(tmpdir(), 'cuadra-manifest-'));
+  try {
+    writeFileSync(join(program, 'package.json'), JSON.stringify({ homepage }));
+    const file = { read: () => ({ updates: false }) };
+    const updates = createAppUpdates({ program, file, isReading: () => false } as never);
+    fake.shell.opened.length = 0;
+    await updates.ask('releases');
+    return [...fake.shell.opened];
+  } finally {
+    rmSync(program, { recursive: true });
+  }
 }
 
 async function exposedBy(sources: Sources): Promise<{ readonly [name: string]: unknown }> {
@@ -274,19 +298,29 @@ const CHECKLIST: readonly Row[] = [
   },
   {
     item: '15. shell.openExternal for https alone',
-    file: WINDOW,
-    symbol: 'no system browser',
-    holds: (sources) => {
-      for (const file of sourcesOfElectron()) {
-        const text = sources.text(file);
-        if (text.includes('openExternal')) expect(text, file).toContain(`'https:'`);
-      }
+    file: APP_UPDATES,
+    symbol: 'shell.openExternal',
+    holds: async (sources) => {
+      const opening = sourcesOfElectron().filter((file) => sources.text(file).includes('openExternal'));
+      expect(opening).toEqual([APP_UPDATES]);
+      // The one page that is opened: of the build's own releases, on the one site they are on.
+      const own = 'https://github.com/acme/cuadra';
+      expect(await openedBy(sources, own)).toEqual([`${own}/releases/latest`]);
+      for (const other of [
+        own.replace('https', 'http'),
+        'https://evil.example/acme/cuadra',
+        'file:///etc/passwd',
+      ])
+        expect(await openedBy(sources, other), other).toEqual([]);
     },
     changes: [
       {
+        file: WINDOW,
         from: `() => ({ action: 'deny' })`,
         to: `({ url }) => { void shell.openExternal(url); return { action: 'deny' }; }`,
       },
+      { from: 'openExternal(address)', to: 'openExternal(String(homepage))' },
+      { from: 'releasesAddress(homepage)', to: 'String(homepage)' },
     ],
   },
   {
@@ -648,6 +682,55 @@ const RULES: readonly Row[] = [
     changes: [
       { from: `  powerMonitor.on('suspend', cuadra.suspend);\n`, to: '' },
       { from: 'setTimeout(cuadra.resume, AFTER_WAKING_MS)', to: 'cuadra.resume()' },
+    ],
+  },
+  {
+    item: 'Updates: off by default, only signed, each step asked for',
+    file: UPDATER,
+    symbol: 'isPassedOver',
+    holds: async (sources) => {
+      const updater = sources.text(UPDATER);
+      for (const held of [
+        'autoDownload = false',
+        'autoInstallOnAppQuit = false',
+        'disableWebInstaller = true',
+        'allowDowngrade = false',
+        'allowPrerelease = false',
+        `problem ?? (isPassedOver ? 'its signature could not be checked' : null)`,
+      ])
+        expect(updater).toContain(held);
+      expect(sources.text(SHELL_FILE)).toContain('updates: false,');
+      // Nothing of electron-updater runs before updates are on.
+      for (const file of sourcesOfElectron())
+        expect(
+          file === UPDATER ||
+            !/(from|import) '(electron-updater|[./a-z]*\/updater\.ts)'/.test(sources.text(file)),
+          file,
+        ).toBe(true);
+      // What can be checked: a feed, which only a build gets that had to be signed, and on Windows the names of who signs.
+      const { updateObstacle } = await sources.load<typeof UpdateRules>(UPDATE_RULES);
+      const build = { isPackaged: true, environment: {} };
+      expect(updateObstacle({ ...build, platform: 'win32', feed: 'provider: github\n' })).toBe('unsigned');
+      expect(updateObstacle({ ...build, platform: 'darwin', feed: null })).toBe('unsigned');
+      expect(updateObstacle({ ...build, platform: 'linux', feed: 'provider: github\n' })).not.toBeNull();
+      expect(sources.text(BUILDER)).toMatch(/^publish: null$/m);
+      expect(sources.text(PACKAGING)).toContain(
+        `'--config.forceCodeSigning=true',\n    '--config.publish.provider=github',`,
+      );
+    },
+    changes: [
+      { from: 'updater.autoDownload = false;\n', to: '' },
+      { from: 'disableWebInstaller = true', to: 'disableWebInstaller = false' },
+      { from: '(isPassedOver ?', to: '(false ?' },
+      { file: SHELL_FILE, from: 'updates: false,', to: 'updates: true,' },
+      {
+        file: MAIN,
+        from: `import { createTray }`,
+        to: `import './shell/updater.ts';\nimport { createTray }`,
+      },
+      { file: UPDATE_RULES, from: ' && namesPublisher(feed)', to: '' },
+      { file: BUILDER, from: 'publish: null\n', to: '' },
+      { file: PACKAGING, from: `    '--config.forceCodeSigning=true',\n`, to: '' },
     ],
   },
   {
