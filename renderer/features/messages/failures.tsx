@@ -36,6 +36,7 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'schedule-view-gone':
     case 'schedule-no-month':
     case 'no-export-folder':
+    case 'update-while-reading':
       return text(`failure.${code}`);
     case 'export-disk-full':
       return text('export.disk-full');

@@ -90,6 +90,7 @@ const OWN_QUESTIONS: readonly (keyof AppCalls)[] = [
   'readSyncStatus',
   'listBackups',
   'takeOpened',
+  'readUpdates',
 ];
 
 function mainProcess(setting: PageSetting) {
