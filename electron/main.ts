@@ -12,9 +12,11 @@ import { profileNamed } from './app/profile-argument.ts';
 import { languageOfSystem, startFailureWords } from './app/start-failure.ts';
 import { menuOf } from './desktop/menu.ts';
 import { languageIn, openShellFile, type ShellFile } from './desktop/shell-file.ts';
+import { isReading } from './desktop/update-rules.ts';
 import { wordsOf } from './i18n/words.ts';
 import { createAbout } from './shell/about.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
+import { type AppUpdates, createAppUpdates } from './shell/app-updates.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
 import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
@@ -80,6 +82,13 @@ async function start(): Promise<void> {
   const login = createLoginItem();
   // What is to be read is asked of the app that is made next; where nothing can be, the page says so.
   const syncNow = async () => cuadra.handlers.syncNow(null);
+  const updates = createAppUpdates({
+    program: join(DIST, '..'),
+    file: shellFile,
+    errors,
+    quitting,
+    isReading: () => isReading(cuadra.status()),
+  });
   const around = createNativeShell(shellFile, () => void syncNow().catch(() => undefined));
   const cuadra: App = await createApp({
     profileDirectory,
@@ -98,6 +107,7 @@ async function start(): Promise<void> {
         open: async (path) => (await shell.openPath(path)) === '',
       },
     },
+    updates,
     parts: createAppParts({
       profileDirectory,
       // Chromium's own stack: the system's proxy and certificates.
@@ -121,7 +131,7 @@ async function start(): Promise<void> {
   showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  stopBeforeQuitting(cuadra, shellFile, taken.lock);
+  stopBeforeQuitting(cuadra, shellFile, taken.lock, updates);
 }
 
 function show(): void {
@@ -160,7 +170,12 @@ function createNativeShell(file: ShellFile, syncNow: () => unknown) {
 }
 
 /** Lets what is being written end before the process does. */
-function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock): void {
+function stopBeforeQuitting(
+  cuadra: App,
+  shellFile: ShellFile,
+  lock: ProfileLock,
+  updates: Pick<AppUpdates, 'end'>,
+): void {
   let stopped = false;
   app.on('will-quit', (event) => {
     if (stopped) return;
@@ -169,7 +184,7 @@ function stopBeforeQuitting(cuadra: App, shellFile: ShellFile, lock: ProfileLock
     void end.finally(() => {
       stopped = true;
       stopRecording();
-      app.quit();
+      updates.end();
     });
   });
 }

@@ -29,6 +29,7 @@ import { connectBackups } from '../export/page-backups.ts';
 import { type ActiveAccount, type CreateEngine, createActiveAccount } from './active-account.ts';
 import { NO_SHELL, type ShellHost } from './shell-host.ts';
 import { NO_SURROUNDINGS, type Surroundings, surroundingsHandlers } from './surroundings.ts';
+import { NO_UPDATES, type UpdatesHost } from './updates.ts';
 
 /** The address is neither https nor this machine's, or no address at all. */
 const BAD_BASE_URL = 'bad-base-url';
@@ -62,6 +63,8 @@ export type AppOptions = {
   readonly shell?: ShellHost;
   /** What the system hands to the app; without it, nothing. */
   readonly surroundings?: Surroundings;
+  /** Absent: versions of this host come another way. */
+  readonly updates?: UpdatesHost;
   readonly parts: AppParts;
 };
 
@@ -74,7 +77,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
  * the app's parts together.
  */
 export async function createApp(options: AppOptions) {
-  const { parts, surroundings = NO_SURROUNDINGS } = options;
+  const { parts, surroundings = NO_SURROUNDINGS, updates = NO_UPDATES } = options;
   const keys = createHeldKeys(options.keyVault, () => emit('accounts', book.state()));
   const book = await openAccountBook(options.profileDirectory, keys);
   const { exportFolders } = options;
@@ -112,10 +115,13 @@ export async function createApp(options: AppOptions) {
     ...createFolderHandlers(isKnown, exportFolders),
     ...shellHandlers(options.shell ?? NO_SHELL, isKnown),
     ...surroundingsHandlers(surroundings),
+    readUpdates: updates.read,
+    askUpdates: ({ action }) => updates.ask(action),
     ...exports.connect().handlers,
     ...backups.connect().handlers,
   };
   surroundings.openings.onOpened(() => emit('opened', null));
+  updates.onChange((told) => emit('updates', told));
   const quota = createOriginQuota(systemClock.monotonicMs);
   // A keyring may wait for its user, who may be away: the app waits a moment only.
   const opened = book.openKeys();
@@ -146,6 +152,7 @@ export async function createApp(options: AppOptions) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    status: active.status,
     attachLedgerChannel: active.attachLedgerChannel,
     /** The machine goes to sleep: nothing is asked until `resume`, which reads what changed. */
     suspend: active.suspend,

@@ -28,6 +28,7 @@ export const ERROR_KINDS = [
   'unhandled-rejection',
   'page-gone',
   'child-gone',
+  'update',
   ...PAGE_ERROR_KINDS,
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util';
 import { runPackaging } from './packaging.ts';
 
-/** `npm run package [-- --installers]` */
-const { values } = parseArgs({ options: { installers: { type: 'boolean' } } });
+/** `npm run package [-- --installers] [--repository owner/name [--signed]]` */
+const { values } = parseArgs({
+  options: {
+    installers: { type: 'boolean', default: false },
+    repository: { type: 'string' },
+    signed: { type: 'boolean', default: false },
+  },
+});
 const say = (text: string) => process.stderr.write(`${text}\n`);
 try {
-  process.exitCode = await runPackaging(values.installers === true ? 'installers' : 'folder', say);
+  const releases = { repository: values.repository ?? null, isSigned: values.signed };
+  process.exitCode = await runPackaging(values.installers ? 'installers' : 'folder', releases, say);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

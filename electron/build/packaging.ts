@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { releasesAddress } from '../desktop/update-rules.ts';
 import { childEnvironment } from '../launch/child-environment.ts';
 import { findElectronBinary, findElectronPackage } from '../launch/electron.ts';
 import { PROJECT } from '../launch/project.ts';
@@ -18,9 +19,40 @@ const FLAG = { darwin: '--mac', win32: '--win' } as const;
 /** `folder`: the app unpacked. `installers`: what electron-builder.yml names for this system. */
 type PackageForm = 'folder' | 'installers';
 
-export function builderArguments(platform: NodeJS.Platform, form: PackageForm): readonly string[] {
-  const flag = platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
-  return [...(form === 'folder' ? ['--dir'] : []), flag, '--publish', 'never'];
+/** Where releases come from, as GitHub names it: `owner/name`. */
+type Releases = { readonly repository: string | null; readonly isSigned: boolean };
+
+/**
+ * What electron-builder is told. With a repository the app knows the page of its releases. Signed, it also gets the feed of its
+ * updates, and ends the build where it cannot sign: a build with a feed is a signed one (desktop/update-rules.ts). On Linux
+ * there is no signature that an update would be checked by, and no feed.
+ * @throws where the repository is none, or signing is asked for without one
+ */
+export function builderArguments(
+  platform: NodeJS.Platform,
+  form: PackageForm,
+  { repository, isSigned }: Releases = { repository: null, isSigned: false },
+): readonly string[] {
+  const base = [...(form === 'folder' ? ['--dir'] : []), flagOf(platform), '--publish', 'never'];
+  if (repository === null) {
+    if (isSigned) throw new Error('Signed builds look for updates: --repository owner/name says where.');
+    return base;
+  }
+  const homepage = `https://github.com/${repository}`;
+  if (releasesAddress(homepage) === null) throw new Error(`«${repository}» is no repository: owner/name.`);
+  const [owner, name] = repository.split('/');
+  const feed = [
+    '--config.forceCodeSigning=true',
+    '--config.publish.provider=github',
+    `--config.publish.owner=${owner}`,
+    `--config.publish.repo=${name}`,
+  ];
+  const hasFeed = isSigned && flagOf(platform) !== '--linux';
+  return [...base, `--config.extraMetadata.homepage=${homepage}`, ...(hasFeed ? feed : [])];
+}
+
+function flagOf(platform: NodeJS.Platform): string {
+  return platform === 'darwin' || platform === 'win32' ? FLAG[platform] : '--linux';
 }
 
 /** When the sources were changed last, in seconds: what packages carry as their time, so that all of them carry the same. */
@@ -82,7 +114,12 @@ async function madeSince(since: number): Promise<readonly string[]> {
  * @returns the exit code of electron-builder
  * @throws where Electron is missing
  */
-export async function runPackaging(form: PackageForm, say: (text: string) => void): Promise<number> {
+export async function runPackaging(
+  form: PackageForm,
+  releases: Releases,
+  say: (text: string) => void,
+): Promise<number> {
+  const base = builderArguments(process.platform, form, releases);
   const packageFolder = findElectronPackage();
   if (packageFolder === undefined) throw new Error('The electron package is not installed: npm ci.');
   const isFetched = findElectronBinary(packageFolder, process.env) !== undefined;
@@ -93,7 +130,6 @@ export async function runPackaging(form: PackageForm, say: (text: string) => voi
   await buildWhenStale(PARTS, say);
   await makeIcons();
   await writeSbom(RELEASE);
-  const base = builderArguments(process.platform, form);
   const code = isFetched ? await run(base) : await runAroundStandIn(packageFolder, base);
   if (code === 0)
     for (const line of packagingWords(await madeSince(startedAt), { form, isFetched })) say(line);

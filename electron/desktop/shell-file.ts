@@ -16,6 +16,8 @@ const shellSchema = z.object({
   /** Whether the user was told that the app goes on without its window. */
   isClosingTold: z.boolean(),
   notifies: z.boolean(),
+  /** Whether the user wants newer versions to be asked for; files from before there was a choice say nothing of it. */
+  updates: z.boolean().default(false),
   /** Closed months that have moved, as each account's page said last: none of them is news. */
   movedMonths: z.record(z.string(), movedMonthsSchema),
 });
@@ -28,6 +30,7 @@ const FIRST: ShellMemory = {
   closing: 'hide',
   isClosingTold: false,
   notifies: true,
+  updates: false,
   movedMonths: {},
 };
 

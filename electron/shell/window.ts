@@ -97,7 +97,7 @@ export function showWindow(window: BrowserWindow): void {
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['persistent-storage', 'clipboard-sanitized-write']);
 
 /**
- * Electron's security checklist, 12 to 15: only the app's page, no new window, no webview, no system browser.
+ * Electron's security checklist, 12 to 15: only the app's page, no new window, no webview. What is opened outside is app-updates.ts's.
  * Before `ready`.
  */
 export function guardWebContents(): void {

@@ -22,6 +22,7 @@ import {
   type ShellSettings,
   shellChangeSchema,
 } from './shell.ts';
+import { type Updates, updateActionSchema } from './updates.ts';
 import { monthSchema } from './wire-dates.ts';
 
 /** What the page may ask of the main process, and what it is told. The key crosses inward once, never outward. */
@@ -362,6 +363,9 @@ const inputs = {
   changeShell: shellChangeSchema,
   /** What nobody caught in the page or its worker, for the log of errors. */
   tellError: pageErrorSchema,
+  readUpdates: z.null(),
+  /** Begins a step towards a newer version of the app; `updates` tells how it goes on. */
+  askUpdates: updateActionSchema,
   ...openedInputs,
 };
 
@@ -424,6 +428,9 @@ type Outputs = OpenedOutputs & {
   readShell: ShellSettings | null;
   changeShell: ShellSettings;
   tellError: null;
+  /** Null: this host does not come by versions of its own. */
+  readUpdates: Updates | null;
+  askUpdates: Updates | null;
 };
 
 export type AppCalls = {
@@ -443,12 +450,14 @@ export type AppEvents = {
   readonly command: PageCommand;
   /** Something was opened with Cuadra: `takeOpened` says what. */
   readonly opened: null;
+  readonly updates: Updates;
 };
 export const APP_EVENT_NAMES = [
   'syncStatus',
   'accounts',
   'command',
   'opened',
+  'updates',
 ] as const satisfies readonly (keyof AppEvents)[];
 
 /** What the page holds: one function a call, and one way to listen. Preload and WebSocket both give it. */

@@ -98,10 +98,11 @@ export async function startDesktopHost(options: {
         isHiddenStart: () => false,
       },
       draw: () => undefined,
+      drawWith: () => undefined,
       notify: () => undefined,
     }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), cipherOf(keyring)),
-    surroundings: { openings, errorLog: errors.path, show: () => undefined },
+    surroundings: { openings, errorLog: errors.path, recordPage: errors.recordPage, show: () => undefined },
     parts: createAppParts({ profileDirectory, fetch: globalThis.fetch, requestsPerMinute: 6000 }),
   });
   const entrance = openEntrance(profileDirectory);

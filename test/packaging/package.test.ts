@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -116,7 +117,9 @@ describe('the packaged app', () => {
       names
         .filter((name) => name.startsWith(`/dist/${part}/`) && /\.[a-z0-9]+$/i.test(name))
         .reduce((sum, name) => sum + extractFile(archive, name.slice(1)).length, 0);
-    expect(sizeOf('main')).toBeLessThan(1_200_000);
+    expect(read('dist/main/main.js').length).toBeLessThan(750_000);
+    // With the updater, which is loaded where updates are on.
+    expect(sizeOf('main')).toBeLessThan(1_300_000);
     expect(sizeOf('preload')).toBeLessThan(300_000);
     expect(sizeOf('renderer')).toBeLessThan(6_000_000);
     expect(statSync(archive).size).toBeLessThan(7_500_000);
@@ -194,6 +197,38 @@ describe('the packaged app', () => {
   });
 });
 
+describe('the updater', () => {
+  it('is a part of its own, with everything in it, and begins on an Electron alone', () => {
+    const [part, ...others] = names.filter((name) => /^\/dist\/main\/assets\/.*\.js$/.test(name));
+    expect(others).toEqual([]);
+    const code = read(part?.slice(1) ?? '');
+    const asked = [...code.matchAll(/__require\("([^"]+)"\)|^import .* from "([^"]+)";$/gm)];
+    const modules = new Set(asked.map(([, required, imported]) => required ?? imported ?? ''));
+    // Not main.js either: it would run anew.
+    for (const module of modules) expect(module === 'electron' || isBuiltin(module), module).toBe(true);
+    // Electron is found as any other package, by whoever asks for it.
+    const folder = mkdtempSync(join(tmpdir(), 'cuadra-updater-'));
+    try {
+      const electron = join(folder, 'node_modules/electron');
+      mkdirSync(electron, { recursive: true });
+      writeFileSync(
+        join(electron, 'index.js'),
+        `exports.app = { getVersion: () => '1.0.0' }; exports.autoUpdater = { on() {} };`,
+      );
+      writeFileSync(join(folder, 'updater.mjs'), code);
+      writeFileSync(
+        join(folder, 'begin.mjs'),
+        `import { createUpdater } from './updater.mjs';
+        for (const platform of ['win32', 'darwin']) process.stdout.write(Object.keys(createUpdater(platform)).join());`,
+      );
+      const run = spawnSync(process.execPath, [join(folder, 'begin.mjs')], { encoding: 'utf8' });
+      expect([run.stderr, run.stdout]).toEqual(['', 'check,download,leave,end'.repeat(2)]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 /** The program beside the archive, as each system calls it. */
 function programOf(file: string): string {
   const resources = dirname(file);
@@ -220,6 +255,10 @@ const FUSES = [
 ] as const;
 
 describe('around the archive', () => {
+  it('there is no feed of updates, for nobody signed it', () => {
+    expect(filesUnder(dirname(archive))).not.toContain('app-update.yml');
+  });
+
   it('the program has its fuses set: it runs this archive, whole, and nothing else', async () => {
     const fuses = await getCurrentFuseWire(programOf(archive));
     expect(Object.fromEntries(FUSES.map(([name]) => [name, fuses[FuseV1Options[name]]]))).toEqual(

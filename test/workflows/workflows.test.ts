@@ -157,7 +157,15 @@ describe('release.yml', () => {
     const commands = commandsOf(text);
     const fetched = commands.indexOf('node node_modules/electron/install.js');
     expect(fetched).toBeGreaterThan(-1);
-    expect(commands.indexOf('npm run package -- --installers')).toBeGreaterThan(fetched);
+    const packed = commands.filter((command) => command.startsWith('npm run package -- --installers '));
+    for (const command of packed) expect(commands.indexOf(command)).toBeGreaterThan(fetched);
+    // Signed, with a feed of updates; or not, with nothing of updates.
+    expect(
+      packed.map((command) => [command.includes('--signed'), command.includes('rm -f release/*.blockmap')]),
+    ).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 });
 

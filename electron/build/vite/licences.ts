@@ -27,8 +27,10 @@ const LEFT_OUT = new Set([
   'node_modules/csstype',
   // What they are asked for by others is not used here.
   'node_modules/@babel/runtime',
+  'node_modules/argparse',
   'node_modules/d3-ease',
   'node_modules/d3-timer',
+  'node_modules/tiny-typed-emitter',
   'node_modules/internmap',
   'node_modules/reselect',
 ]);
@@ -110,7 +112,19 @@ function textInFolder(path: string): string | undefined {
   const files = readdirSync(folder)
     .filter((name) => /^(licen[cs]e|copying|notice)/i.test(name))
     .toSorted();
-  return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
+  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  return texts.length > 0 ? texts.join('\n\n') : textLeftOut(folder);
+}
+
+/** The text that a package names in its manifest, with its author, and leaves out of its folder. */
+function textLeftOut(folder: string): string | undefined {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly license?: unknown;
+    readonly author?: unknown;
+  };
+  const { license, author } = manifest;
+  if (license !== 'MIT' || typeof author !== 'string') return undefined;
+  return readFileSync(join(PROJECT, 'LICENSE'), 'utf8').replace(/^Copyright .*$/m, `Copyright (c) ${author}`);
 }
 
 export function readPackages(): Packages {

@@ -46,7 +46,8 @@ const PARTS: { readonly [part: string]: UserConfig } = {
       ssr: join(PROJECT, 'electron/main.ts'),
       rollupOptions: { output: { format: 'es', entryFileNames: 'main.js' } },
     },
-    ['electron'],
+    // What a logger of electron-updater colours its lines by, where it is installed.
+    ['electron', 'supports-color'],
   ),
   /** A sandboxed preload is one CommonJS file that may ask for `electron` alone. */
   preload: bundle(

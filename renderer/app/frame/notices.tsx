@@ -23,6 +23,8 @@ import {
 import { ago, duration, useNow } from '#renderer/features/messages/time-messages.ts';
 import { monthShort, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { UpdateActions, useIsReading } from '#renderer/features/updates/update-actions.tsx';
+import { isUpdateUnderWay, stepMessage, useUpdateNews } from '#renderer/features/updates/use-updates.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -32,6 +34,7 @@ import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import type { Account, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
+import type { UpdateStep } from '#shared/contract/updates.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import noticeStyles from './notice.module.css';
 
@@ -47,6 +50,8 @@ export type NoticeFacts = {
   readonly copyNoticeRead: boolean;
   /** A month whose rows the source counts otherwise, as long as nobody has looked at it; null: none. */
   readonly difference: { readonly month: Month; readonly control: ControlTotal } | null;
+  /** What is to be said of a newer version of the app; null: nothing. */
+  readonly update: UpdateStep | null;
   /** The sync screen tells failures, waits and the load itself. */
   readonly onSyncScreen: boolean;
   readonly nowMs: number;
@@ -73,7 +78,8 @@ type NoticeChoice =
   | { readonly kind: 'stale'; readonly readAtMs: number }
   | ({ readonly kind: 'differs' } & NonNullable<NoticeFacts['difference']>)
   | { readonly kind: 'paused' }
-  | { readonly kind: 'loading' };
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'update'; readonly step: UpdateStep };
 
 /** Changes older than the schedule promises, and half as long again, are worth a word; never before an hour. */
 export function staleAfterMs(syncEveryMinutes: number): number {
@@ -114,7 +120,7 @@ export function chooseNotice(facts: NoticeFacts): NoticeChoice | null {
   if (status.state === 'paused') return onSyncScreen ? null : { kind: 'paused' };
   if (!onSyncScreen && !status.historyComplete && (status.progress?.monthsDone ?? 0) > 0)
     return { kind: 'loading' };
-  return null;
+  return facts.update === null ? null : { kind: 'update', step: facts.update };
 }
 
 /** One notice at a time under the header, the gravest first (ui/README.md, Frame). */
@@ -129,6 +135,7 @@ export function Notices() {
   const now = useNow();
   const [read, setRead] = useState(false);
   const difference = useUnseenDifference(status);
+  const { update, dismiss } = useUpdateNews();
   const account = accounts?.accounts.find((other) => other.id === accounts.activeId) ?? null;
   const copyLost = lost !== null && lost.accountId === account?.id;
   const choice = chooseNotice({
@@ -139,6 +146,7 @@ export function Notices() {
     copyLost,
     copyNoticeRead: read && !copyLost,
     difference,
+    update,
     onSyncScreen: address.screen === 'sync',
     nowMs: now,
   });
@@ -147,7 +155,9 @@ export function Notices() {
     setRead(true);
     forgetLostCopy();
   };
-  return <Chosen choice={choice} status={status} nowMs={now} onCopyRead={onCopyRead} />;
+  return (
+    <Chosen choice={choice} status={status} nowMs={now} onCopyRead={onCopyRead} onUpdateRead={dismiss} />
+  );
 }
 
 /** The newest month that differs, until it was looked at; another difference is news again. */
@@ -170,6 +180,7 @@ function Chosen(props: {
   readonly status: SyncStatus | null;
   readonly nowMs: number;
   readonly onCopyRead: () => void;
+  readonly onUpdateRead: () => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -278,7 +289,28 @@ function Chosen(props: {
           })}
         </Notice>
       );
+    case 'update':
+      return <UpdateNotice step={choice.step} onRead={props.onUpdateRead} />;
   }
+}
+
+/** A newer version, as far as it is; a button on the way and one that leaves it be. */
+function UpdateNotice(props: { readonly step: UpdateStep; readonly onRead: () => void }) {
+  const text = useText();
+  const isReading = useIsReading();
+  const { step } = props;
+  const canWait = !isUpdateUnderWay(step);
+  return (
+    <Notice
+      kind={step.kind === 'failed' ? 'warning' : 'info'}
+      icon={step.kind === 'failed' ? 'warning' : 'info'}
+      name="update"
+      aside={<UpdateActions step={step} className={classNames(ui.link, noticeStyles.action)} />}
+      {...(canWait ? { action: text('updates.later'), onAction: props.onRead } : {})}
+    >
+      {stepMessage(step, isReading, text)}
+    </Notice>
+  );
 }
 
 /** The key is asked for again: after a restart, or because the server no longer takes it. */

@@ -4,6 +4,7 @@ import { ActionFailure, useAction } from '#renderer/features/messages/failures.t
 import { useText } from '#renderer/i18n/text.tsx';
 import type { ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import { ChoiceSetting, Setting } from './preferences-tabs.tsx';
+import { UpdatesSetting } from './updates-setting.tsx';
 
 type Choice = 'yes' | 'no';
 const choiceOf = (isOn: boolean): Choice => (isOn ? 'yes' : 'no');
@@ -59,6 +60,7 @@ export function DesktopTab() {
         onChange={(next) => change({ notifies: next === 'yes' })}
       />
       <ActionFailure words={failed} />
+      <UpdatesSetting />
     </>
   );
 }

@@ -62,6 +62,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
           accounts: (payload) => tell('accounts', payload),
           command: (payload) => tell('command', payload),
           opened: (payload) => tell('opened', payload),
+          updates: (payload) => tell('updates', payload),
         } satisfies { [K in (typeof APP_EVENT_NAMES)[number]]: (payload: AppEvents[K]) => void },
         null,
       );

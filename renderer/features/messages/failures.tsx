@@ -39,6 +39,7 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'setting-disk-full':
     case 'setting-locked':
     case 'setting-not-kept':
+    case 'update-while-reading':
       return text(`failure.${code}`);
     case 'export-disk-full':
       return text('export.disk-full');

@@ -36,6 +36,28 @@ it.each([
   expect(rest.join('\n')).toMatch(missing);
 });
 
+it('gives the feed of updates only to builds that have to be signed, on systems that check it', () => {
+  const told = (platform: NodeJS.Platform, isSigned: boolean) =>
+    builderArguments(platform, 'installers', { repository: 'acme/cuadra', isSigned }).slice(3);
+  const homepage = '--config.extraMetadata.homepage=https://github.com/acme/cuadra';
+  for (const platform of ['win32', 'darwin'] as const) {
+    expect(told(platform, false)).toEqual([homepage]);
+    expect(told(platform, true)).toEqual([
+      homepage,
+      '--config.forceCodeSigning=true',
+      '--config.publish.provider=github',
+      '--config.publish.owner=acme',
+      '--config.publish.repo=cuadra',
+    ]);
+  }
+  expect(told('linux', true)).toEqual([homepage]);
+  expect(() => builderArguments('win32', 'folder', { repository: null, isSigned: true })).toThrow(
+    '--repository',
+  );
+  for (const repository of ['cuadra', 'acme/cuadra/x', 'acme/cuadra --publish', ''])
+    expect(() => builderArguments('linux', 'folder', { repository, isSigned: false }), repository).toThrow();
+});
+
 it('has the system open with Cuadra what Cuadra knows how to open, and no more', () => {
   const config = readFileSync(join(PROJECT, 'electron-builder.yml'), 'utf8');
   expect(config).toContain(`schemes: [${LINK_SCHEME}]`);

@@ -1,4 +1,5 @@
 import { fakeApp } from './fake/app.ts';
+import { fakeAutoUpdater } from './fake/auto-updater.ts';
 import { fakeClipboard, fakeDialog, fakeShell } from './fake/dialogs.ts';
 import { FakeMessageChannel, fakeContextBridge, fakeIpcMain, fakeIpcRenderer } from './fake/ipc.ts';
 import { FakeMenu, FakeMenuItem, FakeNotification, FakeTray, fakeNativeImage } from './fake/menus.ts';
@@ -14,6 +15,7 @@ import { FakeBrowserWindow, FakeWebContents as WebContents } from './fake/window
  */
 
 export const app = fakeApp;
+export const autoUpdater = fakeAutoUpdater;
 export const clipboard = fakeClipboard;
 export const contextBridge = fakeContextBridge;
 export const dialog = fakeDialog;

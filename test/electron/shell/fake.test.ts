@@ -15,7 +15,7 @@ it('refuses by name what is not modelled, read or written', () => {
     [app, 'setJumpList'],
     [fake.safeStorage, 'encryptString'],
     [fake.shell, 'trashItem'],
-    [fake.session, 'fromPartition'],
+    [fake.session, 'fromPath'],
     [fake.session.defaultSession, 'setProxy'],
     [fake.BrowserWindow, 'fromId'],
     [window, 'setKiosk'],

@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as KeyVault from '#electron/accounts/key-vault.ts';
+import type * as UpdateRules from '#electron/desktop/update-rules.ts';
 import type * as AppProtocol from '#electron/shell/app-protocol.ts';
+import type * as AppUpdates from '#electron/shell/app-updates.ts';
 import type * as Bridge from '#electron/shell/bridge.ts';
 import type * as Recovery from '#electron/shell/recovery.ts';
 import type * as Cipher from '#electron/shell/system-cipher.ts';
@@ -38,6 +40,11 @@ const PRELOAD = 'electron/preload.ts';
 const MAIN = 'electron/main.ts';
 const VAULT = 'electron/accounts/key-vault.ts';
 const ATOMICALLY = 'electron/accounts/write-file-atomically.ts';
+const UPDATER = 'electron/shell/updater.ts';
+const APP_UPDATES = 'electron/shell/app-updates.ts';
+const UPDATE_RULES = 'electron/desktop/update-rules.ts';
+const SHELL_FILE = 'electron/desktop/shell-file.ts';
+const PACKAGING = 'electron/build/packaging.ts';
 const ASSETS = 'electron/assets/assets.ts';
 const BUILDER = 'electron-builder.yml';
 const OWN_FRAME = { url: 'app://bundle/index.html', parent: null };
@@ -106,6 +113,22 @@ async function begin(sources: Sources): Promise<void> {
 }
 /** What main.ts listens to of its own process. */
 const PROCESS_EVENTS = ['uncaughtExceptionMonitor', 'unhandledRejection'] as const;
+
+/** What the system's browser is given by the way to the releases, in a build whose manifest names `homepage`. */
+async function openedBy(sources: Sources, homepage: string): Promise<readonly string[]> {
+  const { createAppUpdates } = await sources.load<typeof AppUpdates>(APP_UPDATES);
+  const program = mkdtempSync(join(tmpdir(), 'cuadra-manifest-'));
+  try {
+    writeFileSync(join(program, 'package.json'), JSON.stringify({ homepage }));
+    const file = { read: () => ({ updates: false }) };
+    const updates = createAppUpdates({ program, file, isReading: () => false } as never);
+    fake.shell.opened.length = 0;
+    await updates.ask('releases');
+    return [...fake.shell.opened];
+  } finally {
+    rmSync(program, { recursive: true });
+  }
+}
 
 async function exposedBy(sources: Sources): Promise<{ readonly [name: string]: unknown }> {
   await sources.load(PRELOAD);
@@ -308,15 +331,27 @@ const CHECKLIST: readonly Row[] = [
     ],
   },
   {
-    item: '15. shell.openExternal for nothing at all',
-    file: WINDOW,
-    symbol: 'no system browser',
-    holds: (sources) => {
-      for (const file of sourcesOfElectron())
-        expect(sources.code(file), file).not.toMatch(/openExternal|openPath/);
+    item: '15. shell.openExternal for https alone',
+    file: APP_UPDATES,
+    symbol: 'shell.openExternal',
+    holds: async (sources) => {
+      const using = (name: string) => sourcesOfElectron().filter((file) => sources.code(file).includes(name));
+      expect(using('openExternal')).toEqual([APP_UPDATES]);
+      // Licences that lie beside Electron's program: the page says which of two, never where.
+      expect(using('openPath')).toEqual([MAIN]);
+      // The one page that is opened: of the build's own releases, on the one site they are on.
+      const own = 'https://github.com/acme/cuadra';
+      expect(await openedBy(sources, own)).toEqual([`${own}/releases/latest`]);
+      for (const other of [
+        own.replace('https', 'http'),
+        'https://evil.example/acme/cuadra',
+        'file:///etc/passwd',
+      ])
+        expect(await openedBy(sources, other), other).toEqual([]);
     },
     changes: [
       {
+        file: WINDOW,
         from: `() => ({ action: 'deny' })`,
         to: `({ url }) => { if (url.startsWith('https:')) void shell.openExternal(url); return { action: 'deny' }; }`,
       },
@@ -324,6 +359,8 @@ const CHECKLIST: readonly Row[] = [
         from: `() => ({ action: 'deny' })`,
         to: `({ url }) => { void shell.openExternal(url); return { action: 'deny' }; }`,
       },
+      { from: 'openExternal(address)', to: 'openExternal(String(homepage))' },
+      { from: 'releasesAddress(homepage)', to: 'String(homepage)' },
     ],
   },
   {
@@ -784,6 +821,55 @@ const RULES: readonly Row[] = [
       { from: 'ciphertext: Buffer.from(bytes)', to: 'ciphertext: Buffer.from(key)' },
       { file: ATOMICALLY, from: 'mode = 0o600', to: 'mode = 0o644' },
       { file: ATOMICALLY, from: 'open, rename, rm', to: 'copyFile as rename, open, rm' },
+    ],
+  },
+  {
+    item: 'Updates: off by default, only signed, each step asked for',
+    file: UPDATER,
+    symbol: 'isPassedOver',
+    holds: async (sources) => {
+      const updater = sources.text(UPDATER);
+      for (const held of [
+        'autoDownload = false',
+        'autoInstallOnAppQuit = false',
+        'disableWebInstaller = true',
+        'allowDowngrade = false',
+        'allowPrerelease = false',
+        `problem ?? (isPassedOver ? 'its signature could not be checked' : null)`,
+      ])
+        expect(updater).toContain(held);
+      expect(sources.text(SHELL_FILE)).toContain('updates: false,');
+      // Nothing of electron-updater runs before updates are on.
+      for (const file of sourcesOfElectron())
+        expect(
+          file === UPDATER ||
+            !/(from|import) '(electron-updater|[./a-z]*\/updater\.ts)'/.test(sources.text(file)),
+          file,
+        ).toBe(true);
+      // What can be checked: a feed, which only a build gets that had to be signed, and on Windows the names of who signs.
+      const { updateObstacle } = await sources.load<typeof UpdateRules>(UPDATE_RULES);
+      const build = { isPackaged: true, environment: {} };
+      expect(updateObstacle({ ...build, platform: 'win32', feed: 'provider: github\n' })).toBe('unsigned');
+      expect(updateObstacle({ ...build, platform: 'darwin', feed: null })).toBe('unsigned');
+      expect(updateObstacle({ ...build, platform: 'linux', feed: 'provider: github\n' })).not.toBeNull();
+      expect(sources.text(BUILDER)).toMatch(/^publish: null$/m);
+      expect(sources.text(PACKAGING)).toContain(
+        `'--config.forceCodeSigning=true',\n    '--config.publish.provider=github',`,
+      );
+    },
+    changes: [
+      { from: 'updater.autoDownload = false;\n', to: '' },
+      { from: 'disableWebInstaller = true', to: 'disableWebInstaller = false' },
+      { from: '(isPassedOver ?', to: '(false ?' },
+      { file: SHELL_FILE, from: 'updates: false,', to: 'updates: true,' },
+      {
+        file: MAIN,
+        from: `import { createTray }`,
+        to: `import './shell/updater.ts';\nimport { createTray }`,
+      },
+      { file: UPDATE_RULES, from: ' && namesPublisher(feed)', to: '' },
+      { file: BUILDER, from: 'publish: null\n', to: '' },
+      { file: PACKAGING, from: `    '--config.forceCodeSigning=true',\n`, to: '' },
     ],
   },
   {

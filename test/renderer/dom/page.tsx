@@ -92,6 +92,7 @@ const OWN_QUESTIONS: readonly (keyof AppCalls)[] = [
   'readSyncStatus',
   'listBackups',
   'takeOpened',
+  'readUpdates',
 ];
 
 function mainProcess(setting: PageSetting) {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
@@ -6,7 +6,8 @@ import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { UPDATE_OBSTACLES, type Updates } from '#shared/contract/updates.ts';
+import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from './page.tsx';
 
@@ -292,6 +293,67 @@ describe('the desktop app around the page', () => {
     await settings('formats');
     expect(screen.queryByRole('tab', { name: text('settings.tab-app') })).toBeNull();
   });
+});
+
+describe('newer versions', () => {
+  const can: Updates = {
+    obstacle: null,
+    isOn: false,
+    step: { kind: 'unasked' },
+    askedAtMs: null,
+    hasReleases: true,
+  };
+  const shown = (updates: Updates, status?: PageSetting['status']) =>
+    settings('app', {
+      ...(status === undefined ? {} : { status }),
+      replies: {
+        readHostInfo: () => ({ host: 'desktop', version: '1' }),
+        readShell: () => ({ closing: 'hide', notifies: true, opensAtLogin: false }),
+        readUpdates: () => updates,
+      },
+    });
+  const step = () => screen.getByTestId('updates-step').textContent?.trim();
+
+  test('are asked for where the user turns it on, and go on as they are told', async () => {
+    const { user, asked, tell } = await shown(can);
+    const on = await screen.findByRole('button', { name: text('updates.on') });
+    expect(on.getAttribute('aria-pressed')).toBe('false');
+    expect(screen.queryByTestId('updates-step')).toBeNull();
+    await user.click(on);
+    act(() => tell('updates', { ...can, isOn: true }));
+    await user.click(button(text('updates.check')));
+    act(() =>
+      tell('updates', { ...can, isOn: true, step: { kind: 'downloading', version: '2.0.0', percent: 7 } }),
+    );
+    expect(step()).toBe(text('updates.downloading', { version: '2.0.0', percent: '7' }));
+    await user.click(button(text('updates.cancel')));
+    expect(asked.filter(({ call }) => call === 'askUpdates').map(({ input }) => input)).toEqual([
+      { action: 'on' },
+      { action: 'check' },
+      { action: 'cancel' },
+    ]);
+  });
+
+  test('wait for what is being read', async () => {
+    const ready = { ...can, isOn: true, step: { kind: 'ready', version: '2.0.0' } } as const;
+    await shown(ready, status({ state: 'running' }));
+    await waitFor(() => expect(step()).toBe(text('updates.ready-reading', { version: '2.0.0' })));
+    expect(screen.queryByTestId('update-action')).toBeNull();
+    cleanup();
+    await shown(ready);
+    expect(await screen.findByRole('button', { name: text('updates.install') })).toBeTruthy();
+  });
+
+  test.each(UPDATE_OBSTACLES)(
+    'are no setting where they cannot be had (%s), but a reason and a way',
+    async (why) => {
+      const { user, asked } = await shown({ ...can, obstacle: why });
+      expect(await screen.findByText(text(`updates.obstacle-${why}`))).toBeTruthy();
+      expect(screen.queryByRole('button', { name: text('updates.on') })).toBeNull();
+      await user.click(button(text('updates.releases')));
+      expect(asked.at(-1)).toEqual({ call: 'askUpdates', input: { action: 'releases' } });
+    },
+  );
 });
 
 test('the months that moved are told to the desktop app alone, months and no figure', async () => {

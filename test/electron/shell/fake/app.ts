@@ -99,6 +99,7 @@ class FakeApp extends KnownEmitter {
     return this.isFirst;
   }
   whenReady(): Promise<void> {
+    if (this.isReady()) return Promise.resolve();
     this.done.push('wait');
     return new Promise((resolve) => {
       this.becomeReady = () => {

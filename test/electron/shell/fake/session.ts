@@ -1,6 +1,7 @@
-import type { Net, Protocol, Session } from 'electron';
+import { type ClientRequest as NodeRequest, request } from 'node:http';
+import type { ClientRequest, ClientRequestConstructorOptions, Net, Protocol, Session } from 'electron';
 import { fakeApp } from './app.ts';
-import { type Agrees, refusing } from './refusing.ts';
+import { type Agrees, eventsOf, KnownEmitter, refusing } from './refusing.ts';
 
 type PermissionRequestHandler = (
   contents: { getURL: () => string },
@@ -29,7 +30,41 @@ export const fakeSession = refusing('session', {
     'session.defaultSession',
     new FakeSession() satisfies Agrees<FakeSession, Session>,
   ),
+  /** Sessions apart from the app's, by name and as they were asked for. */
+  partitions: new Map<string, unknown>(),
+  fromPartition(partition: string, options?: unknown): FakeSession {
+    this.partitions.set(partition, options);
+    return new FakeSession();
+  },
 });
+
+/** A request of `net`, made for real: what comes of it is what a server answered. Redirects are told and not followed. */
+class FakeClientRequest extends KnownEmitter {
+  readonly real: NodeRequest;
+  constructor(options: ClientRequestConstructorOptions) {
+    super([
+      ...eventsOf<ClientRequest>()(['abort', 'close', 'error', 'finish', 'login', 'redirect', 'response']),
+      // electron-updater listens for Node's too. Electron tells nobody of them.
+      'aborted',
+      'socket',
+    ]);
+    const { session: _session, redirect: _redirect, ...rest } = options;
+    this.real = request(rest as Parameters<typeof request>[0]);
+    this.real.on('error', (error) => this.emit('error', error));
+    this.real.on('response', (response) => {
+      const { statusCode = 0, headers } = response;
+      if (headers.location === undefined) this.emit('response', response);
+      else this.emit('redirect', statusCode, 'GET', headers.location, headers);
+    });
+  }
+  end(): void {
+    this.real.end();
+  }
+  abort(): void {
+    this.real.destroy();
+    this.emit('abort');
+  }
+}
 
 class FakeProtocol {
   readonly schemes: unknown[] = [];
@@ -57,5 +92,11 @@ class FakeNet {
     this.asked.push(url);
     return this.answer(url, init);
   }
+  request(options: ClientRequestConstructorOptions): FakeClientRequest {
+    return refusing(
+      'ClientRequest',
+      new FakeClientRequest(options) satisfies Agrees<FakeClientRequest, Omit<ClientRequest, 'end'>>,
+    );
+  }
 }
-export const fakeNet = refusing('net', new FakeNet() satisfies Agrees<FakeNet, Net>);
+export const fakeNet = refusing('net', new FakeNet() satisfies Agrees<FakeNet, Net, 'request'>);

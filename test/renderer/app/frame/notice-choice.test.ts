@@ -4,7 +4,10 @@ import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/fram
 import type { Damage } from '#renderer/data/api/ledger.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import { addressOf, hashOf, ordersAskedOf, ordersDetail } from '#renderer/features/navigation/navigation.tsx';
+import { actionAt } from '#renderer/features/updates/update-actions.tsx';
+import { updateNews } from '#renderer/features/updates/use-updates.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
+import type { UpdateStep, Updates } from '#shared/contract/updates.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import {
   account,
@@ -33,6 +36,7 @@ const facts = (part: Partial<NoticeFacts> = {}): NoticeFacts => ({
   copyLost: false,
   copyNoticeRead: false,
   difference: null,
+  update: null,
   onSyncScreen: false,
   nowMs: NOW,
   ...part,
@@ -43,6 +47,38 @@ const backOff = status({ state: 'waiting', waiting: { reason: 'back-off', untilM
 
 const difference = { month: '2026-10' as Month, control: control(120, 117) };
 const outage = { kind: 'silent', sinceMs: NOW, tried: 2, tries: 9 } as const;
+
+describe('news of a newer version', () => {
+  const updates = (step: UpdateStep, isOn = true): Updates => ({
+    obstacle: null,
+    isOn,
+    step,
+    askedAtMs: null,
+    hasReleases: false,
+  });
+  const found = { kind: 'found', version: '2.0.0' } as const;
+
+  test('are a notice where one is there, under anything else there is to say', () => {
+    expect(updateNews(updates(found))).toBe(found);
+    expect(updateNews(updates(found, false))).toBeNull();
+    for (const kind of ['unasked', 'checking', 'current'] as const)
+      expect(updateNews(updates({ kind }))).toBeNull();
+    // That nobody was reached when it was asked by itself is for Settings to tell.
+    expect(updateNews(updates({ kind: 'failed', version: null, why: 'unreachable' }))).toBeNull();
+    expect(chooseNotice(facts({ update: found }))).toEqual({ kind: 'update', step: found });
+    expect(chooseNotice(facts({ update: found, damage }))?.kind).toBe('damage');
+  });
+
+  test('lead one step on, and to no restart while rows are read', () => {
+    const ready = { kind: 'ready', version: '2.0.0' } as const;
+    expect([actionAt(found, true), actionAt(ready, false), actionAt(ready, true)]).toEqual([
+      'download',
+      'install',
+      null,
+    ]);
+    expect(actionAt({ kind: 'failed', version: '2.0.0', why: 'damaged' }, false)).toBe('download');
+  });
+});
 
 describe('the one notice under the header', () => {
   test('is none where all is well', () => {

@@ -1,0 +1,56 @@
+import { useSession, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { Button } from '#renderer/ui/controls.tsx';
+import type { UpdateAction, UpdateStep } from '#shared/contract/updates.ts';
+
+/** Whether the sync is under way: what it writes is waited for. */
+export function useIsReading(): boolean {
+  const state = useSyncStatus()?.state;
+  return state === 'running' || state === 'waiting';
+}
+
+/** What can be done at a step: the button of the way on, and what it failed with. */
+export function UpdateActions(props: { readonly step: UpdateStep; readonly className: string | undefined }) {
+  const text = useText();
+  const { bridge } = useSession();
+  const { run, failed } = useAction();
+  const action = actionAt(props.step, useIsReading());
+  return (
+    <>
+      {action === null ? null : (
+        <Button
+          className={props.className}
+          data-testid="update-action"
+          data-value={action}
+          onClick={() => void run(() => bridge.call.askUpdates({ action }))}
+        >
+          {text(`updates.${action}`)}
+        </Button>
+      )}
+      <ActionFailure words={failed} />
+    </>
+  );
+}
+
+type Way = Extract<UpdateAction, 'check' | 'download' | 'cancel' | 'install'>;
+
+/** The one thing to be done at a step; null: nothing but to wait. */
+export function actionAt(step: UpdateStep, isReading: boolean): Way | null {
+  switch (step.kind) {
+    case 'unasked':
+    case 'current':
+      return 'check';
+    case 'checking':
+    case 'installing':
+      return null;
+    case 'found':
+      return 'download';
+    case 'downloading':
+      return 'cancel';
+    case 'ready':
+      return isReading ? null : 'install';
+    case 'failed':
+      return step.version === null ? 'check' : 'download';
+  }
+}
