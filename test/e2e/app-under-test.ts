@@ -10,7 +10,7 @@ import { runWeb, type WebOptions, waitForExit } from '#test/runner/web-command.t
 
 /** The browser host as a person starts it, and a real Chromium on a real profile: both can be killed and come back. */
 
-const CHROMIUM_FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -107,6 +107,17 @@ export async function openBrowser(
       await context.close().catch(() => undefined);
     },
   };
+}
+
+/** Presses what ends in a download, and waits for it whole. */
+export async function downloaded(
+  page: Page,
+  press: () => Promise<unknown>,
+): Promise<{ readonly name: string; readonly path: string }> {
+  const download = page.waitForEvent('download');
+  await press();
+  const file = await download;
+  return { name: file.suggestedFilename(), path: await file.path() };
 }
 
 /** A folder that is gone when the test is over. */

@@ -2,25 +2,7 @@ import { expect } from '@playwright/test';
 import { FAST, openReadAccount, test } from './journey.ts';
 import { expectSyncState, expectTotals, readTotals, showEverything } from './screen.ts';
 import { KEY, startSource } from './source-service.ts';
-import { connectByForm, tryWrongKey } from './user-journeys/newcomer.ts';
-
-test('a wrong key: said in words, nothing is stored, the right key goes on', async ({ journey }) => {
-  const source = await journey.source({ orders: 300, plan: 'free' });
-  const host = await journey.host({ requestsPerMinute: FAST });
-  const { page } = await journey.browser(host.address);
-  await tryWrongKey(page, source.baseUrl);
-
-  await page.getByTestId('connect-base-url').fill('http://example.com');
-  await page.getByTestId('connect-submit').click();
-  await expect(page.getByTestId('connect-base-url')).toHaveAttribute('aria-invalid', 'true');
-
-  // Plan Pro is preselected and the key's plan is Free: the server's own date is taken and said.
-  await connectByForm(page, source.baseUrl, KEY);
-  await expectSyncState(page, 'idle');
-  await page.getByTestId('nav-orders').click();
-  await showEverything(page);
-  await expectTotals(page, source.everything());
-});
+import { connectByForm } from './user-journeys/newcomer.ts';
 
 test('a Free key with a Pro range: the load goes on from the date the server allows', async ({ journey }) => {
   const source = await journey.source({ orders: 1500, plan: 'free' });

@@ -7,6 +7,7 @@ import {
   startHost,
   temporaryDirectory,
 } from './app-under-test.ts';
+import { type AppOptions, type HostKind, type RunningApp, showFailure, startApp } from './running-app.ts';
 import { expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { KEY, type Source, type SourceOptions, startSource } from './source-service.ts';
 
@@ -19,11 +20,14 @@ export type Journey = {
   /** Hosts and browsers of one test share these folders, so that a second start finds what the first left. */
   readonly host: (options?: Omit<HostOptions, 'profileDirectory'>) => Promise<Host>;
   readonly browser: (address: string, view?: { width: number; height: number }) => Promise<Browser>;
+  /** Host and page in one, in `hostKind`, on profiles of their own. */
+  readonly app: (options?: AppOptions) => Promise<RunningApp>;
 };
 
-export const test = base.extend<{ journey: Journey }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern.
-  journey: async ({}, use) => {
+/** `hostKind`: where the app of a user's journey runs, for the tests that are walked in both. */
+export const test = base.extend<{ journey: Journey }, { hostKind: HostKind }>({
+  hostKind: ['browser', { option: true, scope: 'worker' }],
+  journey: async ({ hostKind }, use, info) => {
     const ends: (() => Promise<unknown>)[] = [];
     const profile = await temporaryDirectory();
     const browserProfile = await temporaryDirectory();
@@ -43,6 +47,11 @@ export const test = base.extend<{ journey: Journey }>({
         const browser = await openBrowser(browserProfile.path, address, view);
         ends.push(() => browser.context.close().catch(() => undefined));
         return browser;
+      },
+      app: async (options) => {
+        const app = await startApp(hostKind, options);
+        ends.push(app.remove, app.end, () => showFailure(app, info));
+        return app;
       },
     });
     for (const end of ends.reverse()) await end();

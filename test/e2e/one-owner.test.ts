@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openReadAccount, test } from './journey.ts';
-import { expectSyncState, expectTotals } from './screen.ts';
+import { expectTotals } from './screen.ts';
 
 test('one page owns the ledger: a second says so and can take over, the first then closes', async ({
   journey,
@@ -21,14 +21,4 @@ test('one page owns the ledger: a second says so and can take over, the first th
   source.service.world.change({ kind: 'add-order', itemsOfSubOrders: [1, 1] });
   await second.getByTestId('sync-now').click();
   await expectTotals(second, source.everything());
-});
-
-test('a reload loses nothing and reads nothing twice', async ({ journey }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 400 });
-  const { page } = browser;
-  await page.reload();
-  await page.getByTestId('nav-orders').click();
-  await expectTotals(page, source.everything());
-  await expectSyncState(page, 'idle');
-  await expectTotals(page, source.everything());
 });

@@ -9,6 +9,9 @@ export type Desktop = {
   readonly hasDisplay: boolean;
 };
 
+/** For a program that nobody sits before: keys are kept by what asks nobody, on Linux by what protects nothing. */
+export const UNATTENDED_KEY_STORE = ['--password-store=basic', '--use-mock-keychain'] as const;
+
 /** In words, for the report; null where nothing is in the way. */
 export function desktopObstacle({ binary, platform, isRoot, hasDisplay }: Desktop): string | null {
   if (binary === undefined) return 'no binary';

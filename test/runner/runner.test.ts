@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
 import { desktopObstacle } from './desktop.ts';
 import { LONGEST, longestFirst } from './longest-first.ts';
 import { countPlaywright, countVitest, judgeRun } from './reports.ts';
+import { TYPESCRIPT_LOADER } from './typescript-loader.ts';
 
 const OWN = '/playwright/chrome';
 
@@ -98,6 +100,25 @@ describe('the desktop app', () => {
     [{ isRoot: true, platform: 'win32', hasDisplay: false }, null],
   ])('is run where it can be: %j', (change, obstacle) => {
     expect(desktopObstacle({ ...here, ...change })).toBe(obstacle);
+  });
+});
+
+describe('npm run test:electron', () => {
+  it.each([
+    [undefined, 0],
+    ['required', 1],
+  ])('says why it runs nothing, and fails where it must run (%s)', (CUADRA_ELECTRON, code) => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--import', TYPESCRIPT_LOADER, 'test/desktop/run.ts'],
+      // A folder without Electron's program, whatever is installed here.
+      {
+        encoding: 'utf8',
+        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: import.meta.dirname, CUADRA_ELECTRON },
+      },
+    );
+    expect(stdout).toBe('desktop app: not run: no binary\n');
+    expect(status).toBe(code);
   });
 });
 

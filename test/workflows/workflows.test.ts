@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +120,33 @@ describe('check.yml', () => {
       expect(commands).toContain(command);
       expect(readme).toContain(command);
     }
+  });
+});
+
+describe('the desktop app in check.yml', () => {
+  const text = readText('.github/workflows/check.yml');
+  const job = (name: string) => new RegExp(`^  ${name}:\n(?: {4}.*\n|\n)+`, 'm').exec(text)?.[0] ?? '';
+  const FETCHED = 'node node_modules/electron/install.js';
+  const ON_ALL = 'os: [ubuntu-latest, macos-latest, windows-latest]';
+
+  it('walks its journeys on three systems, fails where it cannot, and keeps what was said', () => {
+    const desktop = job('desktop');
+    expect(desktop).toContain(ON_ALL);
+    expect(desktop).toContain('CUADRA_ELECTRON: required');
+    const walked = linesOf(desktop, /run: (.*npm run test:electron)$/gm);
+    expect(walked).toEqual([expect.stringMatching(/^xvfb-run .* npm run/), 'npm run test:electron']);
+    expect(desktop.indexOf(FETCHED)).toBeLessThan(desktop.indexOf('npm run test:electron'));
+    expect(desktop).toContain('path: test-results/');
+  });
+
+  it('starts what was packed around Electron itself, on three systems', () => {
+    const packed = job('package');
+    expect(packed).toContain(ON_ALL);
+    const script = 'test/desktop/packed.ts';
+    expect(linesOf(packed, new RegExp(`(node .*${script})`, 'g'))).toHaveLength(2);
+    expect(existsSync(new URL(`../../${script}`, import.meta.url))).toBe(true);
+    expect(packed.indexOf(FETCHED)).toBeLessThan(packed.indexOf('npm run package'));
+    expect(packed.indexOf('npm run package')).toBeLessThan(packed.indexOf(script));
   });
 });
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '#test/e2e/journey.ts';
+import type { RunningApp } from '#test/e2e/running-app.ts';
 import { dataValueOf, expectAnswered, expectTotals, readTotals, setPreset } from '#test/e2e/screen.ts';
 import { type Language, word } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
@@ -8,7 +9,7 @@ import { chooseMonthBefore, expectReadable, exportedTable, sumAt } from './readi
 const SCOPES = ['marketplace', 'comercial', 'total'] as const;
 
 /** A month proved to the cent: orders, result, pivot and files say the same, and what loses is looked at one by one. */
-export async function accountantsMonthEnd(page: Page, language: Language): Promise<void> {
+export async function accountantsMonthEnd({ page, save }: RunningApp, language: Language): Promise<void> {
   await test.step('the month as the dashboard counts it', async () => {
     await page.getByTestId('nav-orders').click();
     await page.getByTestId('clear-filters').click();
@@ -19,11 +20,11 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
   const month = await readTotals(page);
 
   await test.step('the file of the orders adds up to the screen', async () => {
-    const { header, rows, fileName } = await exportedTable(page, language);
+    const { header, rows, fileName } = await exportedTable(page, language, save);
     expect(sumAt(rows, header.indexOf('Ventas'), language)).toBe(month.sums.Ventas);
     await page.getByRole('button', { name: word(language, 'orders.by-row'), exact: true }).click();
     await expectAnswered(page);
-    const lines = await exportedTable(page, language);
+    const lines = await exportedTable(page, language, save);
     expect(sumAt(lines.rows, lines.header.indexOf('Ventas'), language)).toBe(month.sums.Ventas);
     // Two tables of one month in one folder.
     expect(lines.fileName).not.toBe(fileName);
@@ -42,7 +43,7 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
     }
     await expect(page.getByTestId('identities')).toHaveAttribute('data-value', '0');
     await expectReadable(page, language);
-    const { rows } = await exportedTable(page, language);
+    const { rows } = await exportedTable(page, language, save);
     // What it is of stands above, at level 0: account, period, zone, filters, revision and time at the least.
     expect(rows.filter(([, , level]) => level === '0').length).toBeGreaterThanOrEqual(6);
     const total = rows.filter(([, name]) => name === 'Rentabilidad Total');
@@ -55,7 +56,7 @@ export async function accountantsMonthEnd(page: Page, language: Language): Promi
     await expect(page.getByTestId('pivot-row').first()).toBeVisible();
     await expectTotals(page, month);
     await expectReadable(page, language);
-    const { header, rows } = await exportedTable(page, language);
+    const { header, rows } = await exportedTable(page, language, save);
     expect(rows.length).toBeGreaterThan(2);
     // One month, and the column of all months: each adds up to its total, which is the month's.
     const positions = header.flatMap((name, position) => (name.endsWith(': Ventas') ? [position] : []));

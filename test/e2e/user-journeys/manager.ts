@@ -15,6 +15,8 @@ export async function managersTwoMinutes(page: Page, language: Language): Promis
     await expect(page.getByTestId('change-previous-period').first()).toBeVisible();
     await expect(page.getByTestId('change-previous-year').first()).toBeVisible();
     await expectReadable(page, language);
+    // Its tiles are read one by one: none may still say what was selected before.
+    await expect(page.locator('[data-stale=true]')).toHaveCount(0);
   });
   const panel = await readTotals(page);
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { downloaded } from '#test/e2e/app-under-test.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import type { Save } from '#test/e2e/running-app.ts';
 import { expectFiguresTrue, SIGNS } from '#test/e2e/shown-figures.ts';
 import { expectOnlyWordsOf, type Language } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
@@ -27,15 +29,19 @@ export async function expectReadable(page: Page, language: Language): Promise<vo
   await expectOnlyWordsOf(page, language);
 }
 
-/** What the export button of the screen writes. */
-export async function exportedTable(page: Page, language: Language) {
-  const download = page.waitForEvent('download');
-  await page.getByTestId('export-menu').click();
-  await page.getByTestId('export-csv').click();
-  const file = await download;
-  const text = await readFile(await file.path(), 'utf8');
+/** What the export button of the screen writes; in the browser, unless another way to save is given. */
+export async function exportedTable(
+  page: Page,
+  language: Language,
+  save: Save = (press) => downloaded(page, press),
+) {
+  const file = await save(async () => {
+    await page.getByTestId('export-menu').click();
+    await page.getByTestId('export-csv').click();
+  });
+  const text = await readFile(file.path, 'utf8');
   const [header = [], ...rows] = readCsv(text, SIGNS_OF[language].decimal === ',' ? ';' : ',');
-  return { header, rows, fileName: file.suggestedFilename() };
+  return { header, rows, fileName: file.name };
 }
 
 /** The sum of a file's column, in 10^-30. */

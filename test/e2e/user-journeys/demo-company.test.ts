@@ -1,68 +1,62 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { type Browser, type Host, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
-import { test } from './journey.ts';
-import { dataValueOf, readTotals, showEverything } from './screen.ts';
-import { accountantsMonthEnd } from './user-journeys/accountant.ts';
-import { journeysByKeyboard } from './user-journeys/keyboard.ts';
-import { chooseLanguage, LANGUAGE_NAMES } from './user-journeys/language.ts';
-import { managersTwoMinutes } from './user-journeys/manager.ts';
-import { openDemoCompany, pauseSync } from './user-journeys/newcomer.ts';
-import { LANGUAGES } from './words.ts';
+import { test } from '#test/e2e/journey.ts';
+import { type RunningApp, showFailure, startApp } from '#test/e2e/running-app.ts';
+import { dataValueOf, readTotals, showEverything } from '#test/e2e/screen.ts';
+import { LANGUAGES } from '#test/e2e/words.ts';
+import { accountantsMonthEnd } from './accountant.ts';
+import { intruderInThePage } from './intruder.ts';
+import { journeysByKeyboard } from './keyboard.ts';
+import { chooseLanguage, LANGUAGE_NAMES } from './language.ts';
+import { managersTwoMinutes } from './manager.ts';
+import { openDemoCompany, pauseSync } from './newcomer.ts';
 
 /** The built-in demo company, read once: what a newcomer, a manager and an accountant do with it, in every language. */
 
 test.describe.configure({ mode: 'serial' });
 
-let host: Host;
-let errorLog: string;
-let browser: Browser;
+let app: RunningApp;
 let asPaused: readonly string[] = [];
-const ends: (() => Promise<unknown>)[] = [];
 
-test.beforeAll(async () => {
-  const profile = await temporaryDirectory();
-  const browserProfile = await temporaryDirectory();
-  ends.push(profile.remove, browserProfile.remove);
-  errorLog = join(profile.path, 'logs', 'errors.log');
-  host = await startHost({ profileDirectory: profile.path });
-  ends.push(() => host.stop());
-  browser = await openBrowser(browserProfile.path, host.address);
-  ends.push(() => browser.context.close());
+test.beforeAll(async ({ hostKind }) => {
+  app = await startApp(hostKind);
 });
 
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that no fixture is needed.
+test.afterEach(({}, info) => showFailure(app, info));
+
 test.afterAll(async () => {
-  for (const end of ends.reverse()) await end().catch(() => undefined);
+  await app?.end();
+  await app?.remove();
 });
 
 test('a newcomer opens the demo company and sees three profitabilities while it is still being read', async () => {
   test.setTimeout(300_000);
-  await openDemoCompany(browser.page);
+  await openDemoCompany(app.page);
 });
 
 test('paused, it can be worked with in peace', async () => {
-  const { page } = browser;
+  const { page } = app;
   await pauseSync(page);
   asPaused = await everything(page);
 });
 
 test('every journey by keys alone, in as many presses as it is worth', async () => {
-  await journeysByKeyboard(browser.page);
+  await journeysByKeyboard(app.page);
 });
 
 for (const language of LANGUAGES) {
   test(`a manager's two minutes, in ${LANGUAGE_NAMES[language]}`, async () => {
-    await chooseLanguage(browser.page, language);
-    await managersTwoMinutes(browser.page, language);
+    await chooseLanguage(app.page, language);
+    await managersTwoMinutes(app.page, language);
   });
   test(`an accountant's month end, in ${LANGUAGE_NAMES[language]}`, async () => {
-    await accountantsMonthEnd(browser.page, language);
+    await accountantsMonthEnd(app, language);
   });
 }
 
 test('the figures stood still all the while; once it goes on, the changes are there', async () => {
-  const { page } = browser;
+  const { page } = app;
   // At the service something happens every twenty seconds, most of it to amounts.
   expect(await everything(page)).toEqual(asPaused);
   await page.getByTestId('nav-sync').click();
@@ -72,7 +66,7 @@ test('the figures stood still all the while; once it goes on, the changes are th
 });
 
 test('what nobody catches in the page or its worker is written down, without what it says', async () => {
-  const { page } = browser;
+  const { page, errorLog } = app;
   const fails = (): void => {
     void Promise.reject(new RangeError('k-secret'));
     setTimeout(() => {
@@ -87,6 +81,10 @@ test('what nobody catches in the page or its worker is written down, without wha
     await expect.poll(log).toMatch(new RegExp(`${of}-exception\n  URIError\n`));
   }
   expect(await log()).not.toContain('secret');
+});
+
+test('what got into the page runs nothing and reaches nobody', async () => {
+  await intruderInThePage(app.page);
 });
 
 /** What all orders come to. */
