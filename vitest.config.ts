@@ -19,7 +19,7 @@ const STORAGE = ['test/renderer/data/storage/**/*.test.{ts,tsx}'];
  * count all databases, or stand in for the browser's own calls.
  */
 const ALONE = [
-  'test/{model,crash-recovery,electron/shell}/**/*.test.ts',
+  'test/{model,crash-recovery,electron/shell,electron/scenarios}/**/*.test.ts',
   'test/renderer/data/storage/{memory,damage,ledger-access}.test.ts',
   'test/renderer/data/storage/{compaction/interrupted-merge,backup/interrupted-restore}.test.ts',
 ];

@@ -55,7 +55,10 @@ type UpdatesOptions = {
   readonly now?: () => number;
 };
 
-/** Newer versions: asked for where the user turned it on and the build may, each further step only at the user's word. */
+/**
+ * Newer versions: asked for where the user turned it on and the build may, each further step only at the user's word. Long, for
+ * its steps share what is under way.
+ */
 export function createUpdates(options: UpdatesOptions) {
   const { setting, isReading, now = Date.now } = options;
   const obstacle = updateObstacle(options.build);

@@ -58,7 +58,11 @@ function flagOf(platform: NodeJS.Platform): string {
 /** When the sources were changed last, in seconds: what packages carry as their time, so that all of them carry the same. */
 function sourceDate(): string | undefined {
   if (process.env.SOURCE_DATE_EPOCH !== undefined) return process.env.SOURCE_DATE_EPOCH;
-  const told = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: PROJECT, encoding: 'utf8' });
+  const told = spawnSync('git', ['log', '-1', '--format=%ct'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: childEnvironment(),
+  });
   return told.status === 0 ? told.stdout.trim() : undefined;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, shell } from 'electron';
 import type { ErrorLog } from '../app/error-log.ts';
 import { createUpdates } from '../app/updates.ts';
+import { notKept } from '../desktop/setting-failure.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
 import { releasesAddress } from '../desktop/update-rules.ts';
 import type { Quitting } from './window.ts';
@@ -26,7 +27,13 @@ export function createAppUpdates(options: {
       feed: textOf(() => join(process.resourcesPath, 'app-update.yml')),
       environment: process.env,
     },
-    setting: { read: () => file.read().updates, change: (updates) => file.change({ updates }) },
+    setting: {
+      read: () => file.read().updates,
+      change: (updates) =>
+        file.change({ updates }).catch((error: unknown) => {
+          throw notKept(error);
+        }),
+    },
     loadUpdater: async () => (await import('./updater.ts')).createUpdater(),
     isReading,
     record: (error) => errors.record('update', error),

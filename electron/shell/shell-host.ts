@@ -1,22 +1,10 @@
-import { BridgeError } from '#shared/contract/rpc.ts';
 import type { PageCommand, ShellSettings } from '#shared/contract/shell.ts';
 import type { ShellHost } from '../app/shell-host.ts';
 import { newlyMoved } from '../desktop/notices.ts';
+import { notKept } from '../desktop/setting-failure.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
 import type { LoginItem } from './login-item.ts';
 import type { Notice } from './notifications.ts';
-
-/** A setting that could not be written down, by what is in the way. */
-function notKept(error: unknown): BridgeError {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new BridgeError('setting-disk-full', 'There is no space left on the disk.');
-  }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new BridgeError('setting-locked', 'The file of the setting cannot be written.');
-  }
-  return new BridgeError('setting-not-kept', 'The setting could not be written down.');
-}
 
 /** What the page may set and say of the app around it. */
 export function createShellHost(options: {

@@ -356,6 +356,7 @@ const CHECKLIST: readonly Row[] = [
         to: `({ url }) => { if (url.startsWith('https:')) void shell.openExternal(url); return { action: 'deny' }; }`,
       },
       {
+        file: WINDOW,
         from: `() => ({ action: 'deny' })`,
         to: `({ url }) => { void shell.openExternal(url); return { action: 'deny' }; }`,
       },
