@@ -186,7 +186,7 @@ test('after a whole session no key is anywhere but where the user put it', async
       'uncaught-exception',
     );
     expect(files).toEqual(
-      expect.arrayContaining(['accounts.json', expect.stringMatching(/-manual-\d+\.gz$/)]),
+      expect.arrayContaining(['accounts.json', expect.stringMatching(/-manual-\d+\.cuadra-respaldo$/)]),
     );
   } finally {
     await source.close();
