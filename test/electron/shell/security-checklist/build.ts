@@ -127,8 +127,8 @@ export const BUILD_ROWS: readonly Row[] = [
       { file: SHELL_FILE, from: 'updates: false,', to: 'updates: true,' },
       {
         file: MAIN,
-        from: `import { createTray }`,
-        to: `import './shell/updater.ts';\nimport { createTray }`,
+        from: `import { createShellHost }`,
+        to: `import './shell/updater.ts';\nimport { createShellHost }`,
       },
       { file: UPDATE_RULES, from: ' && namesPublisher(feed)', to: '' },
       { file: BUILDER, from: 'publish: null\n', to: '' },
