@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, net, powerMonitor, shell } from 'electron';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldError, lockProfile } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
@@ -10,7 +11,6 @@ import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
 import type { Surroundings } from './app/surroundings.ts';
 import { openShellFile } from './desktop/shell-file.ts';
-import { isReading } from './desktop/update-rules.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
 import { createAppUpdates } from './shell/app-updates.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     file: shellFile,
     errors,
     quitting,
-    isReading: () => isReading(cuadra.status()),
+    isReading: () => isSyncing(cuadra.status()),
   });
   const around = createNativeShell({
     file: shellFile,

@@ -11,7 +11,7 @@ export function programFile(platform: NodeJS.Platform, environment: Environment,
   return isPortable(platform, environment) ? (environment.PORTABLE_EXECUTABLE_FILE ?? running) : running;
 }
 
-/** The build of Windows that is not installed: it leaves nothing in the system by itself. */
+/** The build of Windows that is not installed, by what its launcher sets: it leaves nothing in the system by itself. */
 export function isPortable(platform: NodeJS.Platform, environment: Environment): boolean {
   return platform === 'win32' && environment.PORTABLE_EXECUTABLE_FILE !== undefined;
 }

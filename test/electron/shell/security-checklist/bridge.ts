@@ -168,8 +168,9 @@ export const BRIDGE_ROWS: readonly Row[] = [
       expect(window.webContents.throttling).toEqual([false, false, true]);
     },
     changes: [
-      { from: `state !== 'running' && `, to: '' },
-      { from: ` && state !== 'waiting'`, to: '' },
+      { from: '!isSyncing(payload', to: 'isSyncing(payload' },
+      { file: 'shared/contract/sync-progress.ts', from: `state === 'running' || `, to: '' },
+      { file: 'shared/contract/sync-progress.ts', from: ` || state === 'waiting'`, to: '' },
     ],
   },
 ];
