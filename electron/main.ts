@@ -20,20 +20,14 @@ import { nameForTaskbar } from './shell/jump-list.ts';
 import { createLoginItem } from './shell/login-item.ts';
 import { createNativeShell } from './shell/native-shell.ts';
 import { receiveOpened } from './shell/opened-with.ts';
-import { stopBeforeQuitting } from './shell/quitting.ts';
+import { type Quitting, stopBeforeQuitting } from './shell/quitting.ts';
 import { recordErrors } from './shell/record-errors.ts';
 import { recoverPage } from './shell/recovery.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { createShellHost } from './shell/shell-host.ts';
 import { showSyncSigns } from './shell/sync-signs.ts';
 import { systemCipher } from './shell/system-cipher.ts';
-import {
-  createWindow,
-  guardPermissions,
-  guardWebContents,
-  type Quitting,
-  showWindow,
-} from './shell/window.ts';
+import { createWindow, guardPermissions, guardWebContents, showWindow } from './shell/window.ts';
 import { keepInSight, rememberWindow, windowPlace } from './shell/window-memory.ts';
 
 /** The desktop host: puts its parts together. What the app does without a window is in app/app.ts, for the browser host too. */

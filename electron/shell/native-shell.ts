@@ -8,8 +8,9 @@ import { createClosing } from './closing.ts';
 import { showJumpList } from './jump-list.ts';
 import { sendCommand, showMenus } from './menus.ts';
 import { createNotifier } from './notifications.ts';
+import type { Quitting } from './quitting.ts';
 import { createTray } from './tray.ts';
-import { type Quitting, showWindow } from './window.ts';
+import { showWindow } from './window.ts';
 
 /**
  * What is of the app around its window: menus, tray, jump list, notifications and the question when the window is closed, in the

@@ -1,5 +1,8 @@
 import { app } from 'electron';
 
+/** Whether the app is ending: closing the window then ends it, and hides it before. */
+export type Quitting = { now: boolean };
+
 /**
  * Holds the end of the process back until nothing is being written any more.
  * @param stop ends what is being written

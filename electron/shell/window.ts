@@ -2,9 +2,7 @@ import { app, BrowserWindow, session } from 'electron';
 import { hidingOf } from '../desktop/system-places.ts';
 import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
-
-/** What decides whether closing the window ends it or hides it. */
-export type Quitting = { now: boolean };
+import type { Quitting } from './quitting.ts';
 
 /** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
 export function createWindow(

@@ -1,4 +1,5 @@
-import type { AppParts, RunningDemo } from '#electron/app/app.ts';
+import type { AppParts } from '#electron/app/app.ts';
+import type { RunningDemo } from '#electron/app/demo-company.ts';
 import type { FolderHost } from '#electron/export/account-folder.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import type { PendingCommands } from '#electron/sync/run/sync-commands.ts';
