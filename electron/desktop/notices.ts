@@ -11,7 +11,7 @@ import { mayPass } from '../sync/run/timetable.ts';
 const LONG_LOAD_MS = 2 * MINUTE_MS;
 
 /** What was noticed of an account so far. */
-export type Noticed = {
+type Noticed = {
   readonly accountId: string | null;
   /** When its load was first seen going on; null: none is, as far as seen. */
   readonly loadingSinceMs: number | null;

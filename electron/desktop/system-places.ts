@@ -21,7 +21,7 @@ const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
 const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);
 
 /** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
-export type Hiding = 'hide' | 'minimize';
+type Hiding = 'hide' | 'minimize';
 
 export function hidingOf(platform: NodeJS.Platform, environment: Environment): Hiding {
   if (platform !== 'linux') return 'hide';

@@ -10,7 +10,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
 
-export type FakeEngine = SyncEngine & {
+type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
   readonly commands: PendingCommands;
