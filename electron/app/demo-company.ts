@@ -10,6 +10,7 @@ export type Demo = ReturnType<typeof createDemo>;
 
 const DEMO_NAME = 'Demo';
 
+/** Starts nothing yet: `open` does, once. */
 export function createDemo(startDemo: StartDemo, book: AccountBook) {
   let demo: Promise<RunningDemo> | null = null;
   return {

@@ -83,6 +83,7 @@ type LogOptions = {
   readonly now?: () => number;
 };
 
+/** The log of a profile; its file is there from the first error on. */
 export function openErrorLog(options: LogOptions): ErrorLog {
   const { profileDirectory, program, now = Date.now } = options;
   const version = /^\d+\.\d+\.\d+$/.test(options.version) ? options.version : '?';

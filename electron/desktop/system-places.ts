@@ -20,9 +20,9 @@ export function isPortable(platform: NodeJS.Platform, environment: Environment):
 const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
 const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);
 
-/** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
 type Hiding = 'hide' | 'minimize';
 
+/** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
 export function hidingOf(platform: NodeJS.Platform, environment: Environment): Hiding {
   if (platform !== 'linux') return 'hide';
   const desktops = (environment.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');

@@ -72,6 +72,7 @@ export function serveBridge(app: App): void {
   });
 }
 
+/** Hands the app's events to the page, until its window is closed. */
 export function forwardEvents(app: App, window: BrowserWindow): void {
   const stop = app.onEvent((name, payload) => {
     if (!window.isDestroyed()) window.webContents.send(IPC_EVENT, name, payload);

@@ -83,6 +83,7 @@ export function hideWindow(window: BrowserWindow): void {
   window.setFullScreen(false);
 }
 
+/** Brings the window to the front, from wherever it was hidden or minimised to. */
 export function showWindow(window: BrowserWindow): void {
   // Called back meanwhile.
   leaving.delete(window);

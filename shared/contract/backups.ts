@@ -52,6 +52,7 @@ export type BackupFile = BackupFacts & { readonly bytes: number };
 
 export const backupNameSchema = z.string().regex(FILE_NAME);
 
+/** The name of a backup's file, which `readBackupName` reads. */
 export function backupName({ madeAtMs, reason, rows, isWhole }: Omit<BackupFacts, 'name'>): string {
   const stamp = new Date(madeAtMs).toISOString().replaceAll(/[:.]/g, '');
   return `cuadra-${stamp}-${reason}-${rows}${isWhole ? '' : '-partial'}${BACKUP_ENDING}`;
