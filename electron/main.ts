@@ -1,47 +1,36 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
-import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
+import { app, type BrowserWindow, net, powerMonitor, shell } from 'electron';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { openFileVault } from './accounts/key-vault.ts';
-import { heldError, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
+import { heldError, lockProfile } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
 import { createAppParts } from './app/app-parts.ts';
 import { openErrorLog } from './app/error-log.ts';
 import { createOpenings } from './app/openings.ts';
 import { profileNamed } from './app/profile-argument.ts';
-import { languageOfSystem, startFailureWords } from './app/start-failure.ts';
-import { menuOf } from './desktop/menu.ts';
-import { languageIn, openShellFile, type ShellFile } from './desktop/shell-file.ts';
-import { isReading } from './desktop/update-rules.ts';
-import { wordsOf } from './i18n/words.ts';
-import { createAbout } from './shell/about.ts';
+import type { Surroundings } from './app/surroundings.ts';
+import { openShellFile } from './desktop/shell-file.ts';
 import { registerAppScheme, serveApp } from './shell/app-protocol.ts';
-import { type AppUpdates, createAppUpdates } from './shell/app-updates.ts';
+import { createAppUpdates } from './shell/app-updates.ts';
 import { forwardEvents, serveBridge } from './shell/bridge.ts';
-import { createClosing } from './shell/closing.ts';
 import { chosenFolders } from './shell/export-folders.ts';
-import { nameForTaskbar, showJumpList } from './shell/jump-list.ts';
+import { exitAfterFailedStart } from './shell/failed-start.ts';
+import { nameForTaskbar } from './shell/jump-list.ts';
 import { createLoginItem } from './shell/login-item.ts';
-import { sendCommand, showMenus } from './shell/menus.ts';
-import { createNotifier } from './shell/notifications.ts';
+import { createNativeShell } from './shell/native-shell.ts';
 import { receiveOpened } from './shell/opened-with.ts';
+import { type Quitting, stopBeforeQuitting } from './shell/quitting.ts';
 import { recordErrors } from './shell/record-errors.ts';
 import { recoverPage } from './shell/recovery.ts';
 import { saveDialogTarget } from './shell/save-export.ts';
 import { createShellHost } from './shell/shell-host.ts';
 import { showSyncSigns } from './shell/sync-signs.ts';
 import { systemCipher } from './shell/system-cipher.ts';
-import { createTray } from './shell/tray.ts';
-import {
-  createWindow,
-  guardPermissions,
-  guardWebContents,
-  type Quitting,
-  showWindow,
-} from './shell/window.ts';
+import { createWindow, guardPermissions, guardWebContents, showWindow } from './shell/window.ts';
 import { keepInSight, rememberWindow, windowPlace } from './shell/window-memory.ts';
 
-/** The desktop host. Thin: everything it starts is exercised through the browser host, see app.ts. */
+/** The desktop host: puts its parts together. What the app does without a window is in app/app.ts, for the browser host too. */
 
 /** After waking up the network needs a moment. */
 const AFTER_WAKING_MS = 5000;
@@ -65,6 +54,16 @@ const errors = openErrorLog({
 });
 const stopRecording = recordErrors(errors);
 const openings = createOpenings();
+const surroundings: Surroundings = {
+  openings,
+  errorLog: errors.path,
+  recordPage: errors.recordPage,
+  show: (path) => shell.showItemInFolder(path),
+  runtime: {
+    folders: [dirname(process.execPath), join(dirname(process.execPath), '../Resources')],
+    open: async (path) => (await shell.openPath(path)) === '',
+  },
+};
 
 const quitting: Quitting = { now: false };
 let window: BrowserWindow | null = null;
@@ -87,9 +86,15 @@ async function start(): Promise<void> {
     file: shellFile,
     errors,
     quitting,
-    isReading: () => isReading(cuadra.status()),
+    isReading: () => isSyncing(cuadra.status()),
   });
-  const around = createNativeShell(shellFile, () => void syncNow().catch(() => undefined));
+  const around = createNativeShell({
+    file: shellFile,
+    quitting,
+    window: () => window,
+    show,
+    syncNow: () => void syncNow().catch(() => undefined),
+  });
   const cuadra: App = await createApp({
     profileDirectory,
     host: { host: 'desktop', version: app.getVersion() },
@@ -97,16 +102,7 @@ async function start(): Promise<void> {
     exportFolders: chosenFolders(profileDirectory, () => window),
     shell: createShellHost({ file: shellFile, login, ...around }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), systemCipher()),
-    surroundings: {
-      openings,
-      errorLog: errors.path,
-      recordPage: errors.recordPage,
-      show: (path) => shell.showItemInFolder(path),
-      runtime: {
-        folders: [dirname(process.execPath), join(dirname(process.execPath), '../Resources')],
-        open: async (path) => (await shell.openPath(path)) === '',
-      },
-    },
+    surroundings,
     updates,
     parts: createAppParts({
       profileDirectory,
@@ -131,78 +127,17 @@ async function start(): Promise<void> {
   showSyncSigns(cuadra, window, around.notify);
   powerMonitor.on('suspend', cuadra.suspend);
   powerMonitor.on('resume', () => setTimeout(cuadra.resume, AFTER_WAKING_MS));
-  stopBeforeQuitting(cuadra, shellFile, taken.lock, updates);
+  stopBeforeQuitting(
+    () => Promise.all([cuadra.stop(), shellFile.settled()]).finally(taken.lock.release),
+    () => {
+      stopRecording();
+      updates.end();
+    },
+  );
 }
 
 function show(): void {
   if (window !== null && !window.isDestroyed()) showWindow(window);
-}
-
-/** Menus, tray and notifications; `syncNow` is what the tray asks for. */
-function createNativeShell(file: ShellFile, syncNow: () => unknown) {
-  const language = () => file.read().language ?? LANGUAGES[0];
-  const say = () => wordsOf(language());
-  const about = createAbout({ say, language, window: () => window });
-  // Before the page has said anything there is nobody to do it.
-  let available: ReadonlySet<PageCommand> = new Set();
-  const drawTray = createTray({ open: show, sync: syncNow, quit: () => app.quit() });
-  const draw = (): void => {
-    showMenus(menuOf(say(), process.platform === 'darwin', available), {
-      run: (command) => {
-        if (window === null || window.isDestroyed()) return;
-        showWindow(window);
-        sendCommand(window, command);
-      },
-      about: () => void about(),
-    });
-    drawTray(file.read().closing === 'hide' ? say() : null, available.has('sync'));
-    showJumpList(say(), available);
-  };
-  const drawWith = (commands: readonly PageCommand[]): void => {
-    available = new Set(commands);
-    draw();
-  };
-  const notify = createNotifier({ file, say, window: () => window, show });
-  const tellOfPage = (reason: string): void => {
-    if (!quitting.now) dialog.showErrorBox('Cuadra', say()('page.ended', { reason }));
-  };
-  return { draw, drawWith, notify, tellOfPage, leave: createClosing(file, say, draw) };
-}
-
-/** Lets what is being written end before the process does. */
-function stopBeforeQuitting(
-  cuadra: App,
-  shellFile: ShellFile,
-  lock: ProfileLock,
-  updates: Pick<AppUpdates, 'end'>,
-): void {
-  let stopped = false;
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    const end = Promise.all([cuadra.stop(), shellFile.settled()]).finally(lock.release);
-    void end.finally(() => {
-      stopped = true;
-      stopRecording();
-      updates.end();
-    });
-  });
-}
-
-/** Says why there will be no window, in the language of the last start or of the system. */
-async function endUnbegun(error: unknown): Promise<void> {
-  errors.record('start', error);
-  // Not when the box is closed: who reads it may begin another one first.
-  await releaseProfile().catch(() => undefined);
-  const profileDirectory = app.getPath('userData');
-  const language = await languageIn(join(profileDirectory, 'shell.json'));
-  const say = wordsOf(language ?? languageOfSystem(app.getPreferredSystemLanguages()));
-  const reason = error instanceof Error ? error.message : String(error);
-  const message =
-    startFailureWords(error, say, profileDirectory) ?? say('start.other', { reason, log: errors.path });
-  process.stderr.write(`${message}\n`);
-  dialog.showErrorBox('Cuadra', message);
-  app.exit(1);
 }
 
 if (app.requestSingleInstanceLock()) {
@@ -213,7 +148,10 @@ if (app.requestSingleInstanceLock()) {
   app.on('before-quit', () => {
     quitting.now = true;
   });
-  app.whenReady().then(start).catch(endUnbegun);
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => exitAfterFailedStart(error, errors, releaseProfile));
 } else {
   app.quit();
 }

@@ -12,7 +12,7 @@ import { constants } from 'node:os';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Place, placesOf, type ReadError, readError } from '#shared/base/read-error.ts';
-import { errorName, PAGE_ERROR_KINDS, type PageError } from '#shared/contract/page-errors.ts';
+import { errorName, type PageError, type PageErrorKind } from '#shared/contract/page-errors.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 
 /**
@@ -22,16 +22,14 @@ import { MINUTE_MS } from '#shared/domain/dates.ts';
  */
 
 /** What is written down, and of what it is told. */
-export const ERROR_KINDS = [
-  'start',
-  'uncaught-exception',
-  'unhandled-rejection',
-  'page-gone',
-  'child-gone',
-  'update',
-  ...PAGE_ERROR_KINDS,
-] as const;
-export type ErrorKind = (typeof ERROR_KINDS)[number];
+type ErrorKind =
+  | 'start'
+  | 'uncaught-exception'
+  | 'unhandled-rejection'
+  | 'page-gone'
+  | 'child-gone'
+  | 'update'
+  | PageErrorKind;
 
 /** Why a process of Chromium's went, and which: Electron's own words. */
 const GONE_REASONS: ReadonlySet<string> = new Set([
@@ -85,6 +83,7 @@ type LogOptions = {
   readonly now?: () => number;
 };
 
+/** The log of a profile; its file is there from the first error on. */
 export function openErrorLog(options: LogOptions): ErrorLog {
   const { profileDirectory, program, now = Date.now } = options;
   const version = /^\d+\.\d+\.\d+$/.test(options.version) ? options.version : '?';

@@ -40,6 +40,7 @@ const MOST_BYTES: { readonly [kind in OpenedFileKind]: number } = {
 /** A file as it was when it was opened: another one in its place is not read. */
 type Known = { readonly path: string; readonly dev: number; readonly ino: number; readonly bytes: number };
 
+/** Nothing waits in it yet. */
 export function createOpenings(): Openings {
   let waiting: Opened[] = [];
   const known = new Map<string, Known>();

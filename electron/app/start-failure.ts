@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '#shared/contract/shell.ts';
+import { diskProblem } from '../accounts/disk-problem.ts';
 import { ProfileError, type ProfileProblem } from '../accounts/profile-error.ts';
 import type { Say, WordId } from '../i18n/words.ts';
 
@@ -11,9 +12,6 @@ const PROBLEMS = {
   newer: 'start.newer',
 } as const satisfies { readonly [kind in ProfileProblem['kind']]: WordId };
 
-const LOCKED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-
 /** Null: nothing that the user could do something about by themselves. */
 export function startFailureWords(error: unknown, say: Say, folder: string): string | null {
   if (error instanceof ProfileError) {
@@ -21,9 +19,8 @@ export function startFailureWords(error: unknown, say: Say, folder: string): str
     const values = Object.entries(facts).map(([name, value]) => [name, String(value)]);
     return say(PROBLEMS[kind], Object.fromEntries(values));
   }
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (LOCKED.has(code)) return say('start.locked', { folder });
-  return FULL.has(code) ? say('start.full', { folder }) : null;
+  const problem = diskProblem(error);
+  return problem === null ? null : say(`start.${problem}`, { folder });
 }
 
 /** The language before a page has said one: the first of the system's that there are words in. */

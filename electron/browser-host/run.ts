@@ -43,7 +43,7 @@ function untilAskedToStop(): Promise<void> {
 }
 
 /** What only a process of its own may have: signals that end it, and a collector at another pace. */
-export type OwnProcess = {
+type OwnProcess = {
   /** Called before anything is served; resolves when the host is asked to stop. */
   readonly untilStopped: () => Promise<void>;
   /** Called when the program is loaded. */

@@ -103,6 +103,7 @@ export async function buildWhenStale(parts: readonly Part[], say: (text: string)
   }
 }
 
+/** Builds all of the parts named. Tells what it does. */
 export async function buildAlways(parts: readonly Part[], say: (text: string) => void): Promise<void> {
   for (const part of parts) {
     say(`Building the ${part}…`);

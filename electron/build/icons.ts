@@ -8,7 +8,7 @@ import { PROJECT } from '../launch/project.ts';
 
 const DRAWING = 'electron/build/resources/icon.svg';
 /** Where electron-builder.yml looks for them. */
-export const ICONS = 'dist/icons';
+const ICONS = 'dist/icons';
 
 /** Of the drawing's 1024 units. macOS wants a margin around the tile, the others the tile alone. */
 type Framing = '0 0 1024 1024' | '96 96 832 832';
@@ -75,7 +75,7 @@ function bitmapOf({ size, pixels }: Image): Buffer {
 }
 
 /** An .ico: PNG where Windows expects it (256 pixels), bitmaps below. */
-export function encodeIco(images: readonly Image[]): Buffer {
+function encodeIco(images: readonly Image[]): Buffer {
   const head = Buffer.alloc(6 + images.length * 16);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(images.length, 4);
@@ -97,7 +97,7 @@ export function encodeIco(images: readonly Image[]): Buffer {
 }
 
 /** An .icns: PNGs one after the other, each with its four letters and its length. */
-export function encodeIcns(images: readonly (readonly [type: string, png: Uint8Array])[]): Buffer {
+function encodeIcns(images: readonly (readonly [type: string, png: Uint8Array])[]): Buffer {
   const chunk = (type: string, content: Uint8Array) => {
     const head = Buffer.alloc(8);
     head.write(type, 'latin1');

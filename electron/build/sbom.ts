@@ -19,7 +19,7 @@ export type Component = {
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[];
 };
 
-export type Sbom = {
+type Sbom = {
   readonly $schema: string;
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.6';

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { SyncFailureCode } from '#shared/contract/run-log.ts';
-import { progressShare } from '#shared/contract/sync-progress.ts';
+import { isSyncing, progressShare } from '#shared/contract/sync-progress.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { WordId } from '../i18n/words.ts';
 import { mayPass } from '../sync/run/timetable.ts';
@@ -11,7 +11,7 @@ import { mayPass } from '../sync/run/timetable.ts';
 const LONG_LOAD_MS = 2 * MINUTE_MS;
 
 /** What was noticed of an account so far. */
-export type Noticed = {
+type Noticed = {
   readonly accountId: string | null;
   /** When its load was first seen going on; null: none is, as far as seen. */
   readonly loadingSinceMs: number | null;
@@ -28,8 +28,6 @@ export type SyncNotice =
 function needsUser(code: SyncFailureCode): boolean {
   return code === 'storage-full' || !mayPass(code);
 }
-
-const isGoingOn = ({ state }: SyncStatus): boolean => state === 'running' || state === 'waiting';
 
 /** What a status tells that the ones before have not; each once. `nowMs` never jumps. */
 export function noticeOf(
@@ -54,13 +52,13 @@ export function noticeOf(
       notice: isTold ? null : { kind: 'needs-user', code: failure.code },
     };
   }
-  const loadingSinceMs = sinceMs ?? (isGoingOn(status) && !historyComplete ? nowMs : null);
+  const loadingSinceMs = sinceMs ?? (isSyncing(status) && !historyComplete ? nowMs : null);
   return { noticed: { ...known, loadingSinceMs }, notice: null };
 }
 
 /** What the taskbar shows: a share of the load from 0 to 1, -1 for nothing. */
 export function taskProgress(status: SyncStatus): number {
-  const share = isGoingOn(status) ? progressShare(status) : null;
+  const share = isSyncing(status) ? progressShare(status) : null;
   // To the hundredth: the system redraws at each one.
   return share === null ? -1 : Math.round(share * 100) / 100;
 }

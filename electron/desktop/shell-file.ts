@@ -21,7 +21,7 @@ const shellSchema = z.object({
   /** Closed months that have moved, as each account's page said last: none of them is news. */
   movedMonths: z.record(z.string(), movedMonthsSchema),
 });
-export type ShellMemory = z.infer<typeof shellSchema>;
+type ShellMemory = z.infer<typeof shellSchema>;
 
 const FIRST: ShellMemory = {
   version: 1,

@@ -11,7 +11,7 @@ export function programFile(platform: NodeJS.Platform, environment: Environment,
   return isPortable(platform, environment) ? (environment.PORTABLE_EXECUTABLE_FILE ?? running) : running;
 }
 
-/** The build of Windows that is not installed: it leaves nothing in the system by itself. */
+/** The build of Windows that is not installed, by what its launcher sets: it leaves nothing in the system by itself. */
 export function isPortable(platform: NodeJS.Platform, environment: Environment): boolean {
   return platform === 'win32' && environment.PORTABLE_EXECUTABLE_FILE !== undefined;
 }
@@ -20,9 +20,9 @@ export function isPortable(platform: NodeJS.Platform, environment: Environment):
 const WITHOUT_TRAY: ReadonlySet<string> = new Set(['gnome', 'pantheon']);
 const WITH_TRAY: ReadonlySet<string> = new Set(['budgie', 'pop', 'ubuntu', 'unity', 'zorin']);
 
-/** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
-export type Hiding = 'hide' | 'minimize';
+type Hiding = 'hide' | 'minimize';
 
+/** How a window goes that was closed while the app goes on: minimised where nothing beside the clock would bring it back. */
 export function hidingOf(platform: NodeJS.Platform, environment: Environment): Hiding {
   if (platform !== 'linux') return 'hide';
   const desktops = (environment.XDG_CURRENT_DESKTOP ?? '').toLowerCase().split(':');

@@ -1,6 +1,6 @@
-import type { SyncStatus } from '#shared/contract/app.ts';
 import type { UpdateFailure, UpdateObstacle, UpdateStep } from '#shared/contract/updates.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/dates.ts';
+import { isPortable } from './system-places.ts';
 
 /** Which builds may update themselves, when they may ask for a newer one, and when one may be installed. */
 
@@ -21,8 +21,7 @@ export function updateObstacle({ isPackaged, platform, feed, environment }: Buil
   if (!isPackaged) return 'sources';
   switch (platform) {
     case 'win32':
-      // Set by the portable build's own launcher.
-      if (environment.PORTABLE_EXECUTABLE_FILE !== undefined) return 'portable';
+      if (isPortable(platform, environment)) return 'portable';
       return feed !== null && namesPublisher(feed) ? null : 'unsigned';
     case 'darwin':
       return feed !== null ? null : 'unsigned';
@@ -57,11 +56,6 @@ export function isAskedNow(facts: {
 /** Something is being done that must not be begun a second time. */
 export function isUnderWay({ kind }: UpdateStep): boolean {
   return kind === 'checking' || kind === 'downloading' || kind === 'installing';
-}
-
-/** A sync is under way: what it reads is being written, or it waits to ask for more. */
-export function isReading(status: Pick<SyncStatus, 'state'>): boolean {
-  return status.state === 'running' || status.state === 'waiting';
 }
 
 /** A release as it is announced; anything else is none: what comes from outside is shown, and names a file. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Where the window was and where it comes back, in device-independent pixels. */
 
-export const boundsSchema = z.object({
+const boundsSchema = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().min(1),

@@ -43,6 +43,10 @@ function plain(status: number, text: string): Response {
   });
 }
 
+/**
+ * What an address of the app is answered: a file below `root` with its type, or why there is none (404, 405). Always with the
+ * security headers. Never rejects.
+ */
 export async function answerAppRequest(
   request: { readonly url: string; readonly method: string },
   root: string,

@@ -6,7 +6,7 @@ import { createUpdates } from '../app/updates.ts';
 import { notKept } from '../desktop/setting-failure.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
 import { releasesAddress } from '../desktop/update-rules.ts';
-import type { Quitting } from './window.ts';
+import type { Quitting } from './quitting.ts';
 
 export type AppUpdates = ReturnType<typeof createAppUpdates>;
 

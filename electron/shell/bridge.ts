@@ -5,9 +5,10 @@ import {
   type MessagePortMain,
   type WebContents,
 } from 'electron';
-import { appChecks } from '#shared/contract/app.ts';
+import { appChecks, type SyncStatus } from '#shared/contract/app.ts';
 import { IPC_CALL, IPC_EVENT, IPC_LEDGER_PORT, type Reply } from '#shared/contract/ipc.ts';
 import type { Channel } from '#shared/contract/rpc.ts';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import type { App } from '../app/app.ts';
 import { isAppFrame } from './app-protocol.ts';
 import { createInvoker } from './invoker.ts';
@@ -71,13 +72,13 @@ export function serveBridge(app: App): void {
   });
 }
 
+/** Hands the app's events to the page, until its window is closed. */
 export function forwardEvents(app: App, window: BrowserWindow): void {
   const stop = app.onEvent((name, payload) => {
     if (!window.isDestroyed()) window.webContents.send(IPC_EVENT, name, payload);
     if (name === 'syncStatus' && !window.isDestroyed()) {
-      const { state } = payload as { readonly state: string };
       // A hidden page is slowed down, and the ledger lives in it: not while rows are coming.
-      window.webContents.setBackgroundThrottling(state !== 'running' && state !== 'waiting');
+      window.webContents.setBackgroundThrottling(!isSyncing(payload as SyncStatus));
     }
   });
   window.once('closed', stop);

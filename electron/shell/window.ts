@@ -2,9 +2,7 @@ import { app, BrowserWindow, session } from 'electron';
 import { hidingOf } from '../desktop/system-places.ts';
 import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
-
-/** What decides whether closing the window ends it or hides it. */
-export type Quitting = { now: boolean };
+import type { Quitting } from './quitting.ts';
 
 /** The app's one window. Closing hides it until the app or the session ends: the ledger lives in its page. */
 export function createWindow(
@@ -85,6 +83,7 @@ export function hideWindow(window: BrowserWindow): void {
   window.setFullScreen(false);
 }
 
+/** Brings the window to the front, from wherever it was hidden or minimised to. */
 export function showWindow(window: BrowserWindow): void {
   // Called back meanwhile.
   leaving.delete(window);

@@ -250,7 +250,7 @@ export type ExportFolder = {
 };
 
 /** What of an account's folder can be shown in the system. */
-export const FOLDER_PLACES = ['all', 'dataset', 'backups', 'scheduled'] as const;
+const FOLDER_PLACES = ['all', 'dataset', 'backups', 'scheduled'] as const;
 export type FolderPlace = (typeof FOLDER_PLACES)[number];
 
 /** The files that such an export has: months of purchases, what they hold, and how they are loaded. */

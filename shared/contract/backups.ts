@@ -39,7 +39,7 @@ const FILE_NAME =
   /^cuadra-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([a-z]+)-(\d{1,12})(-partial)?\.(?:cuadra-respaldo|gz)$/;
 
 /** A backup as it lies in its folder: all of this stands in its name. */
-export type BackupFacts = {
+type BackupFacts = {
   readonly name: string;
   /** By this machine's clock. */
   readonly madeAtMs: number;
@@ -52,6 +52,7 @@ export type BackupFile = BackupFacts & { readonly bytes: number };
 
 export const backupNameSchema = z.string().regex(FILE_NAME);
 
+/** The name of a backup's file, which `readBackupName` reads. */
 export function backupName({ madeAtMs, reason, rows, isWhole }: Omit<BackupFacts, 'name'>): string {
   const stamp = new Date(madeAtMs).toISOString().replaceAll(/[:.]/g, '');
   return `cuadra-${stamp}-${reason}-${rows}${isWhole ? '' : '-partial'}${BACKUP_ENDING}`;

@@ -8,8 +8,7 @@ import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
 export const VIEW_FILE_ENDING = '.cuadra-vista';
 
 /** What a file is taken for, by its name alone: what it is, whoever reads it says. */
-export const OPENED_FILE_KINDS = ['view', 'statement', 'backup'] as const;
-export type OpenedFileKind = (typeof OPENED_FILE_KINDS)[number];
+export type OpenedFileKind = 'view' | 'statement' | 'backup';
 
 /** The formats that statements come in. */
 export const STATEMENT_ENDINGS = [

@@ -7,7 +7,7 @@ import type { Frozen } from './rpc.ts';
  * Nothing of what an error says crosses over.
  */
 
-export const PAGE_ERROR_KINDS = [
+const PAGE_ERROR_KINDS = [
   'page-exception',
   'page-rejection',
   /** A screen that failed while it was drawn. */
@@ -18,7 +18,7 @@ export const PAGE_ERROR_KINDS = [
 export type PageErrorKind = (typeof PAGE_ERROR_KINDS)[number];
 
 /** An error may call itself anything. */
-export const ERROR_NAMES = [
+const ERROR_NAMES = [
   'Error',
   'AggregateError',
   'EvalError',

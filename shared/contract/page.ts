@@ -52,7 +52,7 @@ const MAX_COLUMNS = 2_000;
 const MAX_CELLS = 2_000_000;
 
 /** Puts a page's table together from its parsed rows. */
-export type TableReader = {
+type TableReader = {
   /** Takes a row whose values are scalars in their sent text. Gives what is wrong with it, in plain English, or null. */
   readonly add: (row: unknown) => string | null;
   readonly table: () => RowTable;

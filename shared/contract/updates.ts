@@ -10,8 +10,7 @@ export const UPDATE_OBSTACLES = ['sources', 'portable', 'package', 'appimage', '
 export type UpdateObstacle = (typeof UPDATE_OBSTACLES)[number];
 
 /** `unsigned`: what came is not signed by who signed this build. `damaged`: it is not what was announced. */
-export const UPDATE_FAILURES = ['unreachable', 'unsigned', 'damaged', 'disk', 'other'] as const;
-export type UpdateFailure = (typeof UPDATE_FAILURES)[number];
+export type UpdateFailure = 'unreachable' | 'unsigned' | 'damaged' | 'disk' | 'other';
 
 export type UpdateStep =
   | { readonly kind: 'unasked' | 'checking' | 'current' }
@@ -34,7 +33,7 @@ export type Updates = {
 };
 
 /** `releases` opens the page of the releases in the system's browser. What does not fit the step changes nothing. */
-export const UPDATE_ACTIONS = ['on', 'off', 'check', 'download', 'cancel', 'install', 'releases'] as const;
+const UPDATE_ACTIONS = ['on', 'off', 'check', 'download', 'cancel', 'install', 'releases'] as const;
 export type UpdateAction = (typeof UPDATE_ACTIONS)[number];
 export const updateActionSchema = z.object({ action: z.enum(UPDATE_ACTIONS) });
 

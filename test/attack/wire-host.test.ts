@@ -9,7 +9,7 @@ import { systemClock } from '#electron/api/clock.ts';
 import { checkKey } from '#electron/api/key-check.ts';
 import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
-import { createOriginQuota } from '#electron/app/app.ts';
+import { createOriginQuota } from '#electron/app/origin-quota.ts';
 import { socketChannel } from '#electron/browser-host/server.ts';
 import { APP_CALL_NAMES, type AppCalls, type KeyCheck } from '#shared/contract/app.ts';
 import { type Caller, createCaller } from '#shared/contract/rpc.ts';

@@ -11,7 +11,7 @@ import { besideOnly } from './only.ts';
 const LEFT_OUT = [
   'test/{model,crash-recovery,faults,soak,bench,layers,packaging,mutants,runner,e2e}/**',
   'test/electron/build/**',
-  'test/electron/shell/{security-checklist,built-preload}.test.ts',
+  'test/electron/shell/{security-checklist/**,built-preload.test.ts}',
   'test/renderer/screens/hostile-values.test.ts',
 ];
 

@@ -24,6 +24,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES, type Sums } from '#shared/domain/profitability.ts';
 import styles from './revision-strip.module.css';
@@ -77,7 +78,7 @@ function useBaseline() {
     if (facts.revision !== output.revision) return null;
     return { selection: JSON.stringify(input), sums: output.sums, readUntil: facts.readUntil };
   }, [output, input, isStale, facts]);
-  const isResting = status !== null && status.state !== 'running' && status.state !== 'waiting';
+  const isResting = status !== null && !isSyncing(status);
   const isLoaded = useIsLoaded(status?.historyComplete === true, isResting);
   useEffect(() => {
     if (!isLoaded) setBaseline(null);

@@ -4,6 +4,7 @@ import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useAnnounce } from '#renderer/ui/live-region.tsx';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { useSettledFigures } from './settled-figures.ts';
 
 export type Heard = {
@@ -32,7 +33,7 @@ export function SelectionNews() {
   const status = useSyncStatus();
   const { output, input, isStale } = useSettledFigures().shown;
   const heard = useRef<Heard | null>(null);
-  const isResting = status?.state !== 'running' && status?.state !== 'waiting';
+  const isResting = status === null || !isSyncing(status);
   useEffect(() => {
     if (output === null || input === null || isStale) return;
     const now: Heard = {

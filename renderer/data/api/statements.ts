@@ -57,7 +57,7 @@ export type StatementPreview = {
 export const MOST_TOLD = 200;
 
 /** `orders`: how many of them a statement names. */
-export type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
+type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
 
 /** A statement that was imported. */
 export type ImportedStatement = {

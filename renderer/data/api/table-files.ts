@@ -38,7 +38,7 @@ export type FileContent =
     };
 
 /** A selection, and what it came to at a revision. */
-export type FiguresOf = {
+type FiguresOf = {
   readonly selection: Selection;
   readonly totals: Pick<Totals, 'revision' | 'rows' | 'sums'>;
 };

@@ -9,7 +9,7 @@ import { readParts } from './opened-files.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
 
-export type BackupResult =
+type BackupResult =
   | { readonly kind: 'done'; readonly file: WrittenBackup }
   /** There is no copy of the account here, or no row in it. */
   | { readonly kind: 'nothing' }
@@ -88,7 +88,7 @@ export function storedBackup(
   return { bytes, pieces: readParts((offset) => calls.readBackup({ accountId, name, offset })) };
 }
 
-export type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
+type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
 
 /** Reads a backup aside, touching nothing that is there; null where it was cancelled. Whoever gets it ends the restore. */
 export async function readBackup(

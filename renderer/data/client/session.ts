@@ -7,6 +7,7 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
 import type { BackupReason } from '#shared/contract/backups.ts';
 import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { takeAccountSettings } from './account-settings.ts';
 import { requireBackup, runBackup } from './backup-run.ts';
 
@@ -375,7 +376,7 @@ export function startSession(
   async function showStatus(next: SyncStatus): Promise<void> {
     lastStatus += 1;
     const own = lastStatus;
-    if (next.state !== 'running' && next.state !== 'waiting') {
+    if (!isSyncing(next)) {
       commits.flush();
       noted.flush();
       if (ledger.get().kind === 'open') {

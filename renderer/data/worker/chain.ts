@@ -42,7 +42,7 @@ import { createStatementLines, type OwnLines, runSteps } from './statement-lines
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
 
-export type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readMonthMatch'>;
+type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readMonthMatch'>;
 
 type Dependencies = {
   readonly ledger: Ledger;

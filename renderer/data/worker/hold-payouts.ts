@@ -28,7 +28,7 @@ export type HeldPayouts = {
   readonly unexplained: readonly ChainDeposit[];
 };
 
-export type HoldInput = {
+type HoldInput = {
   /** Those that statements tell. */
   readonly payouts: readonly Payout[];
   readonly bank: OwnLines & { readonly identities: readonly string[] };

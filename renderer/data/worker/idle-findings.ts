@@ -10,7 +10,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-export type ReadWhenIdle = <T>(start: () => CooperativeTask<T>, slot?: string) => Promise<T>;
+type ReadWhenIdle = <T>(start: () => CooperativeTask<T>, slot?: string) => Promise<T>;
 
 /**
  * Answers what exceptions rest on while nothing is in hand: who asks waits for such a moment, and no question waits for it. A

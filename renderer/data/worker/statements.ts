@@ -38,7 +38,7 @@ import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestOf } from './statement-findings.ts';
 import { createStatementLines, daysMeet, type OwnLines } from './statement-lines.ts';
 
-export type StatementCalls = Pick<
+type StatementCalls = Pick<
   DataCalls,
   | 'confirmStatement'
   | 'readStatements'
@@ -50,7 +50,7 @@ export type StatementCalls = Pick<
 >;
 
 /** BridgeError code of a file of which nothing was understood: there is nothing to store. */
-export const NOTHING_READ = 'nothing-read';
+const NOTHING_READ = 'nothing-read';
 
 type Dependencies = {
   readonly ledger: Ledger;

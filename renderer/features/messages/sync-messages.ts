@@ -3,6 +3,7 @@ import { formatDay, formatMoment, formatTime } from '#renderer/ui/date-format.ts
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { Outage, QueueItem, SyncActivity, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import type { SyncFailure } from '#shared/contract/run-log.ts';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { needsKey } from './failures.tsx';
 import { ago, clockMessage, duration } from './time-messages.ts';
@@ -201,7 +202,7 @@ export function nextRunMessage(
   text: Text,
   formats: Formats,
 ): string | null {
-  if (status.state === 'running' || status.state === 'waiting') return null;
+  if (isSyncing(status)) return null;
   // The notice asks for it: no button begins anything without.
   if (status.state === 'error' && (needsKey(status.failure) || outageOf(status) !== null)) return null;
   if (status.nextRunAtMs === null) return status.state === 'idle' ? text('next.none') : text('next.by-you');

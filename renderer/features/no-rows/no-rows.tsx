@@ -16,6 +16,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { EVERYTHING, SEARCH_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 
 /** What of a selection could be let go where it finds no row. Pure. */
@@ -78,7 +79,7 @@ export function NoRows() {
   const { output } = useLiveQuery('ways-out', rows === 0 ? null : selection, readWays);
   const ways = useMemo(() => waysOut(selection), [selection]);
   if (rows === 0) {
-    const isLoading = status?.state === 'running' || status?.state === 'waiting';
+    const isLoading = status !== null && isSyncing(status);
     // Read to its end, and there is nothing: not the same as not read.
     const state = isLoading ? 'loading' : status?.historyComplete === true ? 'none' : 'nothing';
     return (

@@ -2,12 +2,13 @@ import { useSession, useSyncStatus } from '#renderer/data/client/session-context
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
+import { isSyncing } from '#shared/contract/sync-progress.ts';
 import type { UpdateAction, UpdateStep } from '#shared/contract/updates.ts';
 
 /** Whether the sync is under way: what it writes is waited for. */
 export function useIsReading(): boolean {
-  const state = useSyncStatus()?.state;
-  return state === 'running' || state === 'waiting';
+  const status = useSyncStatus();
+  return status !== null && isSyncing(status);
 }
 
 /** What can be done at a step: the button of the way on, and what it failed with. */

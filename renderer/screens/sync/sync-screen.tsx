@@ -26,7 +26,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { RequestUsage, SyncProgress, SyncStatus } from '#shared/contract/app.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
-import { progressShare } from '#shared/contract/sync-progress.ts';
+import { isSyncing, progressShare } from '#shared/contract/sync-progress.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { ordersMessage } from './history/run-messages.ts';
 import styles from './sync.module.css';
@@ -161,8 +161,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
   const outage = outageMessages(status, now, text, formats);
   const next = nextRunMessage(status, now, text, formats);
   const { progress } = status;
-  const busy = status.state === 'running' || status.state === 'waiting';
-  const run = busy ? status.run : (status.lastRun ?? status.run);
+  const run = isSyncing(status) ? status.run : (status.lastRun ?? status.run);
   return (
     <section className={ui.section} data-testid="sync-current" data-state={status.state}>
       <header>
@@ -173,7 +172,7 @@ function NowSection(props: { readonly status: SyncStatus }) {
       </header>
       <p className={styles.what}>{nowTitle(status, text, formats)}</p>
       <Failure status={status} />
-      {again === null || !busy ? null : (
+      {again === null || !isSyncing(status) ? null : (
         <p className={classNames(styles.waiting, styles.resting)}>
           <Icon name="sync" />
           {again}

@@ -1,4 +1,5 @@
-import type { AppParts, RunningDemo } from '#electron/app/app.ts';
+import type { AppParts } from '#electron/app/app.ts';
+import type { RunningDemo } from '#electron/app/demo-company.ts';
 import type { FolderHost } from '#electron/export/account-folder.ts';
 import type { SyncEngine } from '#electron/sync/engine.ts';
 import type { PendingCommands } from '#electron/sync/run/sync-commands.ts';
@@ -9,7 +10,7 @@ import type { Caller } from '#shared/contract/rpc.ts';
 
 /** Parts of an app whose engines only note what is asked of them. */
 
-export type FakeEngine = SyncEngine & {
+type FakeEngine = SyncEngine & {
   readonly accountId: string;
   readonly notes: string[];
   readonly commands: PendingCommands;

@@ -23,7 +23,7 @@ export type Answer = {
   readonly message: string;
 };
 
-export type Meta = {
+type Meta = {
   readonly page: number;
   readonly pageSize: number;
   readonly count: number;

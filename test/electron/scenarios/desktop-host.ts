@@ -146,7 +146,7 @@ export function createDesktop(folder: string): DesktopHost {
 }
 
 /** The page asks for a port and passes it to its worker: a real one, in a transfer list. */
-export function takeLine({ preload, messages }: BuiltPage): Channel {
+function takeLine({ preload, messages }: BuiltPage): Channel {
   const nonce = crypto.randomUUID();
   preload.requestLedgerPort(nonce);
   const message = messages.find(({ data }) => data === nonce);

@@ -5,7 +5,7 @@ import { buildWhenStale } from '#electron/build/build-parts.ts';
 import { APP_CALL_NAMES, type AppBridge } from '#shared/contract/app.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
-import { PROJECT } from './in-memory.ts';
+import { PROJECT } from './security-checklist/changed-sources.ts';
 
 /** A page of the desktop app: the preload as it is built, run as Electron runs it, joined to main by the fake's IPC. */
 

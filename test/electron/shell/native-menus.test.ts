@@ -3,54 +3,61 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
-import { type BegunShell, beginShell } from './begun-shell.ts';
+import { createDesktop, type DesktopHost } from '#test/electron/scenarios/desktop-host.ts';
+import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 
 /** What can be chosen in the menus, from a first run on. */
 
 let folder: string;
-let shell: BegunShell;
+let host: DesktopHost;
+let page: Page;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuadra-menus-'));
-  shell = await beginShell(folder);
+  host = createDesktop(folder);
+  page = await host.start();
 });
 afterEach(async () => {
-  await shell.quit();
+  await host.quit();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const items = () =>
-  shell.fake.Menu.applicationMenu?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+  host.electron().Menu.applicationMenu?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
 const item = (label: string) => {
   const found = items().find((each) => each.label === label);
   if (found === undefined) throw new Error(`Nothing is called ${label}.`);
   return found;
 };
-const chosen = () => shell.window.webContents.sent.filter(([, event]) => event === 'command');
 const traySync = () =>
-  shell.fake.Tray.made
-    .find(({ gone }) => !gone)
+  host
+    .electron()
+    .Tray.made.find(({ gone }) => !gone)
     ?.menu?.items.find(({ label }) => label === 'Leer cambios ahora');
 
 it('offers what the page says it can do, takes one step back at a press, and says which Cuadra it is', async () => {
-  const { call, fake, window } = shell;
+  const { call, on } = page.bridge;
+  const fake = host.electron();
+  const window = host.window();
+  const chosen: string[] = [];
+  on('command', (command) => chosen.push(command));
   // Before the page is there.
   const names = ['Leer cambios ahora', 'Panel', 'Ajustes…', 'Deshacer'];
   expect(names.map((name) => item(name).enabled)).toEqual([false, false, false, false]);
   expect(traySync()?.enabled).toBe(false);
   item('Panel').click();
-  expect(chosen()).toEqual([]);
+  expect(chosen).toEqual([]);
   // A first run.
-  await call('tellCommands', { commands: ['undo'] });
+  await call.tellCommands({ commands: ['undo'] });
   expect(names.map((name) => item(name).enabled)).toEqual([false, false, false, true]);
-  await call('tellCommands', { commands: PAGE_COMMANDS });
+  await call.tellCommands({ commands: PAGE_COMMANDS });
   expect(names.map((name) => item(name).enabled)).toEqual([true, true, true, true]);
   expect(traySync()?.enabled).toBe(true);
-  await expect(call('tellCommands', { commands: ['quit'] })).rejects.toThrow();
-  await call('tellLanguage', { language: 'en' });
+  await expect(call.tellCommands({ commands: ['quit'] as never })).rejects.toThrow();
+  await call.tellLanguage({ language: 'en' });
   expect(item('Dashboard').enabled).toBe(true);
   // The fake has no webContents.undo: were it done here too, it would refuse.
   item('Undo').click();
-  expect(chosen()).toEqual([['cuadra:event', 'command', 'undo']]);
+  expect(chosen).toEqual(['undo']);
   expect([item('Undo').accelerator, item('Undo').options.registerAccelerator]).toEqual([
     'CmdOrCtrl+Z',
     false,

@@ -6,7 +6,7 @@ import { openShellFile } from '#electron/desktop/shell-file.ts';
 import { createShellHost } from '#electron/shell/shell-host.ts';
 import { createWindow, hideWindow, showWindow } from '#electron/shell/window.ts';
 import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
-import { beginShell } from './begun-shell.ts';
+import { createDesktop } from '#test/electron/scenarios/desktop-host.ts';
 import { BrowserWindow } from './fake-electron.ts';
 
 /** What differs by system: how a window goes, what the taskbar offers, what a portable build leaves; and disks that refuse. */
@@ -59,14 +59,17 @@ describe('a window that is closed', () => {
   it('is minimised where nothing beside the clock would bring it back, and said so', async () => {
     on('linux');
     vi.stubEnv('XDG_CURRENT_DESKTOP', 'GNOME');
-    const { fake, window, quit } = await beginShell(folder);
+    const host = createDesktop(folder);
+    await host.start();
+    const fake = host.electron();
+    const window = host.window();
     window.close();
     await vi.waitFor(() => expect(window.minimized).toBe(true));
     const [, said] = fake.dialog.boxes[0] as readonly { readonly message?: string }[];
     expect(said?.message).toBe('Cuadra sigue abierta, minimizada');
     fake.app.emit('second-instance', {}, ['cuadra'], '/');
     expect([window.shown, window.minimized]).toEqual([true, false]);
-    await quit();
+    await host.quit();
     // At login too.
     createWindow('/preload.cjs', { now: false }, { isHidden: true });
     const hidden = BrowserWindow.made.at(-1);
@@ -80,39 +83,43 @@ describe('the portable build of Windows', () => {
     on('win32');
     const file = 'E:\\Cuadra portátil\\cuadra.exe';
     vi.stubEnv('PORTABLE_EXECUTABLE_FILE', file);
-    const { fake, call, quit } = await beginShell(folder);
+    const host = createDesktop(folder);
+    const { call } = (await host.start()).bridge;
+    const fake = host.electron();
     expect(fake.app.modelId).toBe('io.github.cuadra');
     expect(fake.app.protocols).toEqual([]);
-    await call('changeShell', { opensAtLogin: true });
+    await call.changeShell({ opensAtLogin: true });
     expect(fake.app.loginItems).toEqual([{ openAtLogin: true, path: file, args: ['--hidden'] }]);
     expect(fake.app.tasks).toEqual([]);
-    await call('tellCommands', { commands: PAGE_COMMANDS });
+    await call.tellCommands({ commands: PAGE_COMMANDS });
     expect(fake.app.tasks[0]).toMatchObject({
       program: file,
       arguments: 'cuadra://view/panel',
       title: 'Panel',
     });
-    await quit();
+    await host.quit();
   });
 });
 
 describe('a setting that cannot be written', () => {
   it('goes back with all that goes with it', async () => {
     on('linux');
-    const { fake, call, quit } = await beginShell(folder);
-    const before = await call('readShell', null);
+    const host = createDesktop(folder);
+    const { call } = (await host.start()).bridge;
+    const fake = host.electron();
+    const before = await call.readShell(null);
     // A folder in its place: no write puts a file there.
     await mkdir(join(folder, 'Cuadra', 'shell.json', 'x'), { recursive: true });
-    await expect(call('changeShell', { closing: 'quit', opensAtLogin: true })).rejects.toMatchObject({
+    await expect(call.changeShell({ closing: 'quit', opensAtLogin: true })).rejects.toMatchObject({
       code: 'setting-not-kept',
     });
-    expect(await call('readShell', null)).toEqual(before);
+    expect(await call.readShell(null)).toEqual(before);
     await expect(access(join(folder, 'autostart', 'cuadra.desktop'))).rejects.toThrow('ENOENT');
     // The tray is still what it was.
     expect(fake.Tray.made.filter(({ gone }) => !gone)).toHaveLength(1);
     await rm(join(folder, 'Cuadra', 'shell.json'), { recursive: true });
-    expect(await call('changeShell', { closing: 'quit' })).toMatchObject({ closing: 'quit' });
-    await quit();
+    expect(await call.changeShell({ closing: 'quit' })).toMatchObject({ closing: 'quit' });
+    await host.quit();
   });
 
   it.each([

@@ -19,7 +19,7 @@ export type Request = { readonly url: URL; readonly number: number };
 /** What a test does to a request: an answer of its own, or undefined to let it through. */
 export type Meddle = (request: Request) => Response | Promise<Response | undefined> | undefined;
 
-export type HarnessOptions = {
+type HarnessOptions = {
   readonly now?: string;
   readonly orders?: number;
   /** Of the key at the service. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from 'rolldown/utils';
-import * as fake from './fake-electron.ts';
+import * as fake from '../fake-electron.ts';
 
 /** Sources as they would be after a change, run against the fake without writing a file. */
 
-export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+export const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** A text of the project changed in memory: `from` has to stand in it. */
 export type Change = { readonly file: string; readonly from: string; readonly to: string };
