@@ -2,6 +2,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
+import type { GuessedMapping } from '#shared/domain/statements/guess-mapping.ts';
 import type {
   LeftAsideReason,
   NotUnderstood,
@@ -52,6 +53,8 @@ export type StatementPreview = {
   readonly accounts: readonly StatementAccount[];
   /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
   readonly account: SellerAccount | null;
+  /** Of a file that is not known and of which nothing was said: what its columns may be. */
+  readonly guess: GuessedMapping | null;
 } & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
 
 export const MOST_TOLD = 200;

@@ -28,9 +28,12 @@ import { packLines } from '#renderer/data/storage/statements.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import type { FileRow } from '#shared/domain/file-cells.ts';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
+import { type GuessedMapping, guessMapping } from '#shared/domain/statements/guess-mapping.ts';
+import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import type { AnswerRows } from './answer-rows.ts';
@@ -379,7 +382,13 @@ export function previewOf(
     overlap,
     accounts,
     account,
+    guess: kind === 'unknown' && layout === null ? guessOf(head, headers) : null,
   };
+}
+
+function guessOf(head: readonly FileRow[], headers: readonly string[]): GuessedMapping {
+  const at = head.findIndex((row) => isHeaderRow(row, headers));
+  return guessMapping(headers, at < 0 ? [] : head.slice(at + 1));
 }
 
 function owedOf(settlements: readonly Settlement[]) {

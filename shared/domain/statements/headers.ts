@@ -37,6 +37,10 @@ export type HeaderRows = {
   readonly headers: readonly string[];
 };
 
+/** Whether a row is the one that these headers were read from. */
+export const isHeaderRow = ({ cells }: FileRow, headers: readonly string[]): boolean =>
+  headers.every((header, place) => fileCellText(cells[place]).trim() === header.trim());
+
 export const MOST_ROWS_ABOVE = 30;
 
 const isFigure = (text: string): boolean => /^[-$(\s]*\d[\d.,]*\s*\)?$/.test(text);

@@ -34,6 +34,14 @@ export type StatementMapping = {
   readonly decimalSign: DecimalSign | null;
 };
 
+export const NO_MAPPING: StatementMapping = {
+  fields: {},
+  sign: 'written',
+  partsAddUp: false,
+  dayOrder: 'day-first',
+  decimalSign: null,
+};
+
 const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
   (all as readonly string[]).includes(text);
 
@@ -61,6 +69,8 @@ export function layoutOfMapping(mapping: StatementMapping): Layout {
   const parts = (['gross', 'commission', 'shipping', 'taxes'] as const).filter(has);
   const net = (['amount', 'in', 'debit'] as const).filter(has).map((key): Term => [key, sign]);
   const terms = parts.map((key): Term => [key, sign]);
+  // Costs may be written without their minus: the rows tell.
+  const taken = parts.map((key): Term => [key, key === 'gross' ? sign : sign === 1 ? -1 : 1]);
   return layoutOf({
     id: 'mapping',
     kind: 'unknown',
@@ -68,7 +78,9 @@ export function layoutOfMapping(mapping: StatementMapping): Layout {
     net: net.length > 0 ? net : terms,
     sign: mapping.sign === 'letter' || mapping.sign === 'balance' ? mapping.sign : 'written',
     netRule:
-      mapping.partsAddUp && net.length > 0 && terms.length > 0 ? { result: net, variants: [terms] } : null,
+      mapping.partsAddUp && net.length > 0 && terms.length > 0
+        ? { result: net, variants: [terms, taken] }
+        : null,
     decimalSign: mapping.decimalSign,
     monthFirst: mapping.dayOrder === 'month-first',
   });

@@ -37,6 +37,10 @@ const CLOSING = /^saldo (?:final|al cierre)\b/;
 export const textsOfRow = (row: FileRow): readonly string[] =>
   row.cells.map((cell) => fileCellText(cell).trim()).filter((text) => text !== '');
 
+/** By its words alone, wherever its columns are: a total, or the balance at one end of the file. */
+export const isTotalOrBalance = (row: FileRow): boolean =>
+  textsOfRow(row).some((text) => [TOTAL, OPENING, CLOSING].some((words) => words.test(fold(text))));
+
 /** Rows below the header in order, each as a line or as what else it is. */
 export function* sortRows(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
   const { header } = match;

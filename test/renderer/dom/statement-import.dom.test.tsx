@@ -140,6 +140,7 @@ test('a file is shown as it was understood, and stored when it is confirmed', as
   await choose(csv(rowsOf()));
   await screen.findByTestId('statement-preview');
   expect(shown('statement-kind')).toBe('mercado-pago-releases');
+  expect(screen.queryByTestId('statement-mapping')).toBeNull();
   expect(shown('statement-rows')).toBe(String(SALES.length));
   expect(shown('statement-proof')).toBe('holds');
   expect(screen.queryAllByTestId('statement-fault')).toEqual([]);
@@ -282,7 +283,49 @@ test('columns of a layout that is not known are said by hand', async () => {
   expect(confirm().disabled).toBe(false);
 });
 
-test('reading tells how far it is and can be given up', async () => {
+test('what the columns of an unknown file may be is proposed, corrected by hand, and confirmed by Enter', async () => {
+  const { choose, user, said, confirm } = await openSection();
+  await choose('Fecha;Pedido;Importe;Monto\n05/08/2026;P-1;100;90\n06/08/2026;P-2;50;45\n');
+  await screen.findByTestId('statement-mapping');
+  const column = (field: string) => screen.getByTestId(`statement-column-${field}`);
+  const isProposed = (field: string) =>
+    column(field).getAttribute('aria-label')?.includes(text('statement-import.guessed'));
+  expect(['date', 'order', 'amount'].map((field) => column(field).dataset.value)).toEqual([
+    'Fecha',
+    'Pedido',
+    '',
+  ]);
+  expect(['date', 'order', 'amount'].map(isProposed)).toEqual([true, true, false]);
+  // Two fit: which, is asked, and Enter confirms nothing yet.
+  const mapping = screen.getByTestId('statement-mapping');
+  const tied = text('statement-import.guess-tied', { columns: '«Importe», «Monto»' });
+  expect(within(mapping).getByText(tied)).toBeDefined();
+  expect(within(mapping).getByText(text('statement-import.day-order-unclear'))).toBeDefined();
+  expect(document.activeElement).not.toBe(screen.getByTestId('statement-mapping-read'));
+  const choices = [...mapping.querySelectorAll('[data-testid^=statement-column-]')];
+  expect((choices[0] as HTMLElement).dataset.testid).toBe('statement-column-amount');
+  const say = async (field: string, name: string) => {
+    await user.click(column(field));
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+  };
+  await say('amount', 'Monto');
+  expect(within(mapping).queryByText(tied)).toBeNull();
+  // A column is one thing.
+  await say('suborder', 'Pedido');
+  expect([column('order').dataset.value, column('suborder').dataset.value]).toEqual(['', 'Pedido']);
+  await choose('Fecha;Pedido;Monto\n25/08/2026;P-1;90\n06/08/2026;P-2;45\n');
+  await waitFor(() => expect(column('amount').dataset.value).toBe('Monto'));
+  expect(shown('statement-rows')).toBe('0');
+  expect(confirm().disabled).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('statement-mapping-read')));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown('statement-rows')).toBe('2'));
+  // What was said is no proposal any more; nothing is stored.
+  expect(isProposed('amount')).toBe(false);
+  expect(said).toEqual([]);
+});
+
+test('reading tells how far and can be given up', async () => {
   const { choose, user, ended } = await openSection({
     steps: async function* () {
       for (;;) {

@@ -33,6 +33,8 @@ test.each([
   [['SKU Producto', 'Costo'], { sku: 0, cost: 1 }],
   [['Costo (CLP)', 'Código:', 'VIGENCIA'], { sku: 1, cost: 0, from: 2 }],
   [['Note', 'Unit cost', 'Product code', 'From', 'To'], { sku: 2, cost: 1, from: 3, to: 4, note: 0 }],
+  // Which of two of one name is meant, nobody can tell.
+  [['SKU', 'Costo', 'Costo', 'Nota'], { sku: 0, cost: null, note: 3 }],
   [['Código', 'Custo unitário', 'De', 'Até', 'Observação'], { sku: 0, cost: 1, from: 2, to: 3, note: 4 }],
 ])('%j is understood', (head, columns) => {
   const titles: FileRow[] = [1, 2, 3, 4, 5].map((line) => ({ line, cells: ['Lista de costos', 'al 31-08'] }));

@@ -15,12 +15,26 @@ export function MappingChoice<T extends string>(props: {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
   readonly testId?: string;
+  /** How it came to be chosen: stands beside its label. */
+  readonly mark?: string | undefined;
+  /** Why nothing is chosen, or what to choose by. */
+  readonly note?: string | undefined;
 }) {
+  const { mark, note, ...choice } = props;
+  const label = mark === undefined ? props.label : `${props.label} (${mark})`;
   return (
     <div>
-      <dt>{props.label}</dt>
+      <dt>
+        {props.label}
+        {mark === undefined ? null : <span className={styles.mark}> · {mark}</span>}
+      </dt>
       <dd>
-        <ChoiceMenu {...props} className={classNames(ui.button, ui.smallButton, styles.choice)} />
+        <ChoiceMenu
+          {...choice}
+          label={label}
+          className={classNames(ui.button, ui.smallButton, styles.choice)}
+        />
+        {note === undefined ? null : <span className={classNames(ui.warning, styles.note)}>{note}</span>}
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -6,11 +6,12 @@ import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { fileCellText } from '#shared/domain/file-cells.ts';
+import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import {
-  MAPPED_FIELDS,
   MAPPED_SIGNS,
   type MappedField,
   type StatementMapping as Mapping,
+  NO_MAPPING,
 } from '#shared/domain/statements/mapping.ts';
 import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
@@ -19,19 +20,20 @@ import styles from './statements.module.css';
 
 const NONE = '';
 const SAMPLE_ROWS = 5;
-const NOTHING: Mapping = {
-  fields: {},
-  sign: 'written',
-  partsAddUp: false,
-  dayOrder: 'day-first',
-  decimalSign: null,
-};
+/** One of them, or money in and out: no line is read without. */
+const NEEDED: readonly MappedField[] = ['amount', 'in', 'out', 'gross'];
+/** Those by which lines are held against orders and months come first. */
+const OPTIONAL: readonly MappedField[] = [
+  ...(['date', 'order', 'description', 'movement', 'released', 'settlement', 'operation'] as const),
+  ...(['commission', 'shipping', 'taxes', 'balance', 'letter', 'sku', 'suborder', 'currency'] as const),
+];
 
-/** What reads no line at all without it. */
-const isUsable = ({ fields }: Mapping): boolean =>
-  ['amount', 'in', 'out', 'gross'].some((field) => fields[field as MappedField] !== undefined);
+const isUsable = ({ fields }: Mapping): boolean => NEEDED.some((field) => fields[field] !== undefined);
 
-/** What the columns of a statement that is not known are, said once for its header. Long for its choices. */
+/**
+ * What the columns of a statement that is not known are, said once for its header: as guessed until it is corrected or read. Long for
+ * its choices.
+ */
 export function StatementMapping(props: {
   readonly found: StatementPreview;
   /** As it was read just now; null: as it is remembered, or not yet. */
@@ -39,10 +41,19 @@ export function StatementMapping(props: {
   readonly onRead: (mapping: Mapping) => void;
 }) {
   const text = useText();
+  const hintId = useId();
   const { found, onRead } = props;
   const kept = useAnnotations('statement-mapping')?.get(found.fingerprint) ?? null;
   const [edited, setEdited] = useState<Mapping | null>(null);
-  const mapping = edited ?? props.said ?? kept ?? NOTHING;
+  const guess = props.said === null && kept === null ? found.guess : null;
+  const mapping = edited ?? props.said ?? kept ?? guess?.mapping ?? NO_MAPPING;
+  const isGuessed = Object.keys(guess?.mapping.fields ?? {}).length > 0;
+  const read = useRef<HTMLButtonElement>(null);
+  // What is guessed in full is confirmed by Enter.
+  const isWhole = guess !== null && isUsable(guess.mapping) && Object.keys(guess.tied).length === 0;
+  useEffect(() => {
+    if (isWhole) read.current?.focus({ preventScroll: true });
+  }, [isWhole]);
   const change = (over: Partial<Mapping>): void => setEdited({ ...mapping, ...over });
   const headers = [...new Set(found.headers.filter((header) => header.trim() !== ''))];
   const columns = [
@@ -51,7 +62,43 @@ export function StatementMapping(props: {
   ];
   const assign = (field: MappedField, header: string): void => {
     const { [field]: _, ...others } = mapping.fields;
-    change({ fields: header === NONE ? others : { ...others, [field]: header } });
+    if (header === NONE) {
+      change({ fields: others });
+      return;
+    }
+    // A column is one thing: what it was before, it is no more. One that stands several times may be as many.
+    const holders = Object.keys(others).filter((each) => others[each as keyof typeof others] === header);
+    const room = found.headers.filter((each) => each === header).length - 1;
+    const left = new Set(holders.slice(0, Math.max(0, holders.length - room)));
+    const kept = Object.fromEntries(Object.entries(others).filter(([each]) => !left.has(each)));
+    change({ fields: { ...kept, [field]: header } });
+  };
+  /** Why nothing is proposed where some heading fits. */
+  const noteOf = (field: MappedField): string | undefined => {
+    if (mapping.fields[field] !== undefined) return undefined;
+    const tied = guess?.tied[field]?.map((each) => `«${each}»`).join(', ');
+    if (tied !== undefined) return text('statement-import.guess-tied', { columns: tied });
+    const column = guess?.unsigned[field];
+    return column === undefined ? undefined : text('statement-import.guess-unsigned', { column });
+  };
+  const choiceOf = (field: MappedField) => {
+    const chosen = mapping.fields[field];
+    return (
+      <MappingChoice
+        key={field}
+        label={text(`statement-import.field-${field}`)}
+        value={chosen ?? NONE}
+        options={columns}
+        testId={`statement-column-${field}`}
+        mark={
+          chosen !== undefined && chosen === guess?.mapping.fields[field]
+            ? text('statement-import.guessed')
+            : undefined
+        }
+        note={noteOf(field)}
+        onChange={(header) => assign(field, header)}
+      />
+    );
   };
   return (
     <section
@@ -59,19 +106,17 @@ export function StatementMapping(props: {
       aria-label={text('statement-import.mapping')}
       data-testid="statement-mapping"
     >
-      <p className={ui.hint}>{text('statement-import.mapping-note')}</p>
+      <p className={ui.hint} id={hintId}>
+        {isGuessed ? `${text('statement-import.guess-note')} ` : ''}
+        {text('statement-import.mapping-note')}
+      </p>
       <Sample found={found} />
+      <h3 className={styles.group}>{text('statement-import.needed')}</h3>
+      <ColumnMapping>{NEEDED.map(choiceOf)}</ColumnMapping>
+      <h3 className={styles.group}>{text('statement-import.optional')}</h3>
+      <ColumnMapping>{OPTIONAL.map(choiceOf)}</ColumnMapping>
+      <h3 className={styles.group}>{text('statement-import.written')}</h3>
       <ColumnMapping>
-        {MAPPED_FIELDS.map((field) => (
-          <MappingChoice
-            key={field}
-            label={text(`statement-import.field-${field}`)}
-            value={mapping.fields[field] ?? NONE}
-            options={columns}
-            testId={`statement-column-${field}`}
-            onChange={(header) => assign(field, header)}
-          />
-        ))}
         <MappingChoice
           label={text('statement-import.sign')}
           value={mapping.sign}
@@ -85,6 +130,7 @@ export function StatementMapping(props: {
           label={text('statement-import.day-order')}
           value={mapping.dayOrder}
           options={DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) }))}
+          note={guess?.isDayOrderUnclear === true ? text('statement-import.day-order-unclear') : undefined}
           onChange={(dayOrder) => change({ dayOrder })}
         />
         <MappingChoice
@@ -105,6 +151,8 @@ export function StatementMapping(props: {
       <p>
         <Button
           className={ui.button}
+          ref={read}
+          aria-describedby={hintId}
           data-testid="statement-mapping-read"
           disabled={!isUsable(mapping)}
           onClick={() => onRead(mapping)}
@@ -119,8 +167,7 @@ export function StatementMapping(props: {
 /** The header and the first lines under it, cell by cell as the file has them. */
 function Sample({ found: { head, headers } }: { readonly found: StatementPreview }) {
   const text = useText();
-  const isHeader = ({ cells }: StatementPreview['head'][number]): boolean =>
-    headers.every((header, place) => fileCellText(cells[place]).trim() === header.trim());
+  const isHeader = (row: StatementPreview['head'][number]): boolean => isHeaderRow(row, headers);
   const shown = head.slice(Math.max(0, head.findIndex(isHeader))).slice(0, SAMPLE_ROWS);
   const width = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return (
