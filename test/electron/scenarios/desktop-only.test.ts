@@ -64,6 +64,29 @@ it('a load goes on in the next session when the system ends this one in the midd
   await host.quit();
 });
 
+it('a quit in the middle of a load waits for nothing: what was asked is given up before the process ends', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  host.prepare(({ net }) => {
+    const ask = net.answer;
+    net.answer = (url, init) => {
+      signals.push(init?.signal);
+      return ask(url, init);
+    };
+    return undefined;
+  });
+  const { held } = await halfLoaded(host, company);
+  const { app } = host.electron();
+  expect(signals.at(-1)?.aborted).toBe(false);
+  const atTheEnd = new Promise((resolve) => {
+    // The second time nothing keeps it.
+    app.once('before-quit', () => app.once('before-quit', () => resolve(signals.at(-1)?.aborted)));
+  });
+  app.quit();
+  expect(await atTheEnd).toBe(true);
+  await host.ended();
+  held.release();
+});
+
 it('a page that ends again at once is not loaded for ever, and its user is told why', async () => {
   await host.start();
   await host.crashPage();
