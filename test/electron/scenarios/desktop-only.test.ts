@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Company, STARTS_AT, startCompany } from './company.ts';
+import { type Company, expectWhole, STARTS_AT, startCompany } from './company.ts';
 import { createDesktop, type DesktopHost } from './desktop-host.ts';
 import { expectGoneOnWith, halfLoaded } from './half-loaded.ts';
+import { connect, isWhole } from './host-under-test.ts';
 
 /** What happens to the desktop app alone, from main.ts to the calls of a page behind the built preload. */
 
@@ -85,6 +86,27 @@ it('a quit in the middle of a load waits for nothing: what was asked is given up
   expect(await atTheEnd).toBe(true);
   await host.ended();
   held.release();
+});
+
+it('a load does not begin on a disk without room, and does once there is some', async () => {
+  const disk = { bavail: 1000, bsize: 4096 };
+  vi.doMock('node:fs/promises', async (original) => ({
+    ...(await original<typeof import('node:fs/promises')>()),
+    statfs: async (path: string) => (path === host.profile ? disk : null),
+  }));
+  try {
+    const page = await host.start();
+    const accountId = await connect(page, company);
+    const { failure } = await page.untilStatus(({ state }) => state === 'error');
+    expect([failure?.code, page.copyOf(accountId).rows()]).toEqual(['storage-full', []]);
+    disk.bavail = 1_000_000;
+    await page.bridge.call.syncNow(null);
+    await page.untilStatus(isWhole);
+    expectWhole(page.copyOf(accountId), company);
+    await host.quit();
+  } finally {
+    vi.doUnmock('node:fs/promises');
+  }
 });
 
 it('a page that ends again at once is not loaded for ever, and its user is told why', async () => {
