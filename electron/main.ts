@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, dialog, net, powerMonitor, shell } from 'electron';
 import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
+import { refuseEarlierChromium } from './accounts/chromium-version.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldError, lockProfile, type ProfileLock } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   const taken = await lockProfile(profileDirectory);
   if (taken.kind === 'held') throw heldError(taken);
   releaseProfile = taken.lock.release;
+  await refuseEarlierChromium(profileDirectory, process.versions.chrome);
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();

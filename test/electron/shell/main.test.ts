@@ -163,6 +163,29 @@ describe('the desktop app', () => {
     expect(fake.BrowserWindow.made).toHaveLength(1);
   });
 
+  it('does not open a profile that a later Chromium has had, which it would begin anew', async () => {
+    const withChromium = (chrome: string) =>
+      vi.stubGlobal(
+        'process',
+        Object.create(process, { versions: { value: { ...process.versions, chrome } } }),
+      );
+    const mark = () => readFile(join(host.profile, 'chromium.json'), 'utf8');
+    for (const version of ['150.0.7000.4', '152.1', '152.0']) {
+      withChromium(version);
+      await start();
+      await host.quit();
+    }
+    const before = await mark();
+    expect(JSON.parse(before)).toEqual({ version: 1, chromium: 152 });
+    withChromium('151.9.1');
+    await expect(start()).rejects.toThrow('chromium.json');
+    expect([fake.BrowserWindow.made, await mark()]).toEqual([[], before]);
+    // Nothing keeps the right one from it.
+    withChromium('153.0');
+    await start();
+    await host.quit();
+  });
+
   it('leaves at once where another one runs', async () => {
     await load(false);
     expect(fake.app.done).toEqual(['sandbox', 'quit']);
