@@ -2,11 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type * as Chromium from '#electron/accounts/chromium-version.ts';
 import type * as KeyVault from '#electron/accounts/key-vault.ts';
+import type * as Gate from '#electron/browser-host/gate.ts';
 import type * as UpdateRules from '#electron/desktop/update-rules.ts';
 import type * as AppProtocol from '#electron/shell/app-protocol.ts';
 import type * as AppUpdates from '#electron/shell/app-updates.ts';
 import type * as Bridge from '#electron/shell/bridge.ts';
+import type * as Login from '#electron/shell/login-item.ts';
 import type * as Recovery from '#electron/shell/recovery.ts';
 import type * as Cipher from '#electron/shell/system-cipher.ts';
 import type * as Window from '#electron/shell/window.ts';
@@ -45,6 +48,15 @@ const APP_UPDATES = 'electron/shell/app-updates.ts';
 const UPDATE_RULES = 'electron/desktop/update-rules.ts';
 const SHELL_FILE = 'electron/desktop/shell-file.ts';
 const PACKAGING = 'electron/build/packaging.ts';
+const RUN = 'electron/sync/run/run.ts';
+const APP_PARTS = 'electron/app/app-parts.ts';
+const CHROMIUM = 'electron/accounts/chromium-version.ts';
+const LOGIN = 'electron/shell/login-item.ts';
+const GATE = 'electron/browser-host/gate.ts';
+const COPIES = [
+  'renderer/data/storage/database/database.ts',
+  'renderer/data/storage/database/copies.ts',
+] as const;
 const ASSETS = 'electron/assets/assets.ts';
 const BUILDER = 'electron-builder.yml';
 const OWN_FRAME = { url: 'app://bundle/index.html', parent: null };
@@ -664,12 +676,15 @@ const RULES: readonly Row[] = [
     holds: (sources) => {
       expect(sources.code(MAIN)).toContain('fetch: (url, init) => net.fetch(url, init)');
       const client = sources.code('electron/api/client.ts');
+      // It has no time-out of its own.
+      expect(client).toContain('setTimeout(abort, options.timeoutMs)');
       for (const option of [`credentials: 'omit'`, `redirect: 'manual'`, `cache: 'no-store'`]) {
         expect(client).toContain(option);
       }
     },
     changes: [
       { from: '      fetch: (url, init) => net', to: '      // fetch: (url, init) => net' },
+      { file: 'electron/api/client.ts', from: 'setTimeout(abort, options.timeoutMs)', to: 'undefined' },
       { file: 'electron/api/client.ts', from: `redirect: 'manual',`, to: `redirect: 'follow',` },
       { file: 'electron/api/client.ts', from: `cache: 'no-store',`, to: '' },
       { from: 'net.fetch(url, init)', to: 'fetch(url, init)' },
@@ -691,6 +706,7 @@ const RULES: readonly Row[] = [
     },
     changes: [
       { from: 'if (quitting.now) return;', to: '' },
+      { from: '  followSession(window, quitting);\n', to: '' },
       { from: `window.on('query-session-end'`, to: `window.on('blur'` },
       { from: `window.on('session-end'`, to: `window.on('blur'` },
       { from: '    event.preventDefault();\n    void leave(window);\n', to: '' },
@@ -765,6 +781,118 @@ const RULES: readonly Row[] = [
     changes: [
       { from: `  powerMonitor.on('suspend', cuadra.suspend);\n`, to: '' },
       { from: 'setTimeout(cuadra.resume, AFTER_WAKING_MS)', to: 'cuadra.resume()' },
+    ],
+  },
+  {
+    item: 'A profile of a later Chromium is left alone',
+    file: CHROMIUM,
+    symbol: 'refuseEarlierChromium',
+    holds: async (sources) => {
+      expect(sources.code(MAIN)).toMatch(
+        /lockProfile.*refuseEarlierChromium\(.*versions\.chrome\);.*createWindow\(/s,
+      );
+      const { refuseEarlierChromium } = await sources.load<typeof Chromium>(CHROMIUM);
+      const folder = mkdtempSync(join(tmpdir(), 'cuadra-chromium-'));
+      try {
+        for (const version of [undefined, '150.0.1', '152.3', '152.1'])
+          await refuseEarlierChromium(folder, version);
+        for (const version of ['151.9', '99.0'])
+          await expect(refuseEarlierChromium(folder, version)).rejects.toMatchObject({
+            problem: { kind: 'newer' },
+          });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    changes: [
+      {
+        file: MAIN,
+        from: '  await refuseEarlierChromium(profileDirectory, process.versions.chrome);\n',
+        to: '',
+      },
+      { from: 'chromium > own', to: 'chromium > own + 1' },
+      { from: 'if (chromium < own) ', to: 'if (chromium === 0) ' },
+    ],
+  },
+  {
+    item: 'Room on the disk before each window of a load; copies flushed to it',
+    file: RUN,
+    symbol: 'requireRoom',
+    holds: (sources) => {
+      expect(sources.code(RUN)).toMatch(
+        /if \(isLoading\) await requireRoom\(run\);\n {2}if \(await readHistory/,
+      );
+      expect(sources.code(RUN)).toContain(`free < LEAST_FREE_BYTES) throw new SyncRefusal('storage-full')`);
+      expect(sources.code(APP_PARTS)).toContain('freeBytes: () => freeBytesOf(profileDirectory)');
+      for (const copy of COPIES) {
+        const [made, flushed] = [/new Dexie\(/g, /chromeTransactionDurability: 'strict'/g].map(
+          (pattern) => sources.code(copy).match(pattern)?.length,
+        );
+        expect([made, flushed], copy).toEqual([1, 1]);
+      }
+    },
+    changes: [
+      { from: '  if (isLoading) await requireRoom(run);\n', to: '' },
+      { file: APP_PARTS, from: 'freeBytes: () => freeBytesOf(profileDirectory),', to: '' },
+      { file: COPIES[0], from: `    chromeTransactionDurability: 'strict',\n`, to: '' },
+      { file: COPIES[1], from: `'strict'`, to: `'relaxed'` },
+    ],
+  },
+  {
+    item: 'Login: the system’s list, on Linux a file of its own (XDG)',
+    file: LOGIN,
+    symbol: 'AUTOSTART_FILE',
+    holds: async (sources) => {
+      const { createLoginItem } = await sources.load<typeof Login>(LOGIN);
+      const folder = mkdtempSync(join(tmpdir(), 'cuadra-login-'));
+      try {
+        fake.app.setPath('appData', folder);
+        fake.app.loginItems.length = 0;
+        const linux = createLoginItem('linux');
+        for (const on of [true, false]) {
+          await linux.set(on);
+          const names = readdirSync(folder, { recursive: true }).map(String);
+          expect([await linux.read(), names.includes(join('autostart', 'cuadra.desktop'))]).toEqual([on, on]);
+        }
+        expect(fake.app.loginItems).toEqual([]);
+        for (const platform of ['win32', 'darwin'] as const) await createLoginItem(platform).set(true);
+        const item = { openAtLogin: true, args: ['--hidden'] };
+        expect(fake.app.loginItems).toEqual([item, item]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    changes: [
+      { from: `if (platform === 'linux')`, to: `if (platform === 'aix')` },
+      { from: 'await rm(file, { force: true });', to: '' },
+      { from: '{ openAtLogin, ...how }', to: '{ openAtLogin }' },
+    ],
+  },
+  {
+    item: 'The browser host has one name, one origin and its cookie',
+    file: GATE,
+    symbol: 'timingSafeEqual',
+    holds: async (sources) => {
+      const { createGate } = await sources.load<typeof Gate>(GATE);
+      const gate = createGate(4610, { cookie: 'c', session: 's' });
+      expect([gate.isOwnHost('127.0.0.1:4610'), gate.isOwnOrigin('http://127.0.0.1:4610')]).toEqual([
+        true,
+        true,
+      ]);
+      expect([gate.isOwnHost('evil.example:4610'), gate.isOwnOrigin(undefined)]).toEqual([false, false]);
+      expect([gate.hasCookie('cuadra-4610=c'), gate.hasCookie('cuadra-4610=x')]).toEqual([true, false]);
+      expect(sources.code(GATE)).toMatch(/HttpOnly.*SameSite=Strict|SameSite=Strict.*HttpOnly/s);
+      const server = sources.code('electron/browser-host/server.ts');
+      expect(server.match(/!gate\.isOwnHost\(/g)).toHaveLength(2);
+      expect(server).toContain('!gate.isOwnOrigin(headers.origin)');
+      expect(server.match(/!gate\.hasCookie\(/g)).toHaveLength(2);
+    },
+    changes: [
+      { from: 'host === ownHost', to: 'host !== undefined' },
+      { from: 'given === origin', to: 'given === undefined || given === origin' },
+      { from: 'SameSite=Strict', to: 'SameSite=Lax' },
+      { from: 'HttpOnly', to: 'Secure' },
+      { file: 'electron/browser-host/server.ts', from: ' || !gate.isOwnOrigin(headers.origin)', to: '' },
     ],
   },
   {
