@@ -96,13 +96,19 @@ it('a load does not begin on a disk without room, and does once there is some', 
   }));
   try {
     const page = await host.start();
+    host.window().hide();
     const accountId = await connect(page, company);
     const { failure } = await page.untilStatus(({ state }) => state === 'error');
     expect([failure?.code, page.copyOf(accountId).rows()]).toEqual(['storage-full', []]);
+    // Who is elsewhere is called; how far a load is stands in the taskbar, and goes with it.
+    const { Notification } = host.electron();
+    expect(Notification.made.map(({ options }) => options.body)).toEqual([expect.stringMatching(/disco/)]);
     disk.bavail = 1_000_000;
     await page.bridge.call.syncNow(null);
     await page.untilStatus(isWhole);
     expectWhole(page.copyOf(accountId), company);
+    const { progress } = host.window();
+    expect([progress.some((share) => share > 0 && share <= 1), progress.at(-1)]).toEqual([true, -1]);
     await host.quit();
   } finally {
     vi.doUnmock('node:fs/promises');

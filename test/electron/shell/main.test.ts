@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppBridge } from '#shared/contract/app.ts';
+import { findOnDisk } from '#test/electron/app/key-search.ts';
 import { createDesktop, type DesktopHost, type FakeElectron } from '#test/electron/scenarios/desktop-host.ts';
 import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -212,17 +213,10 @@ describe('the keyring', () => {
     await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]));
     return activeId ?? '';
   }
-  /** What lies in the profile, as text. */
-  async function onDisk(): Promise<string> {
-    const entries = await readdir(host.profile, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
-    return (await Promise.all(texts)).join('\n');
-  }
 
   it('has the key as ciphertext alone, made anew where it asks for that', async () => {
     await connectKept();
-    expect(await onDisk()).not.toContain(KEY);
+    expect((await findOnDisk(host.profile, [KEY])).found).toEqual([]);
     expect((await stat(keysFile())).mode & 0o777).toBe(modeShown(0o600));
     const before = await readFile(keysFile(), 'utf8');
     await restart((storage) => {
