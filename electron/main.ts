@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, type BrowserWindow, net, powerMonitor, shell } from 'electron';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
+import { refuseEarlierChromium } from './accounts/chromium-version.ts';
 import { openFileVault } from './accounts/key-vault.ts';
 import { heldError, lockProfile } from './accounts/profile-lock.ts';
 import { type App, createApp } from './app/app.ts';
@@ -76,6 +77,8 @@ async function start(): Promise<void> {
   const taken = await lockProfile(profileDirectory);
   if (taken.kind === 'held') throw heldError(taken);
   releaseProfile = taken.lock.release;
+  await refuseEarlierChromium(profileDirectory, process.versions.chrome);
+  await refuseEarlierChromium(profileDirectory, process.versions.chrome);
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();

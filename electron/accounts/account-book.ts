@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pick } from 'es-toolkit';
 import { z } from 'zod';
@@ -23,6 +23,7 @@ import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
 import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { NO_VAULT } from './key-vault.ts';
 import { ProfileError, refuseNewer } from './profile-error.ts';
+import { setAside } from './read-or-set-aside.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
@@ -102,7 +103,7 @@ async function readAccountFile(file: string): Promise<Book> {
     return read(text, file);
   } catch (error) {
     if (error instanceof ProfileError) throw error;
-    await rename(file, `${file}.unreadable-${Date.now()}`);
+    await setAside(file, 'unreadable');
     return empty;
   }
 }

@@ -24,7 +24,12 @@ export async function readOrSetAside<T extends { readonly version: number }>(
     return schema.parse(stored);
   } catch (error) {
     if (error instanceof ProfileError) throw error;
-    await rename(file, `${file}.unreadable-${Date.now()}`);
+    await setAside(file, 'unreadable');
     return empty;
   }
+}
+
+/** Keeps a file that is about to be written anew, under a name beside its own. */
+export async function setAside(file: string, why: 'unreadable' | 'newer'): Promise<void> {
+  await rename(file, `${file}.${why}-${Date.now()}`);
 }

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_SYNC_PERIOD_MINUTES } from '#shared/contract/app.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
@@ -25,6 +26,16 @@ function periodMs({ kind, syncEveryMinutes }: KnownAccount): number {
     : syncEveryMinutes * MINUTE_MS;
 }
 
+/** Of the disk that a folder is on; null where the system does not say. */
+async function freeBytesOf(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
 type AppPartsOptions = {
   readonly profileDirectory: string;
   readonly fetch: Fetch;
@@ -34,7 +45,7 @@ type AppPartsOptions = {
 
 /** The real parts of the app: sync, limiter with its memory on disk, key check, demo company. */
 export function createAppParts(options: AppPartsOptions): AppParts {
-  const { fetch, requestsPerMinute } = options;
+  const { profileDirectory, fetch, requestsPerMinute } = options;
   const clock = systemClock;
   const limits =
     requestsPerMinute === null
@@ -47,7 +58,7 @@ export function createAppParts(options: AppPartsOptions): AppParts {
   const limiters = createLimiters({
     limits,
     clock,
-    storage: fileLimiterStorage(join(options.profileDirectory, 'limits')),
+    storage: fileLimiterStorage(join(profileDirectory, 'limits')),
   });
   let demoLimiters: Limiters | null = null;
   const fetchPage = createFetchPage({ ...DEFAULT_CLIENT_OPTIONS, fetch });
@@ -64,6 +75,7 @@ export function createAppParts(options: AppPartsOptions): AppParts {
         limiters: isDemo && demoLimiters !== null ? demoLimiters : limiters,
         clock,
         periodMs: periodMs(account),
+        freeBytes: () => freeBytesOf(profileDirectory),
       });
     },
     checkKey: async ({ baseUrl, plan, key }) => {

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { CLOSINGS, type Language, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
-import { readOrSetAside } from '../accounts/read-or-set-aside.ts';
+import { ProfileError } from '../accounts/profile-error.ts';
+import { readOrSetAside, setAside } from '../accounts/read-or-set-aside.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';
 import { windowStateSchema } from './window-state.ts';
 
@@ -56,9 +57,12 @@ export async function languageIn(file: string): Promise<Language | null> {
   }
 }
 
-/** One private file (0600, replaced as a whole). Nothing in it is worth keeping the app from starting. */
+/** One private file (0600, replaced as a whole). What cannot be read, or a later version wrote, is set aside. Nothing in it is worth keeping the app from starting. */
 export async function openShellFile(file: string): Promise<ShellFile> {
-  let memory = await readOrSetAside(file, shellSchema, FIRST).catch(() => FIRST);
+  let memory = await readOrSetAside(file, shellSchema, FIRST).catch(async (error: unknown) => {
+    if (error instanceof ProfileError) await setAside(file, 'newer').catch(() => undefined);
+    return FIRST;
+  });
   const inTurn = createSequencer();
   const write = (next: ShellMemory) => writeFileAtomically(file, `${JSON.stringify(next, null, 2)}\n`);
   return {

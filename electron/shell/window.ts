@@ -50,15 +50,31 @@ export function createWindow(
     event.preventDefault();
     void leave(window);
   });
-  // Windows ends a session without before-quit.
-  window.on('query-session-end', () => {
-    quitting.now = true;
-  });
-  window.on('session-end', () => {
-    quitting.now = true;
-  });
+  followSession(window, quitting);
   void window.loadURL(APP_START);
   return window;
+}
+
+/** A session that was to end and stands so long after goes on: another app, or its user, kept it. Nobody is told of that. */
+const SESSION_KEPT_AFTER_MS = 30_000;
+
+/** Windows ends a session without before-quit. */
+function followSession(window: BrowserWindow, quitting: Quitting): void {
+  let kept: NodeJS.Timeout | undefined;
+  const forget = (): void => clearTimeout(kept);
+  window.on('query-session-end', () => {
+    if (quitting.now) return;
+    quitting.now = true;
+    kept = setTimeout(() => {
+      quitting.now = false;
+    }, SESSION_KEPT_AFTER_MS);
+  });
+  window.on('session-end', () => {
+    forget();
+    quitting.now = true;
+  });
+  // A quit that the user asked for meanwhile stays one.
+  app.once('before-quit', forget);
 }
 
 /** Windows on their way out of full screen, to be hidden then. */

@@ -25,7 +25,7 @@ type PauseReason = 'user' | 'sleep';
 type MissingDecision = Omit<ResolveMissing, 'decidedAt'>;
 
 export type SyncEngineOptions = Pick<EngineContext, 'account' | 'isKeyProven' | 'onKeyProven'> &
-  Partial<Pick<EngineContext, 'clock' | 'retry' | 'marginMs' | 'random' | 'commands'>> & {
+  Partial<Pick<EngineContext, 'clock' | 'retry' | 'marginMs' | 'random' | 'commands' | 'freeBytes'>> & {
     readonly readKey: () => string | null;
     readonly fetch: Fetch;
     readonly client?: Partial<Omit<ClientOptions, 'fetch'>>;
@@ -158,6 +158,7 @@ function createEngine(options: SyncEngineOptions): Engine {
     onKeyProven,
     commands: options.commands ?? createPendingCommands(),
     memory: createSyncMemory(),
+    freeBytes: options.freeBytes ?? (async () => null),
     reporter,
   };
   const engine: Engine = {

@@ -40,6 +40,8 @@ export type EngineContext = {
   /** What the user wants done, to be applied between two windows; an earlier engine of the account may have left some. */
   readonly commands: PendingCommands;
   readonly memory: SyncMemory;
+  /** What is left of the disk that the copy is on; null: nobody knows. */
+  readonly freeBytes: () => Promise<number | null>;
   readonly reporter: StatusReporter;
 };
 

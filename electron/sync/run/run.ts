@@ -13,6 +13,7 @@ import {
   withoutTimesAhead,
 } from '../plan/reach.ts';
 import { cancelMonths, requestMonths } from '../plan/rereads.ts';
+import { SyncRefusal } from '../status/status.ts';
 import { type ChangesPass, createChangesPass, retryUnsettledChanges } from './changes.ts';
 import type { RunContext } from './context.ts';
 import { createRunControls } from './controls.ts';
@@ -35,6 +36,14 @@ import { verifyKeyOwner } from './verify-key-owner.ts';
 
 /** How often in a run a refused window is answered by asking anew what the plan allows. */
 const MAX_REFUSALS = 3;
+
+/** A disk that is full may cost the whole copy (Chromium begins it anew): a load begins no window with less than this left. */
+const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+
+async function requireRoom({ freeBytes }: RunContext): Promise<void> {
+  const free = await freeBytes();
+  if (free !== null && free < LEAST_FREE_BYTES) throw new SyncRefusal('storage-full');
+}
 
 /** What a run has still to do, besides what follows from the checkpoint. */
 type Agenda = ReturnType<typeof createAgenda>;
@@ -169,6 +178,7 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
     await stepChanges(run, agenda);
     return true;
   }
+  if (isLoading) await requireRoom(run);
   if (await readHistory(run)) {
     if (isLoading && run.checkpoint().history.finishedAt !== null) agenda.hasFinishedLoad = true;
     return true;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
 import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
@@ -17,8 +17,14 @@ export function KeySetting({ account }: { readonly account: Account }) {
   const storage = useAccounts()?.keyStorage ?? 'memory';
   const [done, setDone] = useState<'given' | 'deleted' | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  function deleted(): void {
+    setDone('deleted');
+    // The button that was pressed goes with the key: what is next is to give another.
+    whole.current?.querySelector('input')?.focus();
+  }
   return (
-    <div className={styles.folder}>
+    <div className={styles.folder} ref={whole}>
       <Setting
         name={text('account.key')}
         note={`${text(`account.key-storage-${storage}`)} ${text('account.key-note')}`}
@@ -30,9 +36,7 @@ export function KeySetting({ account }: { readonly account: Account }) {
           onGiven={() => setDone('given')}
           onFailed={setFailed}
         />
-        {account.key === null ? null : (
-          <DeleteKey account={account} action={action} onDeleted={() => setDone('deleted')} />
-        )}
+        {account.key === null ? null : <DeleteKey account={account} action={action} onDeleted={deleted} />}
         <StorageChoice storage={storage} action={action} />
         <span role="status">
           {failed !== null ? (
@@ -73,10 +77,16 @@ function DeleteKey(props: {
 }) {
   const text = useText();
   const { bridge } = useSession();
-  const [isAsked, setIsAsked] = useState(false);
-  if (!isAsked) {
+  // Null: not yet, or answered. Where it was taken back, the keyboard is on the button again.
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  if (isAsked !== true) {
     return (
-      <Button className={ui.smallButton} data-testid="account-key-delete" onClick={() => setIsAsked(true)}>
+      <Button
+        className={ui.smallButton}
+        autoFocus={isAsked !== null}
+        data-testid="account-key-delete"
+        onClick={() => setIsAsked(true)}
+      >
         {text('account.key-delete')}
       </Button>
     );
@@ -94,7 +104,7 @@ function DeleteKey(props: {
             .run(() => bridge.call.deleteKey({ accountId: props.account.id }))
             .then((isDone) => {
               if (!isDone) return;
-              setIsAsked(false);
+              setIsAsked(null);
               props.onDeleted();
             })
         }

@@ -34,7 +34,12 @@ export async function findOnDisk(
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    const bytes = await readFile(path);
+    // A process that runs writes beside its files first: what is gone is under its own name by now.
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (bytes === null) continue;
     const text = (entry.name.endsWith(BACKUP_ENDING) ? gunzipSync(bytes) : bytes).toString('latin1');
     files.push(entry.name);
     for (const form of [...findIn(text, keys), ...findIn(path, keys)]) found.push(`${path}: ${form}`);

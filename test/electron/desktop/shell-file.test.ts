@@ -25,13 +25,23 @@ describe('shell.json', () => {
   });
 
   it('is set aside where it cannot be understood, and the app starts as at first', async () => {
-    for (const [at, text] of ['{', '[]', '{"version":1}', '{"version":2,"window":{"x":"1"}}'].entries()) {
+    for (const [at, text] of ['{', '[]', '{"version":1}', '{"version":1,"window":{"x":"1"}}'].entries()) {
       await writeFile(file(), text);
       expect((await openShellFile(file())).read()).toMatchObject({ closing: 'hide', isClosingTold: false });
       const aside = (await readdir(folder)).filter((name) => name.startsWith('shell.json.unreadable-'));
       expect(aside.length).toBeGreaterThan(0);
       if (at === 0) expect(await readFile(join(folder, aside[0] ?? ''), 'utf8')).toBe('{');
     }
+  });
+
+  it('of a later version is set aside, whole, and the app starts as at first', async () => {
+    const later = '{"version":2,"closing":"hide","dark":true}';
+    await writeFile(file(), later);
+    const shell = await openShellFile(file());
+    await shell.change({ closing: 'quit' });
+    const aside = (await readdir(folder)).find((name) => name.startsWith('shell.json.newer-'));
+    expect(await readFile(join(folder, aside ?? 'none'), 'utf8')).toBe(later);
+    expect((await openShellFile(file())).read().closing).toBe('quit');
   });
 
   it('that cannot be written says so, and what was set holds until the end', async () => {

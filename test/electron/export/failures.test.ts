@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,14 @@ async function opened(openTarget: OpenExportTarget) {
     return found;
   };
   return { handlers, open };
+}
+
+/** Files of the folder that the process still has open, deleted ones too; Linux alone tells. */
+async function heldFiles(): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  const handles = await readdir('/proc/self/fd');
+  const paths = await Promise.all(handles.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
+  return paths.filter((path) => path.startsWith(folder));
 }
 
 describe('an export that fails', () => {
@@ -114,6 +122,7 @@ describe('an export that fails', () => {
         await handlers.cancelExport(first);
         const left = await readdir(folder, { recursive: true });
         expect(left.filter((name) => name !== 'downloads')).toEqual([]);
+        expect(await heldFiles()).toEqual([]);
       }
     }
   });

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Company, STARTS_AT, startCompany } from './company.ts';
+import { type Company, expectWhole, STARTS_AT, startCompany } from './company.ts';
 import { createDesktop, type DesktopHost } from './desktop-host.ts';
 import { expectGoneOnWith, halfLoaded } from './half-loaded.ts';
+import { connect, isWhole } from './host-under-test.ts';
 
 /** What happens to the desktop app alone, from main.ts to the calls of a page behind the built preload. */
 
@@ -62,6 +63,56 @@ it('a load goes on in the next session when the system ends this one in the midd
   held.release();
   await expectGoneOnWith(next, company, accountId, held);
   await host.quit();
+});
+
+it('a quit in the middle of a load waits for nothing: what was asked is given up before the process ends', async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  host.prepare(({ net }) => {
+    const ask = net.answer;
+    net.answer = (url, init) => {
+      signals.push(init?.signal);
+      return ask(url, init);
+    };
+    return undefined;
+  });
+  const { held } = await halfLoaded(host, company);
+  const { app } = host.electron();
+  expect(signals.at(-1)?.aborted).toBe(false);
+  const atTheEnd = new Promise((resolve) => {
+    // The second time nothing keeps it.
+    app.once('before-quit', () => app.once('before-quit', () => resolve(signals.at(-1)?.aborted)));
+  });
+  app.quit();
+  expect(await atTheEnd).toBe(true);
+  await host.ended();
+  held.release();
+});
+
+it('a load does not begin on a disk without room, and does once there is some', async () => {
+  const disk = { bavail: 1000, bsize: 4096 };
+  vi.doMock('node:fs/promises', async (original) => ({
+    ...(await original<typeof import('node:fs/promises')>()),
+    statfs: async (path: string) => (path === host.profile ? disk : null),
+  }));
+  try {
+    const page = await host.start();
+    host.window().hide();
+    const accountId = await connect(page, company);
+    const { failure } = await page.untilStatus(({ state }) => state === 'error');
+    expect([failure?.code, page.copyOf(accountId).rows()]).toEqual(['storage-full', []]);
+    // Who is elsewhere is called; how far a load is stands in the taskbar, and goes with it.
+    const { Notification } = host.electron();
+    expect(Notification.made.map(({ options }) => options.body)).toEqual([expect.stringMatching(/disco/)]);
+    disk.bavail = 1_000_000;
+    await page.bridge.call.syncNow(null);
+    await page.untilStatus(isWhole);
+    expectWhole(page.copyOf(accountId), company);
+    const { progress } = host.window();
+    expect([progress.some((share) => share > 0 && share <= 1), progress.at(-1)]).toEqual([true, -1]);
+    await host.quit();
+  } finally {
+    vi.doUnmock('node:fs/promises');
+  }
 });
 
 it('a page that ends again at once is not loaded for ever, and its user is told why', async () => {

@@ -1,6 +1,18 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { findIn, findOnDisk } from '#test/electron/app/key-search.ts';
 import { expectWhole, KEYS, PLAN } from './company.ts';
-import { connect, giveKeyAgain, isAtRest, isWhole, type Scenario } from './host-under-test.ts';
+import {
+  type Ability,
+  connect,
+  giveKeyAgain,
+  type HostUnderTest,
+  isAtRest,
+  isWhole,
+  type Page,
+  type Scenario,
+} from './host-under-test.ts';
 
 /** What a newcomer does, and who comes back. */
 
@@ -60,9 +72,9 @@ export const demo: Scenario = {
 };
 
 export const keys: Scenario = {
-  name: 'a wrong key is refused, a right one reads, another takes its place, and a deleted one asks nothing more',
+  name: 'a wrong key is refused, a right one reads, another takes its place, a deleted one asks nothing more; no disk has any',
   needs: [],
-  run: async (host, company) => {
+  run: async (host, company, abilities) => {
     const page = await host.start();
     const { call } = page.bridge;
     const failures: unknown[] = [];
@@ -80,6 +92,7 @@ export const keys: Scenario = {
     expectWhole(page.copyOf(accountId), company);
     const { accounts } = await call.readAccounts(null);
     expect(accounts).toMatchObject([{ id: accountId, hasKey: true, key: { ending: KEYS.second.slice(-4) } }]);
+    await expectOnNoDisk(host, page, accountId, abilities);
 
     await call.deleteKey({ accountId });
     const asked = company.requests();
@@ -88,11 +101,43 @@ export const keys: Scenario = {
     expect((await call.readAccounts(null)).accounts).toMatchObject([{ hasKey: false, key: null }]);
     expect(company.requests()).toBe(asked);
     expectWhole(page.copyOf(accountId), company);
-    for (const key of Object.values(KEYS)) expect(page.told()).not.toContain(key);
+    expect(findIn(page.told(), Object.values(KEYS))).toEqual([]);
+    // The page that comes after a death is told no more, and the log of it holds no more.
+    const after = await host.crashPage();
+    await after.bridge.call.readAccounts(null);
+    expect(findIn(after.told(), Object.values(KEYS))).toEqual([]);
     await host.quit();
+    const { files, found } = await findOnDisk(host.folder, Object.values(KEYS));
+    expect(found).toEqual([]);
+    if (abilities.has('has-a-shell')) expect(files).toContain('errors.log');
     return failures;
   },
 };
+
+/** What a session writes while it has a key, an export and a backup among it, holds none. */
+async function expectOnNoDisk(
+  host: HostUnderTest,
+  { bridge: { call } }: Page,
+  accountId: string,
+  abilities: ReadonlySet<Ability>,
+): Promise<void> {
+  host.answerDialogs(join(host.folder, 'ordenes.csv'));
+  const opened = (await call.openExport({ fileName: 'ordenes.csv' })) ?? { exportId: '' };
+  await call.writeExport({ ...opened, text: 'Orden\n1\n' });
+  await call.closeExport(opened);
+  const backup = await call.openBackup({ accountId, reason: 'manual' });
+  await call.writeBackup({ ...backup, bytes: new Uint8Array(gzipSync('rows')) });
+  await call.closeBackup({ ...backup, rows: 1, isWhole: true });
+  const keeping = abilities.has('keeps-keys') ? 'keyring' : 'memory';
+  await expect
+    .poll(async () => (await call.readAccounts(null)).accounts[0]?.key?.keeping, { interval: 5 })
+    .toBe(keeping);
+  const { files, found } = await findOnDisk(host.folder, Object.values(KEYS));
+  expect(found).toEqual([]);
+  const written = ['accounts.json', 'ordenes.csv', expect.stringMatching(/\.cuadra-respaldo$/)];
+  expect(files).toEqual(expect.arrayContaining(written));
+  expect(files.includes('keys.json')).toBe(keeping === 'keyring');
+}
 
 export const keyKept: Scenario = {
   name: 'a key is kept over a restart, the one given last, until it is deleted',

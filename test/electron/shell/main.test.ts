@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppBridge } from '#shared/contract/app.ts';
+import { findOnDisk } from '#test/electron/app/key-search.ts';
 import { createDesktop, type DesktopHost, type FakeElectron } from '#test/electron/scenarios/desktop-host.ts';
 import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -163,6 +164,29 @@ describe('the desktop app', () => {
     expect(fake.BrowserWindow.made).toHaveLength(1);
   });
 
+  it('does not open a profile that a later Chromium has had, which it would begin anew', async () => {
+    const withChromium = (chrome: string) =>
+      vi.stubGlobal(
+        'process',
+        Object.create(process, { versions: { value: { ...process.versions, chrome } } }),
+      );
+    const mark = () => readFile(join(host.profile, 'chromium.json'), 'utf8');
+    for (const version of ['150.0.7000.4', '152.1', '152.0']) {
+      withChromium(version);
+      await start();
+      await host.quit();
+    }
+    const before = await mark();
+    expect(JSON.parse(before)).toEqual({ version: 1, chromium: 152 });
+    withChromium('151.9.1');
+    await expect(start()).rejects.toThrow('chromium.json');
+    expect([fake.BrowserWindow.made, await mark()]).toEqual([[], before]);
+    // Nothing keeps the right one from it.
+    withChromium('153.0');
+    await start();
+    await host.quit();
+  });
+
   it('leaves at once where another one runs', async () => {
     await load(false);
     expect(fake.app.done).toEqual(['sandbox', 'quit']);
@@ -189,17 +213,10 @@ describe('the keyring', () => {
     await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]));
     return activeId ?? '';
   }
-  /** What lies in the profile, as text. */
-  async function onDisk(): Promise<string> {
-    const entries = await readdir(host.profile, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile());
-    const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
-    return (await Promise.all(texts)).join('\n');
-  }
 
   it('has the key as ciphertext alone, made anew where it asks for that', async () => {
     await connectKept();
-    expect(await onDisk()).not.toContain(KEY);
+    expect((await findOnDisk(host.profile, [KEY])).found).toEqual([]);
     expect((await stat(keysFile())).mode & 0o777).toBe(modeShown(0o600));
     const before = await readFile(keysFile(), 'utf8');
     await restart((storage) => {

@@ -200,6 +200,34 @@ describe('the window', () => {
       expect(close(other.window), ending).toBe(false);
     }
   });
+
+  it('hides again when a session that was to end is kept, unless a quit was asked for meanwhile', () => {
+    vi.useFakeTimers();
+    try {
+      const closesAfter = (...signs: readonly (() => unknown)[]): boolean => {
+        const { window } = make();
+        window.emit('query-session-end');
+        for (const sign of signs) sign();
+        return !close(window);
+      };
+      const minute = () => vi.advanceTimersByTime(60_000);
+      expect(closesAfter()).toBe(true);
+      expect(closesAfter(minute)).toBe(false);
+      expect(closesAfter(() => fakeApp.emit('before-quit', {}), minute)).toBe(true);
+      const { window, quitting } = make();
+      window.emit('query-session-end');
+      window.emit('session-end');
+      minute();
+      expect(close(window)).toBe(false);
+      // The app was ending already: nothing of the session's takes that back.
+      quitting.now = true;
+      window.emit('query-session-end');
+      minute();
+      expect(close(window)).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('the bridge', async () => {

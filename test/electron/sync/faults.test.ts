@@ -462,6 +462,25 @@ describe('pause, owners and lost ledgers', () => {
     expectWhole(harness, other, EARLIEST);
   });
 
+  it('begins no window of a load on a disk that is nearly full, and goes on where it stopped', async () => {
+    harness = await createHarness({ ...FREE, orders: 300 });
+    const ledger = createMemoryLedger();
+    let windows = 0;
+    // Room for two windows, then none.
+    const freeBytes = async () => 1024 ** 2 * (++windows > 2 ? 255 : 300);
+    const stopped = await syncOnce(harness, ledger, { freeBytes });
+    expect(stopped).toMatchObject({ state: 'error', failure: { code: 'storage-full' } });
+    expect(ledger.windows()).toEqual([]);
+    const { length: read } = ledger.rows();
+    expect([windows, read > 0]).toEqual([3, true]);
+    const asked = harness.requests.length;
+    await syncOnce(harness, ledger, { freeBytes: async () => null });
+    expectWhole(harness, ledger, EARLIEST);
+    // The load is over: what changes is read with whatever room there is.
+    expect(harness.requests.length).toBeGreaterThan(asked);
+    expect((await syncOnce(harness, ledger, { freeBytes: async () => 0 })).state).toBe('idle');
+  });
+
   it('shows why it waits while a back-off lasts', async () => {
     harness = await createHarness({ ...FREE, orders: 300 });
     const ledger = createMemoryLedger();

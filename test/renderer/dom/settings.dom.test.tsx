@@ -79,12 +79,19 @@ describe('the key of an account', () => {
       accounts,
       replies: { deleteKey: () => kept(null, 'keyring') },
     });
-    await user.click(button(text('account.key-delete')));
+    const opener = () => button(text('account.key-delete'));
+    await user.click(opener());
     expect(asked).toEqual([]);
-    await user.click(button(text('common.cancel')));
-    await user.click(button(text('account.key-delete')));
-    await user.click(button(text('account.key-delete-do')));
+    // By the keyboard alone, which never loses its place.
+    expect(document.activeElement).toBe(button(text('common.cancel')));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(opener());
+    await user.keyboard('{Enter}');
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(button(text('account.key-delete-do')));
+    await user.keyboard('{Enter}');
     expect(await screen.findByText(text('account.key-deleted'))).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByTestId('give-key'));
     expect(asked).toEqual([{ call: 'deleteKey', input: { accountId: 'a' } }]);
   });
 

@@ -108,10 +108,16 @@ class FakeApp extends KnownEmitter {
       };
     });
   }
-  /** As Electron does it: `will-quit` may be prevented. */
+  /** What closes the windows, each of which may prevent it. False: one stays. */
+  closeWindows: () => boolean = () => true;
+  /** As Electron does it: a window that stays, or `will-quit`, may prevent it. */
   quit(): void {
     let prevented = false;
     this.emit('before-quit', {});
+    if (!this.closeWindows()) {
+      this.done.push('quit prevented');
+      return;
+    }
     this.emit('will-quit', { preventDefault: () => (prevented = true) });
     this.done.push(prevented ? 'quit later' : 'quit');
   }

@@ -5,6 +5,7 @@ import type {
   WebContents,
   WindowOpenHandlerResponse,
 } from 'electron';
+import { fakeApp } from './app.ts';
 import { type Agrees, eventsOf, KnownEmitter, refusing } from './refusing.ts';
 
 const CONTENTS_EVENTS = eventsOf<WebContents>()([
@@ -266,3 +267,8 @@ export class FakeBrowserWindow extends KnownEmitter {
 }
 type _Window = FakeBrowserWindow extends Agrees<FakeBrowserWindow, RealWindow, 'webContents'> ? true : never;
 true satisfies _Window;
+
+fakeApp.closeWindows = () => {
+  for (const window of FakeBrowserWindow.getAllWindows()) window.close();
+  return FakeBrowserWindow.getAllWindows().length === 0;
+};

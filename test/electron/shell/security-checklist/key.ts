@@ -113,12 +113,15 @@ export const KEY_ROWS: readonly Row[] = [
     holds: (sources) => {
       expect(sources.code(MAIN)).toContain('fetch: (url, init) => net.fetch(url, init)');
       const client = sources.code('electron/api/client.ts');
+      // It has no time-out of its own.
+      expect(client).toContain('setTimeout(abort, options.timeoutMs)');
       for (const option of [`credentials: 'omit'`, `redirect: 'manual'`, `cache: 'no-store'`]) {
         expect(client).toContain(option);
       }
     },
     changes: [
       { from: '      fetch: (url, init) => net', to: '      // fetch: (url, init) => net' },
+      { file: 'electron/api/client.ts', from: 'setTimeout(abort, options.timeoutMs)', to: 'undefined' },
       { file: 'electron/api/client.ts', from: `redirect: 'manual',`, to: `redirect: 'follow',` },
       { file: 'electron/api/client.ts', from: `cache: 'no-store',`, to: '' },
       { from: 'net.fetch(url, init)', to: 'fetch(url, init)' },

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_ROWS } from './bridge.ts';
+import { BROWSER_HOST_ROWS } from './browser-host.ts';
 import { BUILD_ROWS } from './build.ts';
 import { beginAnew, PROJECT, sourcesWith } from './changed-sources.ts';
 import { CONTENT_ROWS } from './content.ts';
+import { DISK_ROWS } from './disk.ts';
 import { KEY_ROWS } from './key.ts';
 import { NAVIGATION_ROWS } from './navigation.ts';
 import type { Row } from './row.ts';
@@ -24,6 +26,8 @@ const THEMES: { readonly [theme: string]: readonly Row[] } = {
   'the bridge': BRIDGE_ROWS,
   'the start': START_ROWS,
   'the key': KEY_ROWS,
+  'the disk': DISK_ROWS,
+  'the browser host': BROWSER_HOST_ROWS,
   'what is built': BUILD_ROWS,
 };
 

@@ -1,9 +1,16 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type * as Chromium from '#electron/accounts/chromium-version.ts';
+import type * as Login from '#electron/shell/login-item.ts';
 import * as fake from '../fake-electron.ts';
 import { begin } from './begun.ts';
 import { MAIN } from './files.ts';
 import type { Row } from './row.ts';
+
+const CHROMIUM = 'electron/accounts/chromium-version.ts';
+const LOGIN = 'electron/shell/login-item.ts';
 
 /** What main.ts does before there is a window, and what it hears of the system. */
 export const START_ROWS: readonly Row[] = [
@@ -67,6 +74,67 @@ export const START_ROWS: readonly Row[] = [
     changes: [
       { from: `  powerMonitor.on('suspend', cuadra.suspend);\n`, to: '' },
       { from: 'setTimeout(cuadra.resume, AFTER_WAKING_MS)', to: 'cuadra.resume()' },
+    ],
+  },
+  {
+    item: 'A profile of a later Chromium is left alone',
+    file: CHROMIUM,
+    symbol: 'refuseEarlierChromium',
+    holds: async (sources) => {
+      expect(sources.code(MAIN)).toMatch(
+        /lockProfile.*refuseEarlierChromium\(.*versions\.chrome\);.*createWindow\(/s,
+      );
+      const { refuseEarlierChromium } = await sources.load<typeof Chromium>(CHROMIUM);
+      const folder = mkdtempSync(join(tmpdir(), 'cuadra-chromium-'));
+      try {
+        for (const version of [undefined, '150.0.1', '152.3', '152.1'])
+          await refuseEarlierChromium(folder, version);
+        for (const version of ['151.9', '99.0'])
+          await expect(refuseEarlierChromium(folder, version)).rejects.toMatchObject({
+            problem: { kind: 'newer' },
+          });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    changes: [
+      {
+        file: MAIN,
+        from: '  await refuseEarlierChromium(profileDirectory, process.versions.chrome);\n',
+        to: '',
+      },
+      { from: 'chromium > own', to: 'chromium > own + 1' },
+      { from: 'if (chromium < own) ', to: 'if (chromium === 0) ' },
+    ],
+  },
+  {
+    item: 'Login: the system’s list, on Linux a file of its own (XDG)',
+    file: LOGIN,
+    symbol: 'AUTOSTART_FILE',
+    holds: async (sources) => {
+      const { createLoginItem } = await sources.load<typeof Login>(LOGIN);
+      const folder = mkdtempSync(join(tmpdir(), 'cuadra-login-'));
+      try {
+        fake.app.setPath('appData', folder);
+        fake.app.loginItems.length = 0;
+        const linux = createLoginItem('linux');
+        for (const on of [true, false]) {
+          await linux.set(on);
+          const names = readdirSync(folder, { recursive: true }).map(String);
+          expect([await linux.read(), names.includes(join('autostart', 'cuadra.desktop'))]).toEqual([on, on]);
+        }
+        expect(fake.app.loginItems).toEqual([]);
+        for (const platform of ['win32', 'darwin'] as const) await createLoginItem(platform).set(true);
+        const item = { openAtLogin: true, args: ['--hidden'] };
+        expect(fake.app.loginItems).toEqual([item, item]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    changes: [
+      { from: `if (platform === 'linux')`, to: `if (platform === 'aix')` },
+      { from: 'await rm(file, { force: true });', to: '' },
+      { from: '{ openAtLogin, ...how }', to: '{ openAtLogin }' },
     ],
   },
 ];

@@ -68,6 +68,7 @@ export const WINDOW_ROWS: readonly Row[] = [
     },
     changes: [
       { from: 'if (quitting.now) return;', to: '' },
+      { from: '  followSession(window, quitting);\n', to: '' },
       { from: `window.on('query-session-end'`, to: `window.on('blur'` },
       { from: `window.on('session-end'`, to: `window.on('blur'` },
       { from: '    event.preventDefault();\n    void leave(window);\n', to: '' },
