@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
 import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
@@ -17,8 +17,14 @@ export function KeySetting({ account }: { readonly account: Account }) {
   const storage = useAccounts()?.keyStorage ?? 'memory';
   const [done, setDone] = useState<'given' | 'deleted' | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const setting = useRef<HTMLDivElement>(null);
+  const onDeleted = (): void => {
+    setDone('deleted');
+    // What was pressed is gone with the key: another one may follow.
+    setting.current?.querySelector('input')?.focus();
+  };
   return (
-    <div className={styles.folder}>
+    <div ref={setting} className={styles.folder}>
       <Setting
         name={text('account.key')}
         note={`${text(`account.key-storage-${storage}`)} ${text('account.key-note')}`}
@@ -30,9 +36,7 @@ export function KeySetting({ account }: { readonly account: Account }) {
           onGiven={() => setDone('given')}
           onFailed={setFailed}
         />
-        {account.key === null ? null : (
-          <DeleteKey account={account} action={action} onDeleted={() => setDone('deleted')} />
-        )}
+        {account.key === null ? null : <DeleteKey account={account} action={action} onDeleted={onDeleted} />}
         <StorageChoice storage={storage} action={action} />
         <span role="status">
           {failed !== null ? (
@@ -73,10 +77,15 @@ function DeleteKey(props: {
 }) {
   const text = useText();
   const { bridge } = useSession();
-  const [isAsked, setIsAsked] = useState(false);
-  if (!isAsked) {
+  const [asked, setAsked] = useState<'not-yet' | 'now' | 'taken-back'>('not-yet');
+  if (asked !== 'now') {
     return (
-      <Button className={ui.smallButton} data-testid="account-key-delete" onClick={() => setIsAsked(true)}>
+      <Button
+        className={ui.smallButton}
+        autoFocus={asked === 'taken-back'}
+        data-testid="account-key-delete"
+        onClick={() => setAsked('now')}
+      >
         {text('account.key-delete')}
       </Button>
     );
@@ -94,14 +103,14 @@ function DeleteKey(props: {
             .run(() => bridge.call.deleteKey({ accountId: props.account.id }))
             .then((isDone) => {
               if (!isDone) return;
-              setIsAsked(false);
+              setAsked('not-yet');
               props.onDeleted();
             })
         }
       >
         {text('account.key-delete-do')}
       </button>
-      <Button className={ui.smallButton} autoFocus onClick={() => setIsAsked(false)}>
+      <Button className={ui.smallButton} autoFocus onClick={() => setAsked('taken-back')}>
         {text('common.cancel')}
       </Button>
     </fieldset>

@@ -81,10 +81,13 @@ describe('the key of an account', () => {
     });
     await user.click(button(text('account.key-delete')));
     expect(asked).toEqual([]);
-    await user.click(button(text('common.cancel')));
-    await user.click(button(text('account.key-delete')));
+    expect(document.activeElement).toBe(button(text('common.cancel')));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button(text('account.key-delete')));
+    await user.keyboard('{Enter}');
     await user.click(button(text('account.key-delete-do')));
     expect(await screen.findByText(text('account.key-deleted'))).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByTestId('give-key'));
     expect(asked).toEqual([{ call: 'deleteKey', input: { accountId: 'a' } }]);
   });
 
