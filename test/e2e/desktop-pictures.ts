@@ -411,10 +411,10 @@ export async function takeDesktopPictures(folder: string, wanted: RegExp): Promi
     });
     const { page, context } = await openBrowser(join(scratch.path, `${profile}-browser`), host.address);
     page.on('pageerror', (error) => console.error(error.message));
-    page.setDefaultTimeout(SCENE_MS);
     const stage = { page, host, source, files };
     try {
       await begin(stage);
+      page.setDefaultTimeout(SCENE_MS);
       return await takeScenes(scenes, stage, folder, wanted);
     } finally {
       await context.close();
