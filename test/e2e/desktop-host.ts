@@ -5,13 +5,15 @@ import { type App, createApp } from '#electron/app/app.ts';
 import { createAppParts } from '#electron/app/app-parts.ts';
 import { openErrorLog } from '#electron/app/error-log.ts';
 import { createOpenings, type Openings } from '#electron/app/openings.ts';
+import type { UpdatesHost } from '#electron/app/updates.ts';
 import { createDownloadExports } from '#electron/browser-host/download-exports.ts';
 import { entranceAddress, openEntrance } from '#electron/browser-host/entrance.ts';
 import { startServer } from '#electron/browser-host/server.ts';
-import { openShellFile } from '#electron/desktop/shell-file.ts';
+import { openShellFile, type ShellFile } from '#electron/desktop/shell-file.ts';
 import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
 import { PROJECT, readVersion } from '#electron/launch/project.ts';
 import { createShellHost } from '#electron/shell/shell-host.ts';
+import type { Updates } from '#shared/contract/updates.ts';
 
 /**
  * The desktop's own app (its settings, key file, openings, files where the user says), served to Chromium by the browser
@@ -21,6 +23,8 @@ export type DesktopHost = {
   readonly app: App;
   readonly openings: Openings;
   readonly keyring: PlayedKeyring;
+  readonly disk: PlayedDisk;
+  readonly updates: PlayedUpdates;
   /** The folder that its dialogs choose. */
   readonly folder: string;
   readonly address: string;
@@ -29,6 +33,47 @@ export type DesktopHost = {
 
 /** A system's keyring: there, not to be opened at the moment, or none at all. */
 export type PlayedKeyring = { state: 'there' | 'shut' | 'none' };
+
+/** Whether settings of the shell can be written down. */
+export type PlayedDisk = { isFull: boolean };
+
+/** What is known of newer versions, as a scene says it; asking changes nothing but whether it is on. */
+export type PlayedUpdates = UpdatesHost & { readonly tell: (next: Partial<Updates>) => void };
+
+function playUpdates(): PlayedUpdates {
+  let told: Updates = {
+    obstacle: 'sources',
+    isOn: false,
+    step: { kind: 'unasked' },
+    askedAtMs: null,
+    hasReleases: false,
+  };
+  const listeners: ((updates: Updates) => void)[] = [];
+  const tell = (next: Partial<Updates>): void => {
+    told = { ...told, ...next };
+    for (const listener of listeners) listener(told);
+  };
+  return {
+    read: () => told,
+    ask: async (action) => {
+      if (action === 'on' || action === 'off') tell({ isOn: action === 'on', step: { kind: 'unasked' } });
+      return told;
+    },
+    onChange: (listener) => void listeners.push(listener),
+    tell,
+  };
+}
+
+async function openPlayedShellFile(path: string, disk: PlayedDisk): Promise<ShellFile> {
+  const file = await openShellFile(path);
+  return {
+    ...file,
+    keep: async (part) => {
+      if (disk.isFull) throw Object.assign(new Error('No space left.'), { code: 'ENOSPC' });
+      await file.keep(part);
+    },
+  };
+}
 
 function cipherOf(keyring: PlayedKeyring) {
   const opened = (): void => {
@@ -58,6 +103,8 @@ export async function startDesktopHost(options: {
 }): Promise<DesktopHost> {
   const { profileDirectory, folder } = options;
   const keyring: PlayedKeyring = { state: options.keyring ?? 'there' };
+  const disk: PlayedDisk = { isFull: false };
+  const updates = playUpdates();
   await mkdir(profileDirectory, { recursive: true });
   await mkdir(folder, { recursive: true });
   const openings = createOpenings();
@@ -89,7 +136,7 @@ export async function startDesktopHost(options: {
       show: () => undefined,
     },
     shell: createShellHost({
-      file: await openShellFile(join(profileDirectory, 'shell.json')),
+      file: await openPlayedShellFile(join(profileDirectory, 'shell.json'), disk),
       login: {
         read: async () => atLogin,
         set: async (on) => {
@@ -102,7 +149,15 @@ export async function startDesktopHost(options: {
       notify: () => undefined,
     }),
     keyVault: await openFileVault(join(profileDirectory, 'keys.json'), cipherOf(keyring)),
-    surroundings: { openings, errorLog: errors.path, recordPage: errors.recordPage, show: () => undefined },
+    surroundings: {
+      openings,
+      errorLog: errors.path,
+      recordPage: errors.recordPage,
+      show: () => undefined,
+      // No program that opens them.
+      runtime: { folders: [folder], open: async () => false },
+    },
+    updates,
     parts: createAppParts({ profileDirectory, fetch: globalThis.fetch, requestsPerMinute: 6000 }),
   });
   const entrance = openEntrance(profileDirectory);
@@ -117,6 +172,8 @@ export async function startDesktopHost(options: {
     app,
     openings,
     keyring,
+    disk,
+    updates,
     folder,
     address: entranceAddress(server.origin, await entrance.issue()),
     stop: async () => {

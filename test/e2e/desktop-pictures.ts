@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeViewFile } from '#renderer/features/saved-views/view-file.ts';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
+import { BACKUP_ENDING } from '#shared/contract/backups.ts';
+import { UPDATE_FAILURES, UPDATE_OBSTACLES, type UpdateStep } from '#shared/contract/updates.ts';
 import { openBrowser, temporaryDirectory } from './app-under-test.ts';
 import { axeFindings } from './axe-findings.ts';
 import { type DesktopHost, startDesktopHost } from './desktop-host.ts';
+import { withRows } from './hostile-rows.ts';
 import type { Picture } from './screen-pictures.ts';
 import { freePort, KEY, type Source, startSource } from './source-service.ts';
 
@@ -91,15 +94,76 @@ async function openView(stage: Stage, content: string): Promise<void> {
 
 async function openBackup(stage: Stage, spoil: (whole: Buffer) => Uint8Array): Promise<void> {
   const found = (await readdir(join(stage.files, '..'), { recursive: true })).find((path) =>
-    path.endsWith('.gz'),
+    path.endsWith(BACKUP_ENDING),
   );
   if (found === undefined) throw new Error('There is no backup: «backup-made» makes one.');
   const whole = await readFile(join(stage.files, '..', found));
-  await openFile(stage, 'cuadra-2026-11-20T153000000Z-manual-892.gz', spoil(whole));
+  await openFile(stage, `cuadra-2026-11-20T153000000Z-manual-892${BACKUP_ENDING}`, spoil(whole));
   await stage.page.getByTestId('backup-holds').or(stage.page.getByTestId('backup-refused')).waitFor();
 }
 
+const VERSION = '1.12.0';
+const UPDATE_STEPS: { readonly [name: string]: UpdateStep } = {
+  unasked: { kind: 'unasked' },
+  checking: { kind: 'checking' },
+  current: { kind: 'current' },
+  found: { kind: 'found', version: VERSION },
+  downloading: { kind: 'downloading', version: VERSION, percent: 47 },
+  ready: { kind: 'ready', version: VERSION },
+  installing: { kind: 'installing', version: VERSION },
+  ...Object.fromEntries(
+    UPDATE_FAILURES.map((why) => [`failed-${why}`, { kind: 'failed', version: VERSION, why } as const]),
+  ),
+};
+
+/** Newer versions in Settings: of a build that takes them, at each step; of each kind that does not, and why. */
+const UPDATE_SETTINGS: Scenes = {
+  'updates-off': async ({ page, host }) => {
+    host.updates.tell({ obstacle: null, isOn: false, step: { kind: 'unasked' } });
+    await showUpdates(page);
+  },
+  ...Object.fromEntries(
+    Object.entries(UPDATE_STEPS).map(([name, step]) => [
+      `updates-${name}`,
+      async ({ page, host }: Stage) => {
+        host.updates.tell({ obstacle: null, isOn: true, step, askedAtMs: Date.now() - 600_000 });
+        await showUpdates(page);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    UPDATE_OBSTACLES.flatMap((obstacle) =>
+      [true, false].map((hasReleases) => [
+        `updates-no-${obstacle}${hasReleases ? '' : '-page'}`,
+        async ({ page, host }: Stage) => {
+          host.updates.tell({ obstacle, isOn: false, step: { kind: 'unasked' }, hasReleases });
+          await showUpdates(page);
+        },
+      ]),
+    ),
+  ),
+};
+
+async function showUpdates(page: Page): Promise<void> {
+  await openTab(page, 'app');
+  await page.getByTestId('settings').getByText('Cuadra').last().scrollIntoViewIfNeeded();
+}
+
+/** The same under the header, of any screen. */
+const UPDATE_NOTICES: Scenes = Object.fromEntries(
+  (['found', 'downloading', 'ready', 'failed-unsigned'] as const).map((name) => [
+    `notice-update-${name}`,
+    async ({ host, page }: Stage) => {
+      const step = UPDATE_STEPS[name];
+      if (step !== undefined) host.updates.tell({ obstacle: null, isOn: true, step });
+      await page.locator('[data-notice=update]').waitFor();
+    },
+  ]),
+);
+
 const SETTLED: Scenes = {
+  ...UPDATE_SETTINGS,
+  ...UPDATE_NOTICES,
   'settings-formats': tab('formats'),
   'settings-looks': tab('looks'),
   'settings-accounts': tab('accounts'),
@@ -123,6 +187,37 @@ const SETTLED: Scenes = {
     await openTab(page, 'about');
     await page.locator('summary').first().click();
     await page.getByTestId('licence-text').first().waitFor();
+  },
+  'settings-licence-runtime': async ({ page }) => {
+    await openTab(page, 'about');
+    await press(page, 'licence-electron');
+    await page.getByTestId('licence-problem').scrollIntoViewIfNeeded();
+  },
+  'settings-licence-runtime-path': async ({ page, host }) => {
+    await writeFile(join(host.folder, 'LICENSES.chromium.html'), '');
+    await openTab(page, 'about');
+    await press(page, 'licence-chromium');
+    await page.getByTestId('licence-problem').scrollIntoViewIfNeeded();
+  },
+  'settings-disk-full': async ({ page, host }) => {
+    await openTab(page, 'app');
+    host.disk.isFull = true;
+    await page.getByTestId('settings').locator('[aria-pressed=false]').first().click();
+    await page.getByTestId('settings').getByRole('alert').waitFor();
+    host.disk.isFull = false;
+  },
+  'link-copied': async ({ page }) => {
+    await page.keyboard.press('Control+k');
+    await page.locator('[data-command=copy-link]').click();
+  },
+  'export-menu': async ({ page }) => {
+    await page.getByTestId('nav-orders').click();
+    await press(page, 'export-menu');
+  },
+  'check-choose': async ({ page }) => {
+    await page.getByTestId('nav-orders').click();
+    await press(page, 'export-menu');
+    await press(page, 'check-export');
   },
   'settings-remove': async ({ page }) => {
     await openTab(page, 'accounts');
@@ -211,6 +306,34 @@ const SHUT_AT_START: Scenes = {
   'key-locked-notice': async () => undefined,
 };
 
+/** Rows that do not add up by themselves, some of them by the same. */
+const unsquared = withRows((row) => {
+  const digits = Number(String(row.Orden).replaceAll(/\D/g, '')) || 0;
+  if (digits % 9 !== 0) return row;
+  const total = Number(row['Rentabilidad Total'] ?? 0) + (digits % 2 === 0 ? 1 : 12_345.5);
+  return { ...row, 'Rentabilidad Total': total.toFixed(2) };
+});
+
+async function showSection(page: Page, section: string): Promise<void> {
+  await page.getByTestId('nav-reconciliation').click();
+  await press(page, 'clear-filters');
+  await press(page, `jump-${section}`);
+}
+
+/** The tables of found rows, and of settlements. */
+const UNSQUARED: Scenes = {
+  'found-rows': async ({ page }) => {
+    await showSection(page, 'proof');
+    await page.locator('[data-rule=total]').getByRole('button').click();
+    await page.getByTestId('proof-group').first().getByRole('button').first().click();
+    await page.getByTestId('proof-row').first().scrollIntoViewIfNeeded();
+  },
+  'found-settlements': async ({ page }) => {
+    await showSection(page, 'settlements');
+    await page.getByTestId('settlement-line').first().scrollIntoViewIfNeeded();
+  },
+};
+
 /** Back to where each scene begins: the first run as new, or the panel with nothing over it. */
 async function leaveScene(page: Page): Promise<void> {
   const panel = page.getByTestId('nav-panel');
@@ -221,8 +344,18 @@ async function leaveScene(page: Page): Promise<void> {
   await panel.click();
 }
 
+/** A scene that cannot be reached does not hold the others up. */
+const SCENE_MS = 10_000;
+
 /** Long enough for menus and bars to have come to rest. */
 const REST_MS = 500;
+
+/** What of `scenes` is wanted in a look; a picture is called as its file. */
+function namesOf(scenes: Scenes, { language, width, theme }: (typeof LOOKS)[number], wanted: RegExp) {
+  return Object.entries(scenes)
+    .map(([screen, show]) => ({ screen, show, name: `${screen}-${language}-${width}-${theme}` }))
+    .filter(({ name }) => wanted.test(name));
+}
 
 async function takeScenes(
   scenes: Scenes,
@@ -233,6 +366,8 @@ async function takeScenes(
   const { page } = stage;
   const pictures: Picture[] = [];
   for (const look of LOOKS) {
+    const named = namesOf(scenes, look, wanted);
+    if (named.length === 0) continue;
     const { language, theme, width, height } = look;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
@@ -240,10 +375,9 @@ async function takeScenes(
       language,
     });
     await page.reload();
-    for (const [screen, show] of Object.entries(scenes)) {
-      if (!wanted.test(screen)) continue;
+    for (const { screen, show, name } of named) {
       await leaveScene(page);
-      const file = `desktop-${screen}-${language}-${width}-${theme}.png`;
+      const file = `desktop-${name}.png`;
       // What a person cannot reach is to be seen as well: the picture shows how far they come.
       await show(stage).catch((error: unknown) => console.error(`${file}: ${error}`));
       await page.waitForTimeout(REST_MS);
@@ -255,7 +389,7 @@ async function takeScenes(
   return pictures;
 }
 
-/** Pictures of the scenes whose names fit. What axe finds in them is told on standard error. */
+/** Pictures whose names fit, as «settings-app-es-1280-light». What axe finds in them is told on standard error. */
 export async function takeDesktopPictures(folder: string, wanted: RegExp): Promise<readonly Picture[]> {
   await mkdir(folder, { recursive: true });
   const scratch = await temporaryDirectory();
@@ -269,7 +403,7 @@ export async function takeDesktopPictures(folder: string, wanted: RegExp): Promi
     options: Partial<Parameters<typeof startDesktopHost>[0]>,
     begin: (stage: Stage) => Promise<unknown>,
   ): Promise<readonly Picture[]> {
-    if (!Object.keys(scenes).some((name) => wanted.test(name))) return [];
+    if (LOOKS.every((look) => namesOf(scenes, look, wanted).length === 0)) return [];
     const host = await startDesktopHost({
       profileDirectory: join(scratch.path, profile),
       folder: join(scratch.path, LONG_FOLDER),
@@ -280,6 +414,7 @@ export async function takeDesktopPictures(folder: string, wanted: RegExp): Promi
     const stage = { page, host, source, files };
     try {
       await begin(stage);
+      page.setDefaultTimeout(SCENE_MS);
       return await takeScenes(scenes, stage, folder, wanted);
     } finally {
       await context.close();
@@ -301,6 +436,10 @@ export async function takeDesktopPictures(folder: string, wanted: RegExp): Promi
     return [
       ...(await play('new', FIRST_RUN, {}, async () => undefined)),
       ...(await play('settled', SETTLED, { port }, connect)),
+      ...(await play('unsquared', UNSQUARED, {}, async (stage) => {
+        source.intercept(unsquared);
+        await connect(stage);
+      })),
       ...(await play('settled', SHUT_AT_START, { port, keyring: 'shut' }, async () => undefined)),
     ];
   } finally {

@@ -50,7 +50,7 @@ export const noRows: Intercept = (request, service) => {
 type Row = { readonly [column: string]: unknown };
 
 /** Answers what the service would, with every row changed on its way. */
-const withRows =
+export const withRows =
   (change: (row: Row) => Row): Intercept =>
   (request, service) => {
     const response = service.handleRequest(request);

@@ -9,7 +9,8 @@ import { ACCOUNTS, type Picture, takePictures } from './screen-pictures.ts';
 /**
  * `npm run screenshot`: the README's picture, the panel of the demo company, fully read.
  * `npm run screenshot -- FOLDER [--only demo,small,desktop] [--keep PROFILES]`: every screen in every state, to be looked
- * at through FOLDER/index.html. `--scenes PATTERN` takes some of the desktop app's.
+ * at through FOLDER/index.html. `--scenes PATTERN` takes those of the desktop app whose
+ * names fit (`settings-about-es`).
  */
 
 async function takeReadmePicture(): Promise<void> {

@@ -6,6 +6,7 @@ import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useLinkHere } from '#renderer/features/openings/link.ts';
@@ -29,11 +30,13 @@ import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
+  CHART_KINDS,
   INITIAL_VIEW,
   POINTS,
   type ProfitabilityView,
   STARTING_POINTS,
   viewSchema,
+  withChart,
 } from '#renderer/screens/profitability/state/view-state.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -74,6 +77,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const formats = useFormats();
   const beside = usePeriodRows(true);
   const { present } = usePresent();
+  const offeredExport = useOfferedExport();
   const check = useExportCheck();
   const link = useLinkHere();
   const { say } = useUndo();
@@ -114,6 +118,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   ];
   const doing = [
     command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
+    ...(offeredExport === null ? [] : [command('export', text('palette.export'), offeredExport, 'Ctrl+E')]),
     ...(check === null ? [] : [command('check-export', text('export-check.name'), check.open)]),
     ...(link === null
       ? []
@@ -248,6 +253,13 @@ function useTemplates(): readonly Command[] {
         `start-${point}`,
         label(text(`start.${point}`)),
         start({ ...view, shows: 'pivot', pivot: POINTS[point] }),
+      ),
+    ),
+    ...CHART_KINDS.map((kind) =>
+      command(
+        `chart-${kind}`,
+        text('palette.chart', { name: text(`chart.${kind}`) }),
+        start({ ...view, shows: 'pivot', pivot: withChart(view.pivot, kind) }),
       ),
     ),
   ];

@@ -303,7 +303,7 @@ function RemoveAccount({ account }: { readonly account: Account }) {
   const text = useText();
   const session = useSession();
   const action = useAction();
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<'not-yet' | 'now' | 'taken-back'>('not-yet');
   const [typed, setTyped] = useState('');
   const name = accountName(account, text);
   const [isUnsaved, setIsUnsaved] = useState(false);
@@ -331,7 +331,7 @@ function RemoveAccount({ account }: { readonly account: Account }) {
         {text('remove.what', { name })} {text(account.kind === 'demo' ? 'remove.lost-demo' : 'remove.lost')}{' '}
         {text('remove.saved')}
       </p>
-      {isAsked ? (
+      {asked === 'now' ? (
         <form className={styles.removeForm} onSubmit={remove}>
           <label>
             <span>{text('remove.confirm', { name })}</span>
@@ -356,12 +356,17 @@ function RemoveAccount({ account }: { readonly account: Account }) {
           >
             {text(isUnsaved ? 'remove.without' : 'remove.do')}
           </button>
-          <Button className={ui.button} onClick={() => setIsAsked(false)}>
+          <Button className={ui.button} onClick={() => setAsked('taken-back')}>
             {text('common.cancel')}
           </Button>
         </form>
       ) : (
-        <Button className={ui.smallButton} data-testid="account-remove" onClick={() => setIsAsked(true)}>
+        <Button
+          className={ui.smallButton}
+          autoFocus={asked === 'taken-back'}
+          data-testid="account-remove"
+          onClick={() => setAsked('now')}
+        >
           {text('remove.open', { name })}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import { ChoiceSetting, Setting } from './preferences-tabs.tsx';
@@ -15,6 +15,7 @@ export function DesktopTab() {
   const { bridge } = useSession();
   const { run, failed } = useAction();
   const [shell, setShell] = useState<ShellSettings | null>(null);
+  const [changed, setChanged] = useState<keyof ShellChange | null>(null);
   useEffect(() => {
     let isGone = false;
     void bridge.call.readShell(null).then(
@@ -28,9 +29,11 @@ export function DesktopTab() {
     };
   }, [bridge]);
   if (shell === null) return null;
-  const change = (part: ShellChange): void => {
-    void run(async () => setShell(await bridge.call.changeShell(part)));
+  const change = <K extends keyof ShellChange>(setting: K, next: ShellChange[K]): void => {
+    setChanged(setting);
+    void run(async () => setShell(await bridge.call.changeShell({ [setting]: next })));
   };
+  const failedOf = (setting: keyof ShellChange) => (changed === setting ? failed : null);
   const { closing, notifies, opensAtLogin } = shell;
   return (
     <>
@@ -39,7 +42,8 @@ export function DesktopTab() {
         note={text('settings.closing-note')}
         value={closing}
         labels={{ hide: text('settings.closing-hide'), quit: text('settings.closing-quit') }}
-        onChange={(next) => change({ closing: next })}
+        failed={failedOf('closing')}
+        onChange={(next) => change('closing', next)}
       />
       {opensAtLogin === null ? (
         <Setting name={text('settings.login')}>{text('settings.login-none')}</Setting>
@@ -49,7 +53,8 @@ export function DesktopTab() {
           note={text('settings.login-note')}
           value={choiceOf(opensAtLogin)}
           labels={{ yes: text('settings.login-yes'), no: text('settings.login-no') }}
-          onChange={(next) => change({ opensAtLogin: next === 'yes' })}
+          failed={failedOf('opensAtLogin')}
+          onChange={(next) => change('opensAtLogin', next === 'yes')}
         />
       )}
       <ChoiceSetting<Choice>
@@ -57,9 +62,9 @@ export function DesktopTab() {
         note={text('settings.notifies-note')}
         value={choiceOf(notifies)}
         labels={{ yes: text('settings.notifies-yes'), no: text('settings.notifies-no') }}
-        onChange={(next) => change({ notifies: next === 'yes' })}
+        failed={failedOf('notifies')}
+        onChange={(next) => change('notifies', next === 'yes')}
       />
-      <ActionFailure words={failed} />
       <UpdatesSetting />
     </>
   );

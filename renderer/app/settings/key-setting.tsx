@@ -17,14 +17,14 @@ export function KeySetting({ account }: { readonly account: Account }) {
   const storage = useAccounts()?.keyStorage ?? 'memory';
   const [done, setDone] = useState<'given' | 'deleted' | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const whole = useRef<HTMLDivElement>(null);
-  function deleted(): void {
+  const setting = useRef<HTMLDivElement>(null);
+  const onDeleted = (): void => {
     setDone('deleted');
-    // The button that was pressed goes with the key: what is next is to give another.
-    whole.current?.querySelector('input')?.focus();
-  }
+    // What was pressed is gone with the key: another one may follow.
+    setting.current?.querySelector('input')?.focus();
+  };
   return (
-    <div className={styles.folder} ref={whole}>
+    <div ref={setting} className={styles.folder}>
       <Setting
         name={text('account.key')}
         note={`${text(`account.key-storage-${storage}`)} ${text('account.key-note')}`}
@@ -36,7 +36,7 @@ export function KeySetting({ account }: { readonly account: Account }) {
           onGiven={() => setDone('given')}
           onFailed={setFailed}
         />
-        {account.key === null ? null : <DeleteKey account={account} action={action} onDeleted={deleted} />}
+        {account.key === null ? null : <DeleteKey account={account} action={action} onDeleted={onDeleted} />}
         <StorageChoice storage={storage} action={action} />
         <span role="status">
           {failed !== null ? (
@@ -77,15 +77,14 @@ function DeleteKey(props: {
 }) {
   const text = useText();
   const { bridge } = useSession();
-  // Null: not yet, or answered. Where it was taken back, the keyboard is on the button again.
-  const [isAsked, setIsAsked] = useState<boolean | null>(null);
-  if (isAsked !== true) {
+  const [asked, setAsked] = useState<'not-yet' | 'now' | 'taken-back'>('not-yet');
+  if (asked !== 'now') {
     return (
       <Button
         className={ui.smallButton}
-        autoFocus={isAsked !== null}
+        autoFocus={asked === 'taken-back'}
         data-testid="account-key-delete"
-        onClick={() => setIsAsked(true)}
+        onClick={() => setAsked('now')}
       >
         {text('account.key-delete')}
       </Button>
@@ -104,14 +103,14 @@ function DeleteKey(props: {
             .run(() => bridge.call.deleteKey({ accountId: props.account.id }))
             .then((isDone) => {
               if (!isDone) return;
-              setIsAsked(null);
+              setAsked('not-yet');
               props.onDeleted();
             })
         }
       >
         {text('account.key-delete-do')}
       </button>
-      <Button className={ui.smallButton} autoFocus onClick={() => setIsAsked(false)}>
+      <Button className={ui.smallButton} autoFocus onClick={() => setAsked('taken-back')}>
         {text('common.cancel')}
       </Button>
     </fieldset>

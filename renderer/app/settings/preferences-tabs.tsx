@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAccounts, useHostInfo } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import {
   LANGUAGE_NAMES,
   localeOf,
@@ -49,12 +50,15 @@ export function ChoiceSetting<T extends string>(props: {
   readonly value: T;
   readonly labels: { readonly [value in T]: string };
   readonly onChange: (value: T) => void;
+  /** Why another one could not be set; null: none was, or it could. */
+  readonly failed?: string | null;
 }) {
-  const { name, labels, note } = props;
+  const { name, labels, note, failed = null } = props;
   const options = (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
   return (
     <Setting name={name} {...(note === undefined ? {} : { note })}>
       <Segmented<T> label={name} value={props.value} options={options} onChange={props.onChange} />
+      <ActionFailure words={failed} />
     </Setting>
   );
 }

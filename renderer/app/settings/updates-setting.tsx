@@ -1,5 +1,5 @@
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago, useNow } from '#renderer/features/messages/time-messages.ts';
 import { UpdateActions, useIsReading } from '#renderer/features/updates/update-actions.tsx';
 import { stepMessage, useUpdates } from '#renderer/features/updates/use-updates.ts';
@@ -39,9 +39,9 @@ export function UpdatesSetting() {
         note={text('updates.note')}
         value={updates.isOn ? 'on' : 'off'}
         labels={{ on: text('updates.on'), off: text('updates.off') }}
+        failed={failed}
         onChange={ask}
       />
-      <ActionFailure words={failed} />
       {updates.isOn ? <Progress updates={updates} /> : null}
     </>
   );
@@ -53,7 +53,12 @@ function Progress({ updates: { step, askedAtMs } }: { readonly updates: Updates 
   const isReading = useIsReading();
   return (
     <Setting name="">
-      <span role="status" data-testid="updates-step" data-value={step.kind}>
+      <span
+        role="status"
+        className={step.kind === 'failed' ? ui.failed : undefined}
+        data-testid="updates-step"
+        data-value={step.kind}
+      >
         {stepMessage(step, isReading, text)}
         {step.kind === 'current' && askedAtMs !== null ? ` · ${ago(now - askedAtMs, text)}` : ''}
       </span>{' '}

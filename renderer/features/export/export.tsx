@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { delay } from 'es-toolkit/promise';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
 import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import {
@@ -31,6 +31,7 @@ import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { csvFormat, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
+import { useOfferExport } from './offered-export.ts';
 
 /** The same with the currency that its amounts are in: «cuadra-ordenes-clp.csv». */
 export function namedIn(fileName: string, code: string | null): string {
@@ -294,11 +295,10 @@ export function ExportMenu(props: {
   const { isRunning, start, dialog } = useExport();
   // A menu holds the page still as long as it is there: printed then, it would be cut.
   const printsWhenClosed = useRef(false);
-  useShortcut(
-    'ctrl+e',
-    () => setOpen(true),
-    () => props.hasNoKeys !== true,
-  );
+  const hasKeys = props.hasNoKeys !== true;
+  const open = useCallback(() => setOpen(true), []);
+  useShortcut('ctrl+e', open, () => hasKeys);
+  useOfferExport(hasKeys, open);
 
   function print(): void {
     const fileName = props.paperName?.() ?? props.job?.()?.fileName;

@@ -86,7 +86,7 @@ export type Action = ReturnType<typeof useAction>;
 /** What an action failed with; nothing where it did not. */
 export function ActionFailure(props: { readonly words: string | null }) {
   return props.words === null ? null : (
-    <p className={classNames(ui.verbatim, ui.negative)} role="alert">
+    <p className={classNames(ui.detail, ui.failed)} role="alert">
       {props.words}
     </p>
   );

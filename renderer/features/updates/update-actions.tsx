@@ -26,13 +26,16 @@ export function UpdateActions(props: { readonly step: UpdateStep; readonly class
           data-value={action}
           onClick={() => void run(() => bridge.call.askUpdates({ action }))}
         >
-          {text(`updates.${action}`)}
+          {text(isRetry(props.step) ? 'sync.retry' : `updates.${action}`)}
         </Button>
       )}
       <ActionFailure words={failed} />
     </>
   );
 }
+
+/** What failed is asked for once more. */
+const isRetry = (step: UpdateStep): boolean => step.kind === 'failed' && step.why !== 'unsigned';
 
 type Way = Extract<UpdateAction, 'check' | 'download' | 'cancel' | 'install'>;
 
@@ -52,6 +55,7 @@ export function actionAt(step: UpdateStep, isReading: boolean): Way | null {
     case 'ready':
       return isReading ? null : 'install';
     case 'failed':
-      return step.version === null ? 'check' : 'download';
+      // That one would come again as it is; there may be a newer one.
+      return step.version === null || step.why === 'unsigned' ? 'check' : 'download';
   }
 }

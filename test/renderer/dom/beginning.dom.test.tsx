@@ -106,7 +106,11 @@ describe('a new account', () => {
   test('whoever chose something meanwhile keeps it, whatever becomes complete', async () => {
     const months = [read('2026-10', { reach: 'queued' })];
     const one = await page({ months });
-    await choose(one, 'period-all');
+    await one.user.click(screen.getByTestId('period'));
+    (await screen.findByTestId('period-all')).focus();
+    await one.user.keyboard('{ArrowUp}');
+    expect(document.activeElement).not.toBe(screen.getByTestId('period-all'));
+    await one.user.keyboard('{ArrowDown}{Enter}');
     months[0] = read('2026-10');
     act(() => one.commit());
     act(() => one.commit());

@@ -15,7 +15,10 @@ test('a setting of the app that cannot be written stays as it was, and says why'
   };
   const one = await openPage({ replies }, () => <DesktopTab />);
   await one.user.click(await screen.findByRole('button', { name: 'Salir' }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^No queda espacio en el disco/);
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toMatch(/^No queda espacio en el disco/);
+  // Beside what was to be set, not somewhere below.
+  expect(told.parentElement).toBe(screen.getByRole('group', { name: 'Al cerrar la ventana' }).parentElement);
   const kept = screen.getByRole('button', { name: 'Seguir en segundo plano' });
   expect(kept.getAttribute('aria-pressed')).toBe('true');
 });

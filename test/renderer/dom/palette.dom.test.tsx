@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { menuOf } from '#electron/desktop/menu.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
+import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
-import { POINTS } from '#renderer/screens/profitability/state/view-state.ts';
+import { CHART_KINDS, POINTS } from '#renderer/screens/profitability/state/view-state.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -54,6 +55,21 @@ describe('the palette', () => {
     await one.user.clear(await find());
     await one.user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(place()).toBe('profitability');
+  });
+
+  test('opens the export menu of the screen, where it has one', async () => {
+    const one = await openPage({ rows: [ROW] }, () => (
+      <InAccount>
+        <PaletteKeys />
+        <ExportMenu title="" job={() => null} />
+      </InAccount>
+    ));
+    await typed(one, 'pdf');
+    await one.user.keyboard('{Enter}');
+    expect(await screen.findByTestId('export-pdf')).toBeTruthy();
+    cleanup();
+    await typed(await page(), 'pdf');
+    expect(options()).toEqual([]);
   });
 
   test('says where nothing is called so, and Enter does nothing then', async () => {
@@ -210,10 +226,19 @@ describe('what the palette finds in the copy', () => {
     await typed(one, text('start.losing-products').toLowerCase());
     await one.user.keyboard('{Enter}');
     expect(where()).toBe('profitability');
-    const kept = JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '') as {
-      profitability: { shows: string; pivot: unknown };
-    };
-    expect(kept.profitability).toMatchObject({ shows: 'pivot', pivot: POINTS['losing-products'] });
+    const kept = () =>
+      (
+        JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '') as {
+          profitability: { shows: string; pivot: unknown };
+        }
+      ).profitability;
+    expect(kept()).toMatchObject({ shows: 'pivot', pivot: POINTS['losing-products'] });
+    await typed(one, 'grafico');
+    expect(options()).toHaveLength(CHART_KINDS.length);
+    await one.user.keyboard('{Enter}');
+    expect(kept().pivot).toMatchObject({ ...POINTS['losing-products'], chart: { kind: 'bars' } });
+    await one.user.keyboard('{Control>}z{/Control}');
+    expect(kept().pivot).toEqual(POINTS['losing-products']);
     await one.user.keyboard('{Control>}z{/Control}');
     expect(where()).toBe('orders');
   });

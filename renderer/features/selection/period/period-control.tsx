@@ -144,6 +144,15 @@ function PeriodDates() {
   );
 }
 
+/** Up or down the list of names, around its ends. */
+function stepInNames(event: KeyboardEvent<HTMLElement>): void {
+  const names = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-names] button')];
+  const at = names.indexOf(event.target as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  names.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % names.length)?.focus();
+}
+
 /** All ways to choose a period, by name, months or days, and which date it is of. Long: they are one panel. */
 function PeriodChoices(props: {
   readonly ends: PeriodEnds;
@@ -172,8 +181,9 @@ function PeriodChoices(props: {
   const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
   const held = ownDateFilter(selection);
   const beside = besideChoices(rows?.beside ?? [], held);
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepInNames(event);
     const preset = presets.find(({ key }) => key === event.key.toLowerCase());
     if (preset === undefined) return;
     event.preventDefault();
@@ -182,7 +192,7 @@ function PeriodChoices(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
     <div onKeyDown={onKeyDown} className={styles.choices}>
-      <div className={styles.named}>
+      <div data-names className={styles.named}>
         <Button
           className={ui.item}
           data-testid="period-all"

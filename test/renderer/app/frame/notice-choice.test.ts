@@ -77,6 +77,8 @@ describe('news of a newer version', () => {
       null,
     ]);
     expect(actionAt({ kind: 'failed', version: '2.0.0', why: 'damaged' }, false)).toBe('download');
+    // What nobody signed would come again as it is.
+    expect(actionAt({ kind: 'failed', version: '2.0.0', why: 'unsigned' }, false)).toBe('check');
   });
 });
 
