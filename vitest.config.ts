@@ -98,6 +98,8 @@ export default defineConfig({
     // Long enough where twenty others want the same core: a test that hangs is found all the same.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What a poll waits for comes by disk or by HTTP: by default a second would have to do.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
   },
 });

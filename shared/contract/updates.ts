@@ -10,7 +10,8 @@ export const UPDATE_OBSTACLES = ['sources', 'portable', 'package', 'appimage', '
 export type UpdateObstacle = (typeof UPDATE_OBSTACLES)[number];
 
 /** `unsigned`: what came is not signed by who signed this build. `damaged`: it is not what was announced. */
-export type UpdateFailure = 'unreachable' | 'unsigned' | 'damaged' | 'disk' | 'other';
+export const UPDATE_FAILURES = ['unreachable', 'unsigned', 'damaged', 'disk', 'other'] as const;
+export type UpdateFailure = (typeof UPDATE_FAILURES)[number];
 
 export type UpdateStep =
   | { readonly kind: 'unasked' | 'checking' | 'current' }

@@ -24,7 +24,10 @@ export function findIn(text: string, keys: readonly string[]): readonly string[]
   return keys.flatMap(written).filter((form) => text.includes(form));
 }
 
-/** What is found, as «path: form», in the names and the content of a folder's files, those of gzip unpacked; and all of them. */
+/**
+ * What is found, as «path: form», in the names and the content of a folder's files, those of gzip unpacked; and all of them.
+ * Where a file goes meanwhile, as one that takes another's name does, the folder is looked at anew.
+ */
 export async function findOnDisk(
   folder: string,
   keys: readonly string[],
@@ -34,15 +37,20 @@ export async function findOnDisk(
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    // A process that runs writes beside its files first: what is gone is under its own name by now.
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (bytes === null) continue;
+    const bytes = await readIfThere(path);
+    if (bytes === null) return findOnDisk(folder, keys);
     const text = (entry.name.endsWith(BACKUP_ENDING) ? gunzipSync(bytes) : bytes).toString('latin1');
     files.push(entry.name);
     for (const form of [...findIn(text, keys), ...findIn(path, keys)]) found.push(`${path}: ${form}`);
   }
   return { files, found };
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -210,7 +210,7 @@ describe('the keyring', () => {
   async function connectKept(): Promise<string> {
     const call = await start();
     const { activeId } = await call.connectAccount(ACCOUNT);
-    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]));
+    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]), 20_000);
     return activeId ?? '';
   }
 
@@ -224,7 +224,7 @@ describe('the keyring', () => {
       storage.mark = 'v12';
     });
     expect(await keysNow()).toEqual(['keyring', KEPT]);
-    await vi.waitFor(async () => expect(await readFile(keysFile(), 'utf8')).not.toBe(before));
+    await vi.waitFor(async () => expect(await readFile(keysFile(), 'utf8')).not.toBe(before), 20_000);
     await restart();
     expect(await keysNow()).toEqual(['keyring', KEPT]);
     expect(fake.safeStorage.early).toEqual([]);
@@ -289,11 +289,12 @@ describe('the keyring', () => {
       };
     });
     const { activeId } = await call.connectAccount(ACCOUNT);
-    await vi.waitFor(async () =>
-      expect(await keysNow()).toEqual(['locked', { ending: '8046', keeping: 'memory' }]),
+    await vi.waitFor(
+      async () => expect(await keysNow()).toEqual(['locked', { ending: '8046', keeping: 'memory' }]),
+      20_000,
     );
     await call.giveKey({ accountId: activeId ?? '', key: KEY });
-    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]));
+    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]), 20_000);
     await restart();
     expect(await keysNow()).toEqual(['keyring', KEPT]);
     await host.quit();
@@ -323,7 +324,7 @@ describe('the keyring', () => {
     expect([fake.BrowserWindow.made.length, patienceMs]).toEqual([1, 2000]);
     expect(await call.readAccounts(null)).toMatchObject({ accounts: [{ hasKey: false }] });
     unlock();
-    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]));
+    await vi.waitFor(async () => expect(await keysNow()).toEqual(['keyring', KEPT]), 20_000);
     await host.quit();
   });
 });
