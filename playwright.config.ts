@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
+  globalSetup: './test/e2e/build-first.ts',
   outputDir: 'test-results',
   // A journey keeps some three quarters of a core busy, and waits for a sync or a screen else: three at a time on two cores.
   workers: 3,

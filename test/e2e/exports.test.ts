@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { findOffice, recalculate } from '#test/renderer/data/files/office.ts';
+import { findOffice, recalculateAll } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { openReadAccount, test } from './journey.ts';
@@ -31,9 +31,8 @@ type Sheets = Awaited<ReturnType<typeof readWorkbook>>;
 async function expectRecalculated(books: readonly Uint8Array[]): Promise<void> {
   const office = findOffice();
   if (office === undefined) return;
-  for (const bytes of books) {
-    const computed = recalculate(office, bytes);
-    for (const { name, rows, cells } of await readWorkbook(bytes)) {
+  for (const [at, computed] of recalculateAll(office, books).entries()) {
+    for (const { name, rows, cells } of await readWorkbook(books[at] ?? new Uint8Array())) {
       const formulas = [...(cells ?? [])].filter(([, { formula }]) => formula !== undefined);
       for (const [place] of formulas) {
         const [row = 0, column = 0] = place.split(',').map(Number);

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import {
   type Browser,
   type Host,
@@ -24,22 +24,27 @@ export type Journey = {
   readonly app: (options?: AppOptions) => Promise<RunningApp>;
 };
 
-/** `hostKind`: where the app of a user's journey runs, for the tests that are walked in both. */
-export const test = base.extend<{ journey: Journey }, { hostKind: HostKind }>({
-  hostKind: ['browser', { option: true, scope: 'worker' }],
-  journey: async ({ hostKind }, use, info) => {
-    const ends: (() => Promise<unknown>)[] = [];
-    const profile = await temporaryDirectory();
-    const browserProfile = await temporaryDirectory();
-    ends.push(profile.remove, browserProfile.remove);
-    await use({
+type BegunJourney = {
+  readonly journey: Journey;
+  /** Takes down what it started, the last first; `info` tells whether a failure is to be shown. */
+  readonly end: (info?: TestInfo) => Promise<void>;
+};
+
+/** A journey that goes on until it is ended, for tests that share one app; `test` begins and ends one for each test. */
+async function beginJourney(hostKind: HostKind): Promise<BegunJourney> {
+  const ends: ((info?: TestInfo) => Promise<unknown>)[] = [];
+  const profile = await temporaryDirectory();
+  const browserProfile = await temporaryDirectory();
+  ends.push(profile.remove, browserProfile.remove);
+  return {
+    journey: {
       source: async (options) => {
         const source = await startSource(options);
         ends.push(source.close);
         return source;
       },
       host: async (options = {}) => {
-        const host = await startHost({ ...options, profileDirectory: profile.path });
+        const host = await startHost({ ...options, profileDirectory: profile.path, isBuilt: true });
         ends.push(() => host.stop());
         return host;
       },
@@ -50,19 +55,32 @@ export const test = base.extend<{ journey: Journey }, { hostKind: HostKind }>({
       },
       app: async (options) => {
         const app = await startApp(hostKind, options);
-        ends.push(app.remove, app.end, () => showFailure(app, info));
+        ends.push(app.remove, app.end, async (info) => {
+          if (info !== undefined) await showFailure(app, info);
+        });
         return app;
       },
-    });
-    for (const end of ends.reverse()) await end();
+    },
+    end: async (info) => {
+      for (const end of ends.toReversed()) await end(info);
+    },
+  };
+}
+
+/** `hostKind`: where the app of a user's journey runs, for the tests that are walked in both. */
+export const test = base.extend<{ journey: Journey }, { hostKind: HostKind }>({
+  hostKind: ['browser', { option: true, scope: 'worker' }],
+  journey: async ({ hostKind }, use, info) => {
+    const { journey, end } = await beginJourney(hostKind);
+    await use(journey);
+    await end(info);
   },
 });
 
+export type ReadAccount = { readonly source: Source; readonly host: Host; readonly browser: Browser };
+
 /** An account of the Free plan, read to its end, on the Orders screen with every row: where most tests begin. */
-export async function openReadAccount(
-  journey: Journey,
-  options: SourceOptions = {},
-): Promise<{ readonly source: Source; readonly host: Host; readonly browser: Browser }> {
+export async function openReadAccount(journey: Journey, options: SourceOptions = {}): Promise<ReadAccount> {
   const source = await journey.source({ plan: 'free', ...options });
   const host = await journey.host({
     baseUrl: source.baseUrl,
@@ -76,4 +94,30 @@ export async function openReadAccount(
   await showEverything(browser.page);
   await expectTotals(browser.page, source.everything());
   return { source, host, browser };
+}
+
+/**
+ * One such account for all tests of a file, which then run one after the other: to open it is most of what a short test
+ * costs. Returns what gives it to a test; each finds every row and orders on the Orders screen.
+ */
+export function shareReadAccount(options: SourceOptions): () => ReadAccount {
+  let begun: BegunJourney | undefined;
+  let account: ReadAccount | undefined;
+  test.describe.configure({ mode: 'serial' });
+  test.beforeAll(async ({ hostKind }) => {
+    begun = await beginJourney(hostKind);
+    account = await openReadAccount(begun.journey, options);
+  });
+  test.beforeEach(async () => {
+    if (account === undefined) return;
+    await showEverything(account.browser.page);
+    await account.browser.page.getByRole('button', { name: 'Órdenes', exact: true }).click();
+  });
+  test.afterAll(async () => {
+    await begun?.end();
+  });
+  return () => {
+    if (account === undefined) throw new Error('The account is there once the tests run.');
+    return account;
+  };
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
-import { openReadAccount, test } from './journey.ts';
+import { shareReadAccount, test } from './journey.ts';
 import { expectedOf } from './oracle.ts';
 import { expectTotals, readTotals, setPreset, showEverything } from './screen.ts';
+
+const account = shareReadAccount({ orders: 500 });
 
 const menu = (page: Page) => page.getByTestId('views-menu');
 
@@ -17,10 +19,8 @@ async function expectView(page: Page, name: string | RegExp, isChanged: boolean)
   await expect(menu(page)).toHaveAttribute('data-changed', String(isChanged));
 }
 
-test('views keep rows, days and columns; they go to a file and come back; what is done is undone', async ({
-  journey,
-}) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 500 });
+test('views keep rows, days and columns; they go to a file and come back; what is done is undone', async () => {
+  const { source, browser } = account();
   const { page } = browser;
   const rowsOf = (isIn: (row: { readonly [column: string]: string }) => boolean) =>
     expectedOf(
@@ -145,10 +145,8 @@ test('views keep rows, days and columns; they go to a file and come back; what i
   });
 });
 
-test('with two currencies one is in view: nothing is added to the other, on any screen or in a file', async ({
-  journey,
-}) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 500 });
+test('with two currencies one is in view: nothing is added to the other, on any screen or in a file', async () => {
+  const { source, browser } = account();
   const { page } = browser;
   const isIn = (row: { readonly [column: string]: string }, isVitrina: boolean): boolean =>
     (row['Fecha de compra'] ?? '') >= '2026-10-01' && (row.Canal === 'Vitrina') === isVitrina;

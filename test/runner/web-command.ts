@@ -9,6 +9,8 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 export type WebOptions = {
   /** `npm run web`, unless said; `npm start` takes the same options. */
   readonly command?: 'web' | 'start';
+  /** Runs what is built, without a look at whether that is up to date; not unless said. */
+  readonly isBuilt?: boolean;
   readonly profileDirectory: string;
   readonly exportDirectory?: string;
   readonly baseUrl?: string;
@@ -59,19 +61,18 @@ export async function waitForExit(child: ChildProcess): Promise<number | null> {
 
 /** Starts it and waits for its line. Rejects, with what it said, when it ends before. */
 export async function runWeb(options: WebOptions): Promise<WebProcess> {
-  const child = spawn(
-    process.execPath,
-    ['electron/launch/launch.mjs', options.command ?? 'web', ...argumentsOf(options)],
-    {
-      cwd: PROJECT,
-      env: {
-        ...process.env,
-        ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }),
-        ...options.environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const command = options.command ?? 'web';
+  const program =
+    options.isBuilt === true ? [`dist/host/${command}.js`] : ['electron/launch/launch.mjs', command];
+  const child = spawn(process.execPath, [...program, ...argumentsOf(options)], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      ...(options.key === undefined ? {} : { CUADRA_API_KEY: options.key }),
+      ...options.environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = waitForExit(child);
   let printed = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -28,10 +28,10 @@ const ALWAYS_RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode"><value>0</value></prop></item>
 </oor:items>`;
 
-/** What a program without a window makes of a workbook, in a folder that is gone afterwards. */
+/** What a program without a window makes of workbooks, in a folder that is gone afterwards: `0.xlsx`, `1.xlsx` and so on. */
 function converted<T>(
   office: string,
-  workbook: Uint8Array,
+  workbooks: readonly Uint8Array[],
   to: string,
   read: (run: { readonly folder: string; readonly said: string }) => T,
 ): T {
@@ -41,12 +41,13 @@ function converted<T>(
     const user = join(profile, 'user');
     mkdirSync(user, { recursive: true });
     writeFileSync(join(user, 'registrymodifications.xcu'), ALWAYS_RECALCULATE);
-    writeFileSync(join(folder, 'book.xlsx'), workbook);
+    const files = workbooks.map((_, at) => join(folder, `${at}.xlsx`));
+    for (const [at, file] of files.entries()) writeFileSync(file, workbooks[at] ?? new Uint8Array());
     const run = spawnSync(
       office,
       [
         `-env:UserInstallation=${pathToFileURL(profile)}`,
-        ...['--headless', '--convert-to', to, '--outdir', join(folder, 'made'), join(folder, 'book.xlsx')],
+        ...['--headless', '--convert-to', to, '--outdir', join(folder, 'made'), ...files],
       ],
       { encoding: 'utf8', timeout: 50_000 },
     );
@@ -56,22 +57,35 @@ function converted<T>(
   }
 }
 
-/** Each sheet, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
-export function recalculate(office: string, workbook: Uint8Array): ReadonlyMap<string, readonly string[][]> {
+/** A workbook's sheets, by name, as rows of unformatted values. Figures have a dot; empty cells are empty texts. */
+export type Recalculated = ReadonlyMap<string, readonly string[][]>;
+
+/** Each workbook's sheets, computed in one start of the program. */
+export function recalculateAll(office: string, workbooks: readonly Uint8Array[]): readonly Recalculated[] {
   // Commas, quotes, UTF-8, values as they are and not as they look, all sheets.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
-  return converted(office, workbook, filter, ({ said }) => {
-    const sheets = [...said.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)];
-    if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${said}`);
-    return new Map(
-      sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
-    );
-  });
+  return converted(office, workbooks, filter, ({ folder, said }) =>
+    workbooks.map((_, at) => {
+      const sheets = [...said.matchAll(/Writing sheet (.+) -> (.+\.csv)/g)].filter(([, , file = '']) =>
+        file.startsWith(join(folder, `${at}-`)),
+      );
+      if (sheets.length === 0) throw new Error(`LibreOffice wrote nothing: ${said}`);
+      return new Map(
+        sheets.map(([, name = '', file = '']) => [name, readCsv(readFileSync(file.trim(), 'utf8'))]),
+      );
+    }),
+  );
+}
+
+/** The same of one. */
+export function recalculate(office: string, workbook: Uint8Array): Recalculated {
+  const [only = new Map()] = recalculateAll(office, [workbook]);
+  return only;
 }
 
 /** The workbook as LibreOffice writes it, after it has read it; `xls`: as it was done before 2007. */
 export function rewrite(office: string, workbook: Uint8Array, as: 'xlsx' | 'xls' = 'xlsx'): Uint8Array {
-  return converted(office, workbook, as, ({ folder }) => readFileSync(join(folder, `book.${as}`)));
+  return converted(office, [workbook], as, ({ folder }) => readFileSync(join(folder, `0.${as}`)));
 }
 
 function readCsv(text: string): string[][] {
