@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
@@ -93,8 +94,8 @@ export default defineConfig({
     env: { XDG_CURRENT_DESKTOP: '' },
     setupFiles: ['./test/fixed-seeds.ts'],
     sequence: { sequencer: LongestFirst },
-    // Vitest leaves one core idle by default; here there may be two in all.
-    maxWorkers: '100%',
+    // Some wait for a service or a process: half as many again keep the cores busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Long enough where twenty others want the same core: a test that hangs is found all the same.
     testTimeout: 180_000,
     hookTimeout: 180_000,
