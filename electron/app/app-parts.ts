@@ -36,6 +36,12 @@ async function freeBytesOf(folder: string): Promise<number | null> {
   }
 }
 
+/** The day's limit in the same proportion to the minute's as the service has it. */
+const limitsAtPace = (perMinute: number): typeof SERVICE_LIMITS => ({
+  perMinute,
+  perDay: Math.round((SERVICE_LIMITS.perDay / SERVICE_LIMITS.perMinute) * perMinute),
+});
+
 type AppPartsOptions = {
   readonly profileDirectory: string;
   readonly fetch: Fetch;
@@ -47,16 +53,8 @@ type AppPartsOptions = {
 export function createAppParts(options: AppPartsOptions): AppParts {
   const { profileDirectory, fetch, requestsPerMinute } = options;
   const clock = systemClock;
-  const limits =
-    requestsPerMinute === null
-      ? SERVICE_LIMITS
-      : // The day's limit in the same proportion to the minute's as the service has it.
-        {
-          perMinute: requestsPerMinute,
-          perDay: Math.round((SERVICE_LIMITS.perDay / SERVICE_LIMITS.perMinute) * requestsPerMinute),
-        };
   const limiters = createLimiters({
-    limits,
+    limits: requestsPerMinute === null ? SERVICE_LIMITS : limitsAtPace(requestsPerMinute),
     clock,
     storage: fileLimiterStorage(join(profileDirectory, 'limits')),
   });

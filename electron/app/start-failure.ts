@@ -12,6 +12,8 @@ const PROBLEMS = {
   newer: 'start.newer',
 } as const satisfies { readonly [kind in ProfileProblem['kind']]: WordId };
 
+const DISK_PROBLEMS = { full: 'start.full', locked: 'start.locked' } as const;
+
 /** Null: nothing that the user could do something about by themselves. */
 export function startFailureWords(error: unknown, say: Say, folder: string): string | null {
   if (error instanceof ProfileError) {
@@ -20,7 +22,7 @@ export function startFailureWords(error: unknown, say: Say, folder: string): str
     return say(PROBLEMS[kind], Object.fromEntries(values));
   }
   const problem = diskProblem(error);
-  return problem === null ? null : say(`start.${problem}`, { folder });
+  return problem === null ? null : say(DISK_PROBLEMS[problem], { folder });
 }
 
 /** The language before a page has said one: the first of the system's that there are words in. */
