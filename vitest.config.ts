@@ -4,17 +4,6 @@ import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
 import { LongestFirst } from './test/runner/longest-first.ts';
 
-/** Tests over real HTTP, WebSockets or with a service behind them. */
-const SERVICE = [
-  'test/electron/{api,sync,demo,browser-host,app}/**/*.test.{ts,tsx}',
-  'test/attack/**/*.test.ts',
-];
-/** Tests of what is computed from the ledger. */
-const LEDGER = ['test/renderer/data/{engine,worker}/**/*.test.{ts,tsx}'];
-
-/** Tests of the ledger itself, on fake-indexeddb. */
-const STORAGE = ['test/renderer/data/storage/**/*.test.{ts,tsx}'];
-
 /**
  * Each of these files is alone, with modules of its own: they put others in their places (the model's mutants, Dexie, Electron),
  * count all databases, or stand in for the browser's own calls.
@@ -23,13 +12,6 @@ const ALONE = [
   'test/{model,crash-recovery,electron/shell,electron/scenarios}/**/*.test.ts',
   'test/renderer/data/storage/{memory,damage,ledger-access}.test.ts',
   'test/renderer/data/storage/{compaction/interrupted-merge,backup/interrupted-restore}.test.ts',
-];
-
-/** Tests of the page and of the vocabulary: no module is mocked, and what is loaded once serves all of them. */
-const PAGE = [
-  'test/shared/**/*.test.ts',
-  'test/renderer/{app,screens,features,ui,i18n}/**/*.test.{ts,tsx}',
-  'test/renderer/data/{client,scheduling}/**/*.test.ts',
 ];
 
 /** Screens drawn in a DOM, used through roles and names. Each file has a page of its own. */
@@ -53,29 +35,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Most files: what one has loaded serves the next, and nothing is left behind.
         test: {
-          name: 'unit',
+          name: 'shared',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [
-            ...ALONE,
-            ...SERVICE,
-            ...LEDGER,
-            ...STORAGE,
-            ...PAGE,
-            ...SCREENS,
-            ...PACKAGING,
-            'test/{e2e,desktop}/**',
-          ],
+          exclude: [...ALONE, ...SCREENS, ...PACKAGING, 'test/{e2e,desktop}/**'],
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: { name: 'service', include: SERVICE, isolate: false },
-      },
-      { extends: true, test: { name: 'ledger', include: LEDGER, isolate: false } },
-      { extends: true, test: { name: 'storage', include: STORAGE, exclude: ALONE, isolate: false } },
-      { extends: true, test: { name: 'page', include: PAGE, exclude: SCREENS, isolate: false } },
       {
         extends: true,
         plugins: [licences()],
