@@ -65,7 +65,8 @@ function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: Pa
   const decisions = useDecisions('payout-decision');
   const bar = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('all');
-  const [led, setLed] = useState<PayoutsAsk | null>(null);
+  // From the first picture on: all of them would flash by before those that one was led to.
+  const [led, setLed] = useState(asked);
   const [count, setCount] = useState(AT_ONCE);
   const [payouts, setPayouts] = useState<ReadonlyMap<string, ChainPayout>>(new Map());
   const [lines, setLines] = useState<ReadonlyMap<string, ChainDeposit>>(new Map());
