@@ -5,7 +5,7 @@ import { connect, type HostUnderTest, isWhole, type Page } from './host-under-te
 /** A load that is cut off in its middle, and what is expected of it in the end. */
 
 /** The older of its two months is what a load is waiting for then. */
-const MIDDLE = 4;
+export const MIDDLE = 4;
 
 /** A load that stands in its middle, waiting for an answer. */
 export async function halfLoaded(host: HostUnderTest, company: Company) {
