@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pick } from 'es-toolkit';
 import { z } from 'zod';
@@ -22,8 +22,7 @@ import {
 import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
 import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { NO_VAULT } from './key-vault.ts';
-import { ProfileError, refuseNewer } from './profile-error.ts';
-import { setAside } from './read-or-set-aside.ts';
+import { readOrSetAside } from './read-or-set-aside.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
@@ -68,9 +67,9 @@ const olderVersions = [
   },
 ];
 
-function read(text: string, file: string): Book {
-  let stored: unknown = JSON.parse(text);
-  refuseNewer(stored, VERSION, file);
+/** The accounts of a file, of an older version too. */
+function parseBook(file: unknown): Book {
+  let stored = file;
   for (const { schema, added } of olderVersions) {
     const older = schema.safeParse(stored);
     if (!older.success) continue;
@@ -84,28 +83,11 @@ function read(text: string, file: string): Book {
   return bookSchema.parse(stored);
 }
 
-/** Reads the file, of an older version too. One that cannot be read is set aside, never overwritten: it names the local copies. Throws where a later version wrote it. */
-async function readAccountFile(file: string): Promise<Book> {
-  const empty: Book = {
-    version: VERSION,
-    salt: randomBytes(16).toString('base64url'),
-    activeId: null,
-    accounts: [],
-  };
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty;
-    throw error;
-  }
-  try {
-    return read(text, file);
-  } catch (error) {
-    if (error instanceof ProfileError) throw error;
-    await setAside(file, 'unreadable');
-    return empty;
-  }
+/** What is set aside still names the local copies. */
+function readAccountFile(file: string): Promise<Book> {
+  const salt = randomBytes(16).toString('base64url');
+  const empty: Book = { version: VERSION, salt, activeId: null, accounts: [] };
+  return readOrSetAside(file, { parse: parseBook }, empty);
 }
 
 function writeAccountFile(file: string, book: Book): Promise<void> {

@@ -1,14 +1,14 @@
 import { readFile, rename } from 'node:fs/promises';
-import type { z } from 'zod';
 import { ProfileError, refuseNewer } from './profile-error.ts';
 
 /**
  * What a private file holds, `empty` where there is none. One that cannot be understood is set aside, never overwritten; of
  * one that a later version wrote it throws.
+ * @param schema takes what is stored, of this version or an older one, and throws where it is neither
  */
 export async function readOrSetAside<T extends { readonly version: number }>(
   file: string,
-  schema: z.ZodType<T>,
+  schema: { readonly parse: (stored: unknown) => T },
   empty: T,
 ): Promise<T> {
   let text: string;
