@@ -78,7 +78,6 @@ async function start(): Promise<void> {
   if (taken.kind === 'held') throw heldError(taken);
   releaseProfile = taken.lock.release;
   await refuseEarlierChromium(profileDirectory, process.versions.chrome);
-  await refuseEarlierChromium(profileDirectory, process.versions.chrome);
   serveApp(join(DIST, 'renderer'));
   const shellFile = await openShellFile(join(profileDirectory, 'shell.json'));
   const login = createLoginItem();
