@@ -45,16 +45,27 @@ type Figures = Close['figures'];
 /** BridgeError code: the month is not closed, so that it can neither drift nor be reopened. */
 export const NOT_CLOSED = 'not-closed';
 
+/** BridgeError code: figures stand still, so that a close would book what no screen shows. */
+export const FIGURES_FROZEN = 'figures-frozen';
+
 type Dependencies = {
   readonly ledger: Ledger;
   /** The newest rows, whether figures are frozen or not: what is closed is what there is. */
   readonly queries: Queries;
+  /** While other rows are shown than the newest, nothing is closed. */
+  readonly isFrozen: () => boolean;
   readonly answer: <T>(start: () => CooperativeTask<T>) => Promise<T>;
   readonly nowMs: () => number;
 };
 
 /** Closing months and what becomes of closed ones, over one open copy. Long, for its parts share what was read. */
-export function createClosings({ ledger, queries, answer, nowMs }: Dependencies): Handlers<ClosingCalls> {
+export function createClosings({
+  ledger,
+  queries,
+  isFrozen,
+  answer,
+  nowMs,
+}: Dependencies): Handlers<ClosingCalls> {
   const { store, annotations, closedMonths } = ledger;
   const inTurn = createSequencer();
   const lastDrift = rememberLast<Drift>();
@@ -76,6 +87,7 @@ export function createClosings({ ledger, queries, answer, nowMs }: Dependencies)
   ];
 
   async function closeMonth(decision: CloseDecision): Promise<null> {
+    if (isFrozen()) throw new BridgeError(FIGURES_FROZEN, 'The figures shown are not the newest.');
     const { month, ownCosts } = decision;
     // Of one state of the rows: where they change meanwhile, both are read again.
     const { figures, orders } = await answer(function* () {

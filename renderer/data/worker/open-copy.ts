@@ -109,6 +109,7 @@ export function startCopy(
     closings: createClosings({
       ledger,
       queries,
+      isFrozen: () => shown() !== latest,
       answer: (start) => scheduler.answer(undefined, start),
       nowMs: () => Date.now(),
     }),

@@ -364,7 +364,9 @@ function ExportChoices(props: {
   readonly onEngine: ((engine: (typeof ENGINES)[number]) => void) | null;
 }) {
   const text = useText();
-  const isDesktop = useStore(useSession().host)?.host === 'desktop';
+  const { host, frozen } = useSession();
+  const isDesktop = useStore(host)?.host === 'desktop';
+  const isFrozen = useStore(frozen) !== null;
   const check = useExportCheck();
   const { onEngine } = props;
   return (
@@ -383,6 +385,11 @@ function ExportChoices(props: {
             {text(`export.as-${engine}`)}
           </MenuAction>
         ))}
+      {onEngine !== null && isFrozen ? (
+        <p className={ui.caption} data-testid="engines-of-now">
+          {text('export.engines-of-now')}
+        </p>
+      ) : null}
       {check === null ? null : (
         <>
           <div className={ui.separator} />

@@ -31,6 +31,7 @@ export function errorMessage(error: unknown, text: Text): string {
 /** What a code means and what to do, in words; null where it is none of those that are known. */
 export function codeMessage(code: string | null, text: Text): string | null {
   switch (code) {
+    case 'figures-frozen':
     case 'key-of-other-account':
     case 'no-key-in-question':
     case 'schedule-view-gone':

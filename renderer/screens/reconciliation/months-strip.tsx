@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
+import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import {
@@ -27,6 +28,7 @@ import styles from './months-strip.module.css';
 export function MonthsStrip() {
   const text = useText();
   const { output: coverage, error, refresh } = useCoverage();
+  const isFrozen = useStore(useSession().frozen) !== null;
   const seen = useSinceSeen();
   const { output: lines } = useMonthLines();
   const moved = seen === null ? null : new Set(seen.moves.map(({ month }) => month as string));
@@ -36,6 +38,11 @@ export function MonthsStrip() {
       <header>
         <h2>{text('reconciliation.months')}</h2>
         <span className={ui.note}>{text('reconciliation.months-note')}</span>
+        {isFrozen ? (
+          <span className={ui.note} data-testid="months-of-now">
+            {text('reconciliation.months-of-now')}
+          </span>
+        ) : null}
       </header>
       {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
       {coverage === null ? (

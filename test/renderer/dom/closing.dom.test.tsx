@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import type {
@@ -185,6 +185,20 @@ test('a month is closed in somebody’s name with one press, and the close can b
   await told();
   expect(said.at(-1)).toMatchObject(['reopen', { month: SEPTEMBER }]);
   await screen.findByText('Abierto');
+});
+
+test('while figures are frozen nothing is closed; what releases them is beside it', async () => {
+  const { user, said, session } = await open(false);
+  await screen.findByTestId('close-month');
+  await act(() => session.freeze());
+  expect(screen.getByTestId('close-frozen').textContent).toContain(text('closing.frozen'));
+  expect(screen.getByTestId<HTMLButtonElement>('close-month').disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Septiembre de 2026' }));
+  expect((await screen.findByTestId<HTMLButtonElement>('close-with-note')).disabled).toBe(true);
+  await user.click(screen.getByTestId('close-release'));
+  expect(screen.queryByTestId('close-frozen')).toBeNull();
+  await user.click(screen.getByTestId('close-month'));
+  expect(said).toMatchObject([['close', { month: SEPTEMBER }]]);
 });
 
 test('before it is closed, what is open is told; what is not known yet is not told as done', async () => {

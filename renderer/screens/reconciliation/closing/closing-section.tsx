@@ -66,6 +66,19 @@ function Months(props: {
         <OwnerField testId="close-owner" />
       </div>
       <ActionFailure words={closer.failed} />
+      {closer.isFrozen ? (
+        <p className={ui.caption} data-testid="close-frozen">
+          {text('closing.frozen')}{' '}
+          <Button
+            className={ui.smallLink}
+            data-testid="close-release"
+            disabled={closer.busy}
+            onClick={() => void closer.release()}
+          >
+            {text('revision.release-all')}
+          </Button>
+        </p>
+      ) : null}
       <table className={classNames(ui.denseTable, styles.months)} aria-label={text('closing.title')}>
         <thead>
           <tr>
@@ -166,7 +179,7 @@ function MonthRow(props: {
             className={ui.smallLink}
             data-testid="close-month"
             data-month={month}
-            disabled={closer.busy}
+            disabled={closer.busy || closer.isFrozen}
             aria-label={text('closing.close-month', { month: monthInSentence(month, text) })}
             onClick={() => void closer.close(month, line.isComplete ? '' : incomplete())}
           >

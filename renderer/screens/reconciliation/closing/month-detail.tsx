@@ -100,7 +100,7 @@ function BeforeClose(props: {
         <Button
           className={classNames(ui.button, ui.smallButton)}
           data-testid="close-with-note"
-          disabled={closer.busy}
+          disabled={closer.busy || closer.isFrozen}
           onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
         >
           {text('closing.close-month', { month: monthInSentence(line.month, text) })}

@@ -3,7 +3,7 @@ import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import type { CloseOfMonth, CloseState } from '#renderer/data/api/closes.ts';
 import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { OUTDATED } from '#renderer/data/api/table-files.ts';
-import { useLedger, useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
@@ -146,7 +146,8 @@ function failingDocumented(rules: readonly { readonly id: string; readonly fails
 /** Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at once. */
 export function useCloser(lines: readonly MonthLine[]) {
   const text = useText();
-  const { data } = useSession();
+  const { data, frozen, release } = useSession();
+  const isFrozen = useStore(frozen) !== null;
   const ledger = useLedger();
   const { remember } = useUndo();
   const [owner] = useOwner();
@@ -203,6 +204,9 @@ export function useCloser(lines: readonly MonthLine[]) {
     /** Open months that what became of a closed one may count in, the best first. */
     monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
     isCounted: isOn,
+    /** What is shown stands still: a close would book other rows. */
+    isFrozen,
+    release: () => action.run(release),
     busy: action.busy,
     failed: action.failed,
   };

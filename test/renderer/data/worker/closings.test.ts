@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
-import { NOT_CLOSED } from '#renderer/data/worker/closings.ts';
+import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/data/worker/closings.ts';
 import {
   type AdjustmentLine,
   evidenceOfLines,
@@ -87,6 +87,20 @@ const state = async (service: Awaited<ReturnType<typeof openPage>>['service']) =
   (await service.readCloses(null)).months.map(({ month, state }) => [month, state]);
 
 describe('a closed month', () => {
+  test('is not closed while other rows are shown than there are', async () => {
+    const first = { Ventas: 1_000, charge: 100, cost: 50 };
+    const { service, reread } = await openPage([first]);
+    await service.freeze(null);
+    await reread([first, first]);
+    await expect(service.closeMonth(DECISION)).rejects.toMatchObject({ code: FIGURES_FROZEN });
+    expect(await state(service)).toEqual([]);
+    await service.release(null);
+    await service.closeMonth(DECISION);
+    expect((await service.readCloses(null)).months).toMatchObject([
+      { close: { figures: [{ rows: 1 }, {}] } },
+    ]);
+  });
+
   test('shows exactly what became of it, order by order and by cause, and nothing where nothing did', async () => {
     const changed = fc.record({
       charge: fc.integer({ min: 0, max: 9_999 }),
