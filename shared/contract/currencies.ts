@@ -7,11 +7,13 @@ export const currencyCodeSchema = z.string().regex(/^[A-Z]{3}$/);
 const MAX_OWN = 1000;
 
 /** The API tells no currency (shared/README.md): one is assumed until the user names one; unlike ones are never added. */
-export const accountCurrenciesSchema = z
-  .object({
+export const accountCurrenciesSchema = z.object({
     /** Of every account of a channel that has none of its own; null: one currency for all, without a name. */
     main: currencyCodeSchema.nullable(),
-    /** Those of their own. Each account of a channel at most once; none while the main one has no name. */
+    /**
+     * What was said of single accounts, each at most once, also where it is the main currency by now: another main one must
+     * not take it along. Says nothing while the main one has no name.
+     */
     own: z
       .array(z.object({ Canal: z.string(), Cuenta: z.string(), code: currencyCodeSchema }))
       .max(MAX_OWN)
@@ -19,8 +21,7 @@ export const accountCurrenciesSchema = z
         (own) => new Set(own.map(({ Canal, Cuenta }) => JSON.stringify([Canal, Cuenta]))).size === own.length,
         'An account of a channel has one currency.',
       ),
-  })
-  .refine(({ main, own }) => main !== null || own.length === 0, 'The main currency has to be named first.');
+  });
 export type AccountCurrencies = Frozen<z.infer<typeof accountCurrenciesSchema>>;
 
 export const UNNAMED_CURRENCY: AccountCurrencies = { main: null, own: [] };

@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/accounts/accounts.tsx';
 import { type CountedAccount, useSellerAccounts } from '#renderer/features/accounts/seller-accounts.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
-import { codeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
+import { codeOf, saidOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { type Action, ActionFailure, errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { forgetAccount } from '#renderer/features/preferences/stored.ts';
@@ -216,7 +216,7 @@ function withoutRows(
 function CurrencySettings({ account, isOpen }: { readonly account: Account; readonly isOpen: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const { bridge } = useSession();
+  const { bridge, accounts } = useSession();
   const { remember } = useUndo();
   const action = useAction();
   const { currencies } = account;
@@ -224,11 +224,15 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
   const nameOf = (name: string): string => name || text('settings.currency-blank');
   const named = ({ Canal, Cuenta }: SellerAccount): string => `${nameOf(Canal)} · ${nameOf(Cuenta)}`;
 
-  function change(next: AccountCurrencies, label: string): void {
-    const set = (wanted: AccountCurrencies): Promise<unknown> =>
-      bridge.call.updateAccount({ accountId: account.id, currencies: wanted });
-    remember(label, () => void action.run(() => set(currencies)));
-    void action.run(() => set(next));
+  const latest = (): AccountCurrencies =>
+    accounts.get()?.accounts.find(({ id }) => id === account.id)?.currencies ?? currencies;
+  type Edit = (now: AccountCurrencies) => AccountCurrencies;
+  /** `back` takes back what `edit` did and nothing else: another tab may have said more since. */
+  function change(edit: Edit, back: Edit, label: string): void {
+    const apply = (wanted: Edit): Promise<unknown> =>
+      bridge.call.updateAccount({ accountId: account.id, currencies: wanted(latest()) });
+    remember(label, () => void action.run(() => apply(back)));
+    void action.run(() => apply(edit));
   }
   return (
     <section className={styles.section} aria-label={text('settings.currencies')}>
@@ -239,7 +243,13 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
           testId="currency-default"
           code={currencies.main}
           none={text('settings.currency-none')}
-          onChoose={(code) => change(withMain(currencies, code), text('undo.currency-all'))}
+          onChoose={(code) =>
+            change(
+              (now) => withMain(now, code),
+              (now) => withMain(now, currencies.main),
+              text('undo.currency-all'),
+            )
+          }
         />
       </Setting>
       {!isOpen ? (
@@ -279,7 +289,8 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
                     onChoose={(code) =>
                       code !== null &&
                       change(
-                        withCode(currencies, one, code),
+                        (now) => withCode(now, one, code),
+                        (now) => withCode(now, one, saidOf(currencies, one)),
                         text('undo.currency-set', { account: named(one) }),
                       )
                     }

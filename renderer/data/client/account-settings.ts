@@ -31,16 +31,29 @@ export function readAccountSettings(accountId: string): StoredSettings {
   return settings;
 }
 
+/** Other tabs hear of it by themselves; what is drawn in this one would go on with what it read before. */
+const announce = (key: string): void => void window.dispatchEvent(new StorageEvent('storage', { key }));
+
+function put(key: string, text: string): void {
+  localStorage.setItem(key, text);
+  announce(key);
+}
+
+function forget(key: string): void {
+  localStorage.removeItem(key);
+  announce(key);
+}
+
 /** In the place of what is remembered of the account. */
 export function takeAccountSettings(accountId: string, settings: StoredSettings): void {
   try {
     for (const name of Object.keys(readAccountSettings(accountId))) {
-      if (name !== SHARED) localStorage.removeItem(keyOf(name, accountId));
+      if (name !== SHARED) forget(keyOf(name, accountId));
     }
     for (const [name, text] of Object.entries(settings)) {
       const key = keyOf(name, accountId);
       const isFree = name !== SHARED || localStorage.getItem(key) === null;
-      if (NAME.test(name) && isFree) localStorage.setItem(key, text);
+      if (NAME.test(name) && isFree) put(key, text);
     }
   } catch {
     // As above.

@@ -18,6 +18,7 @@ export function codesOf({ main, own }: AccountCurrencies): readonly string[] {
 
 /** The accounts of a currency (null: all). The main one excludes: an account that appears later is in it. */
 export function scopeOf({ main, own }: AccountCurrencies, code: string | null): AccountsScope | null {
+  if (main === null) return null;
   const isMain = code === null || code === main;
   const accounts = own
     .filter((account) => (isMain ? account.code !== main : account.code === code))
@@ -27,23 +28,29 @@ export function scopeOf({ main, own }: AccountCurrencies, code: string | null): 
 
 /** The currency of one account of a channel; null while it has no name. */
 export function codeOf({ main, own }: AccountCurrencies, account: SellerAccount): string | null {
+  if (main === null) return null;
   return own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? main;
 }
 
-/** The same with one account's currency set; the main one needs no mention. */
+/** What was said of one account's currency; null: nothing, it has the main one whichever that is. */
+export const saidOf = ({ own }: AccountCurrencies, account: SellerAccount): string | null =>
+  own.find(({ Canal, Cuenta }) => Canal === account.Canal && Cuenta === account.Cuenta)?.code ?? null;
+
+/** The same with one account's currency said, or with nothing said of it. */
 export function withCode(
   { main, own }: AccountCurrencies,
   { Canal, Cuenta }: SellerAccount,
-  code: string,
+  code: string | null,
 ): AccountCurrencies {
   const others = own.filter((other) => other.Canal !== Canal || other.Cuenta !== Cuenta);
-  return { main, own: code === main ? others : [...others, { Canal, Cuenta, code }] };
+  return { main, own: code === null ? others : [...others, { Canal, Cuenta, code }] };
 }
 
-/** The same with another main currency; without a name there is one for all. */
-export function withMain({ own }: AccountCurrencies, main: string | null): AccountCurrencies {
-  return { main, own: main === null ? [] : own.filter(({ code }) => code !== main) };
-}
+/** The same with another main currency; what was said of accounts stays. Without a name there is one for all. */
+export const withMain = ({ own }: AccountCurrencies, main: string | null): AccountCurrencies => ({
+  main,
+  own,
+});
 
 /** The currency of all figures: one at a time, unlike ones are never added (shared/README.md, Numbers). */
 type CurrencyControl = {

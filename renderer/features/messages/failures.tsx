@@ -34,6 +34,7 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'figures-frozen':
     case 'key-of-other-account':
     case 'no-key-in-question':
+    case 'schedule-currency-gone':
     case 'schedule-view-gone':
     case 'schedule-no-month':
     case 'no-export-folder':

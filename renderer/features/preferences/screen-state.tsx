@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { requiredContext } from '#renderer/ui/hooks.ts';
-import { readStoredJson, writeStored } from './stored.ts';
+import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
+import { mergeChange } from './merge-change.ts';
+import { followStored, readStoredJson, writeStored } from './stored.ts';
 
 /** What each screen remembers by account («orders», «orders.columns»), as plain JSON; saved views carry it. */
 export type ScreenParts = { readonly [part: string]: unknown };
@@ -9,7 +10,14 @@ export type ScreenParts = { readonly [part: string]: unknown };
 /** Parts («changes.rows») that choose rows begin anew with the page: rows must not be missing unasked. */
 const ROWS_PART = /\.rows$/;
 
-type ScreenStateControl = { readonly parts: ScreenParts; readonly set: (parts: ScreenParts) => void };
+/** Parts that are the account's own rather than a screen's: one and the same in all tabs. */
+const ACCOUNTS_PART = /^column-sets\.|^reconciliation\.anomalies$/;
+
+type ScreenStateControl = {
+  readonly parts: ScreenParts;
+  /** `from`: what the parts were changed from, where that is not what they are. */
+  readonly set: (parts: ScreenParts, from?: ScreenParts) => void;
+};
 const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');
 
 export { useScreenParts };
@@ -30,12 +38,26 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
   const { accountId } = props;
   const [parts, setParts] = useState(() => readParts(accountId));
   const set = useCallback(
-    (changed: ScreenParts) =>
+    (changed: ScreenParts, from?: ScreenParts) =>
       setParts((before) => {
-        const next = { ...before, ...changed };
-        const lasting = Object.entries(next).filter(([part]) => !ROWS_PART.test(part));
-        writeStored(keyOf(accountId), Object.fromEntries(lasting));
-        return next;
+        const stored = readParts(accountId);
+        const taken = Object.entries(changed).map(([part, next]) => [
+          part,
+          ACCOUNTS_PART.test(part)
+            ? mergeChange((from ?? before)[part], next, stored[part] ?? before[part])
+            : next,
+        ]);
+        const lasting = Object.entries({ ...stored, ...Object.fromEntries(taken) });
+        writeStored(keyOf(accountId), Object.fromEntries(lasting.filter(([part]) => !ROWS_PART.test(part))));
+        return { ...before, ...Object.fromEntries(taken) };
+      }),
+    [accountId],
+  );
+  useEffect(
+    () =>
+      followStored(keyOf(accountId), () => {
+        const ofAccount = Object.entries(readParts(accountId)).filter(([part]) => ACCOUNTS_PART.test(part));
+        setParts((before) => ({ ...before, ...Object.fromEntries(ofAccount) }));
       }),
     [accountId],
   );
@@ -43,18 +65,25 @@ export function ScreenStateProvider(props: { readonly accountId: string; readonl
   return <Provider value={held}>{props.children}</Provider>;
 }
 
-/** One part, with the way to change it; the fallback where there is none, or one that no longer fits its schema. */
+/**
+ * One part, with the way to change it (`from`: what it was changed from, where that is not what it is); the fallback where there
+ * is none, or one that no longer fits its schema.
+ */
 export function useScreenState<T>(
   part: string,
   schema: z.ZodType<T>,
   fallback: T,
-): readonly [T, (next: T) => void] {
+): readonly [T, (next: T, from?: T) => void] {
   const { parts, set } = useScreenParts();
   const stored = parts[part];
   const state = useMemo(() => {
     const read = schema.safeParse(stored);
     return read.success ? read.data : fallback;
   }, [stored, schema, fallback]);
-  const change = useCallback((next: T) => set({ [part]: next }), [set, part]);
+  const latest = useLatest(state);
+  const change = useCallback(
+    (next: T, from: T = latest.current) => set({ [part]: next }, { [part]: from }),
+    [set, part, latest],
+  );
   return [state, change];
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mergeChange } from './merge-change.ts';
 
 /** Reads what is remembered as it is; null where there is nothing, or nothing that can be read. */
 export function readStoredJson(key: string): unknown {
@@ -33,4 +34,25 @@ export function writeStored(key: string, value: unknown): void {
   } catch {
     // A private window may refuse: the setting then lasts as long as the page.
   }
+}
+
+/**
+ * Remembers what was changed of a setting, beside what other tabs have changed of it meanwhile. Answers what is remembered
+ * by then.
+ */
+export function changeStored(key: string, before: unknown, after: unknown): unknown {
+  const now = readStoredJson(key) ?? before;
+  const next = mergeChange(before, after, now);
+  writeStored(key, next);
+  return next;
+}
+
+/** Calls back when another tab has written the setting, or a backup was taken in its place. Gives the way to stop. */
+export function followStored(key: string, changed: () => void): () => void {
+  const listen = (event: StorageEvent): void => {
+    // Null: all of it was cleared.
+    if (event.key === key || event.key === null) changed();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
 }

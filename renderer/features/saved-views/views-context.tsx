@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { daysOf, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { readStoredJson, writeStored } from '#renderer/features/preferences/stored.ts';
+import { changeStored, followStored, readStoredJson } from '#renderer/features/preferences/stored.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS, rowsOf, selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -46,6 +46,7 @@ export { useViews };
 
 /** `days`: what the view's period meant when it was chosen. */
 type Chosen = { readonly view: AnyView; readonly days: Period | null };
+type Change = { readonly from: readonly SavedView[]; readonly to: readonly SavedView[] };
 type ChosenByScreen = { readonly [screen in ViewScreen]?: Chosen };
 
 function keyOf(accountId: string): string {
@@ -63,7 +64,7 @@ export function viewName(view: AnyView, text: Text): string {
 export function ViewsProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
   const { accountId } = props;
   const text = useText();
-  const { remember } = useUndo();
+  const { remember, say } = useUndo();
   const { selection, meaning, restore } = useSelection();
   const { parts, set: setParts } = useScreenParts();
   const currency = useCurrency();
@@ -71,28 +72,42 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
   const [own, setOwn] = useState(() => readSavedViews(readStoredJson(keyOf(accountId))));
   const [chosen, setChosen] = useState<ChosenByScreen>({});
   const latest = useRef({ own, chosen });
+  useEffect(
+    () =>
+      followStored(keyOf(accountId), () => {
+        latest.current = { ...latest.current, own: readSavedViews(readStoredJson(keyOf(accountId))) };
+        setOwn(latest.current.own);
+      }),
+    [accountId],
+  );
 
   const views = useMemo<Views>(() => {
-    const keep = (next: readonly SavedView[]): void => {
-      latest.current = { ...latest.current, own: next };
-      writeStored(keyOf(accountId), next);
-      setOwn(next);
+    // Other tabs have views of their own to write: each writes what it changed, and undoes that alone.
+    const keep = ({ from, to }: Change): void => {
+      const kept = readSavedViews(changeStored(keyOf(accountId), from, to));
+      latest.current = { ...latest.current, own: kept };
+      setOwn(kept);
     };
     const point = (next: ChosenByScreen): void => {
       latest.current = { ...latest.current, chosen: next };
       setChosen(next);
     };
-    const step = (label: string, act: () => void, isOffered = false): void => {
-      const before = latest.current;
+    const step = (
+      label: string,
+      to: readonly SavedView[],
+      { act, isOffered = false }: { readonly act?: () => void; readonly isOffered?: boolean } = {},
+    ): void => {
+      const { chosen: before } = latest.current;
       remember(
         label,
         () => {
-          keep(before.own);
-          point(before.chosen);
+          keep({ from: to, to: own });
+          point(before);
         },
         { isOffered },
       );
-      act();
+      keep({ from: own, to });
+      act?.();
     };
     const shownOn = (screen: ViewScreen): Shown => ({
       ...(showsSelection(screen)
@@ -125,6 +140,9 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
       setTouched(view.parts ?? {});
       if (code !== null) currency.restore(code);
       point({ ...latest.current.chosen, [screen]: { view, days } });
+      const isGone = isOwn(view) && view.currency !== null && code === null;
+      if (isGone && currency.code !== null)
+        say(text('views.currency-gone', { code: view.currency ?? '', shown: currency.code }));
     };
     return {
       own,
@@ -148,38 +166,37 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
         const view: SavedView = { ...shown, id: replaced?.id ?? crypto.randomUUID(), name, screen, period };
         const next =
           replaced === null ? [...own, view] : own.map((other) => (other.id === replaced.id ? view : other));
-        step(
-          text('undo.view-saved', { name }),
-          () => {
-            keep(next);
-            point({ ...latest.current.chosen, [screen]: { view, days: shown.period } });
-          },
-          replaced !== null,
-        );
+        step(text('undo.view-saved', { name }), next, {
+          act: () => point({ ...latest.current.chosen, [screen]: { view, days: shown.period } }),
+          isOffered: replaced !== null,
+        });
       },
-      rename: (view, name) =>
-        step(text('undo.view-renamed', { name }), () => {
-          const next = { ...view, name };
-          keep(own.map((other) => (other.id === view.id ? next : other)));
-          const now = latest.current.chosen[view.screen];
-          if (now !== undefined && now.view.id === view.id)
-            point({ ...latest.current.chosen, [view.screen]: { ...now, view: next } });
-        }),
-      remove: (view) =>
-        step(
-          text('undo.view-deleted', { name: view.name }),
-          () => {
-            keep(own.filter(({ id }) => id !== view.id));
-            const { [view.screen]: now, ...others } = latest.current.chosen;
-            if (now?.view.id === view.id) point(others);
+      rename: (view, name) => {
+        const next = { ...view, name };
+        const renamed = own.map((other) => (other.id === view.id ? next : other));
+        step(text('undo.view-renamed', { name }), renamed, {
+          act: () => {
+            const now = latest.current.chosen[view.screen];
+            if (now !== undefined && now.view.id === view.id)
+              point({ ...latest.current.chosen, [view.screen]: { ...now, view: next } });
           },
-          true,
-        ),
+        });
+      },
+      remove: (view) => {
+        const others = own.filter(({ id }) => id !== view.id);
+        step(text('undo.view-deleted', { name: view.name }), others, {
+          act: () => {
+            const { [view.screen]: now, ...rest } = latest.current.chosen;
+            if (now?.view.id === view.id) point(rest);
+          },
+          isOffered: true,
+        });
+      },
       add: (contents) => {
         const added = renamedApart(contents, own).map(
           (view): SavedView => ({ ...view, id: crypto.randomUUID() }),
         );
-        step(text('undo.views-imported', { count: added.length }), () => keep([...own, ...added]));
+        step(text('undo.views-imported', { count: added.length }), [...own, ...added]);
         return added;
       },
     };
@@ -188,6 +205,7 @@ export function ViewsProvider(props: { readonly accountId: string; readonly chil
     chosen,
     accountId,
     remember,
+    say,
     selection,
     meaning,
     restore,

@@ -6,7 +6,7 @@ import { inTableOrder, openingColumns } from '#renderer/features/columns/column-
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
 import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf } from '#renderer/features/period/named-period.ts';
-import { readStored, writeStored } from '#renderer/features/preferences/stored.ts';
+import { changeStored, followStored, readStored } from '#renderer/features/preferences/stored.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
 import { selectionOf } from '#renderer/features/selection/selection-rows.ts';
 import { slug } from '#shared/base/fold.ts';
@@ -60,8 +60,13 @@ const MOST_OUTCOMES = 50;
 const keyOf = (accountId: string): string => `cuadra.schedule.${accountId}`;
 export const readSchedule = (accountId: string): ScheduleState =>
   readStored(keyOf(accountId), stateSchema, NOTHING);
-export const keepSchedule = (accountId: string, state: ScheduleState): void =>
-  writeStored(keyOf(accountId), state);
+/** Keeps what was changed of it; what another tab wrote meanwhile stays. */
+export function keepSchedule(accountId: string, before: ScheduleState, after: ScheduleState): ScheduleState {
+  changeStored(keyOf(accountId), before, after);
+  return readSchedule(accountId);
+}
+export const followSchedule = (accountId: string, changed: () => void): (() => void) =>
+  followStored(keyOf(accountId), changed);
 
 export const isWanted = ({ dataset, file }: Schedule): boolean => dataset || file !== null;
 export const isWhole = ({ parts }: Outcome): boolean => parts.every(({ path }) => path !== null);
@@ -80,7 +85,7 @@ export function withOutcome(
 }
 
 /** Why there is nothing to write: said in words where it is shown. */
-export type Nothing = 'schedule-view-gone' | 'schedule-no-month';
+export type Nothing = 'schedule-view-gone' | 'schedule-no-month' | 'schedule-currency-gone';
 
 export type ScheduledTable = {
   /** What it is called, apart from its ending. */
@@ -98,6 +103,8 @@ export function scheduledTable(
   names: {
     readonly month: string;
     readonly scopeOf: (code: string | null) => AccountsScope | null;
+    /** Those that some account has. */
+    readonly codes: readonly string[];
     /** The code of the main currency; null while it has no name. */
     readonly main: string | null;
   },
@@ -113,6 +120,8 @@ export function scheduledTable(
   }
   const view = views.find(({ id }) => id === what.id);
   if (view === undefined) return 'schedule-view-gone';
+  // Of accounts that nobody has: the file would be empty, and count as made.
+  if (view.currency !== null && !names.codes.includes(view.currency)) return 'schedule-currency-gone';
   const period = daysOf(view.period, present);
   if (period === null && view.period.kind !== 'all') return 'schedule-no-month';
   const currency = view.currency ?? names.main;

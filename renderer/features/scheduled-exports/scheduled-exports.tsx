@@ -3,7 +3,7 @@ import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import { openFile, runExport } from '#renderer/data/client/export-run.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
-import { scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
+import { codesOf, scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
 import { fileFormat, fileNameOf, namedIn } from '#renderer/features/export/export.tsx';
 import { codeMessage, errorCode } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
@@ -13,6 +13,7 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
 import {
+  followSchedule,
   isWanted,
   keepSchedule,
   type Outcome,
@@ -52,15 +53,20 @@ export function ScheduledExportsProvider(props: {
 
   const control = useMemo(() => {
     const keep = (next: ScheduleState): void => {
-      latest.current = next;
-      keepSchedule(accountId, next);
-      setState(next);
+      latest.current = keepSchedule(accountId, latest.current, next);
+      setState(latest.current);
+    };
+    const reread = (): void => {
+      latest.current = readSchedule(accountId);
+      setState(latest.current);
     };
     const change = (schedule: Schedule): void =>
       // What is new on it is not there yet: the next sync writes it, whatever that brings.
       keep({ ...latest.current, schedule, isDue: isWanted(schedule) });
-    return { keep, change };
+    return { keep, change, reread };
   }, [accountId]);
+
+  useEffect(() => followSchedule(accountId, control.reread), [accountId, control]);
 
   useEffect(() => {
     const stop = followSyncs(session, accountId, {
@@ -161,6 +167,7 @@ function useWriter(accountId: string) {
     const table = scheduledTable(what, views, view.facts, await data.call.readCoverage(null), {
       month: text('schedule.closing'),
       scopeOf: (wanted) => (currencies === undefined ? null : scopeOf(currencies, wanted)),
+      codes: currencies === undefined ? [] : codesOf(currencies),
       main: currencies?.main ?? null,
     });
     if (typeof table === 'string') return failed('file', table);

@@ -220,7 +220,7 @@ function OwnLines(props: {
   readonly own: OwnSets;
   readonly currentId: string | null;
   readonly shown: readonly string[];
-  readonly onOwn: (own: OwnSets) => void;
+  readonly onOwn: (own: OwnSets, from: OwnSets) => void;
   readonly onChoose: (columns: readonly string[]) => void;
 }) {
   const text = useText();
@@ -234,8 +234,8 @@ function OwnLines(props: {
     isOffered = false,
   ): void => {
     if (next === own) return;
-    remember(text(`column-set.${step}`, { name }), () => onOwn(own), { isOffered });
-    onOwn(next);
+    remember(text(`column-set.${step}`, { name }), () => onOwn(own, next), { isOffered });
+    onOwn(next, own);
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
@@ -335,5 +335,13 @@ describe('exports after a sync', () => {
     await waitFor(() => expect(outcomes()).toHaveLength(1));
     expect(outcomes()[0]?.[1]).toContain(text('failure.schedule-view-gone'));
     expect(screen.getByTestId('schedule-file').textContent).toContain(text('schedule.view-gone'));
+    cleanup();
+
+    // Of a currency that no account has: an empty file would count as made.
+    localStorage.setItem('cuadra.views.a', JSON.stringify([{ ...view, currency: 'PEN' }]));
+    remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
+    await settings(exporting().setting);
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(outcomes()[0]?.[1]).toContain(text('failure.schedule-currency-gone'));
   });
 });

@@ -56,6 +56,24 @@ describe('currencies of accounts', () => {
     expect(scopeOf({ main: 'CLP', own: [] }, 'CLP')).toBeNull();
   });
 
+  test('another main currency, and back, leaves every account in what was said of it', () => {
+    fc.assert(
+      fc.property(
+        currencies,
+        account,
+        fc.constantFrom(...CODES),
+        fc.array(fc.constantFrom(null, ...CODES)),
+        (made, whose, code, mains) => {
+          const main = made.main ?? 'CLP';
+          const said = withCode(withMain(made, main), whose, code);
+          const back = withMain(mains.reduce<AccountCurrencies>(withMain, said), main);
+          expect(codeOf(back, whose)).toBe(code);
+          expect(back).toEqual(said);
+        },
+      ),
+    );
+  });
+
   test('several accounts of the same currency are one scope', () => {
     const made: AccountCurrencies = {
       main: 'CLP',
@@ -74,7 +92,6 @@ describe('currencies of accounts', () => {
       isExcluded: false,
     });
     expect(scopeOf(made, 'CLP')?.accounts).toHaveLength(3);
-    expect(withMain(made, null)).toEqual({ main: null, own: [] });
   });
 });
 
