@@ -19,6 +19,18 @@ export type BackupChunk = { readonly bytes: Uint8Array<ArrayBuffer>; readonly ro
 /** Rows of a month of purchases, null where none is readable, and the exact sum of their Ventas. */
 export type MonthFacts = { readonly month: string | null; readonly rows: number; readonly ventas: string };
 
+/** Tables beside the rows, whose records a backup counts. */
+export const BACKED_UP_TABLES = [
+  'annotations',
+  'closedOrders',
+  'statements',
+  'statementLines',
+  'changes',
+  'runs',
+  'runWindows',
+] as const;
+export type BackedUpTable = (typeof BACKED_UP_TABLES)[number];
+
 /** What a backup holds, and what of it could not be read. */
 export type RestoreSummary = {
   readonly account: BackupAccount;
@@ -34,11 +46,8 @@ export type RestoreSummary = {
     /** Null where it is not known: it could not be read when the backup was made. */
     readonly months: readonly MonthFacts[] | null;
     readonly ventas: string;
-    /** Entries of the change log, and of the history of runs. */
-    readonly changes: number;
-    readonly runs: number;
-    /** Of what the user said beside the rows. */
-    readonly annotations: number;
+    /** Records by table, of those that lost any; null: the backup does not say how many there were. */
+    readonly records: { readonly [table in BackedUpTable]?: number | null };
   };
 };
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import type { RestoreSummary } from '#renderer/data/api/backups.ts';
+import { BACKED_UP_TABLES, type RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
@@ -207,11 +207,7 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
   return (
     <div role="alert" data-testid="backup-lost" data-rows={lost.rows} data-value={lost.ventas}>
       <p className={ui.caution}>
-        {text(
-          hasRows || lost.changes + lost.runs + lost.annotations > 0
-            ? 'backup.damaged'
-            : 'backup.damaged-whole',
-        )}
+        {text(hasRows || Object.keys(lost.records).length > 0 ? 'backup.damaged' : 'backup.damaged-whole')}
       </p>
       {hasRows ? (
         <p>
@@ -224,20 +220,17 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
         </p>
       ) : null}
       {lost.months === null ? <p>{text('backup.lost-unknown')}</p> : null}
-      {lost.annotations > 0 ? (
-        <p>
-          {text('backup.lost-annotations', {
-            count: lost.annotations,
-            notes: formats.count(lost.annotations),
-          })}
-        </p>
-      ) : null}
-      {lost.changes > 0 ? (
-        <p>{text('backup.lost-changes', { count: lost.changes, changes: formats.count(lost.changes) })}</p>
-      ) : null}
-      {lost.runs > 0 ? (
-        <p>{text('backup.lost-runs', { count: lost.runs, runs: formats.count(lost.runs) })}</p>
-      ) : null}
+      {BACKED_UP_TABLES.map((table) => {
+        const count = lost.records[table];
+        if (count === undefined) return null;
+        return (
+          <p key={table} data-testid="backup-lost-records" data-table={table} data-value={count ?? ''}>
+            {count === null
+              ? text('backup.lost-uncounted', { what: text(`backup.table-${table}`) })
+              : text(`backup.lost-${table}`, { count, number: formats.count(count) })}
+          </p>
+        );
+      })}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MonthFacts } from '#renderer/data/api/backups.ts';
+import { BACKED_UP_TABLES, type BackedUpTable, type MonthFacts } from '#renderer/data/api/backups.ts';
 import { BACKUP_REASONS, backupAccountSchema } from '#shared/contract/backups.ts';
 import type { Frame } from './frames.ts';
 
@@ -59,16 +59,11 @@ export type Head = Readonly<z.infer<typeof headSchema>>;
 
 /** Tables that stand in the head. The owner, the identity of the copy and results of commits are not kept. */
 export const SMALL_TABLES = ['meta', 'held', 'toVerify', 'controls'] as const;
-/** Logs, whose records come in parts of their own. */
-export const LOG_TABLES = [
-  'changes',
-  'runs',
-  'runWindows',
-  'annotations',
-  'closedOrders',
-  'statements',
-  'statementLines',
-] as const;
+/** Tables whose records come in parts of their own, the ones of most value first. */
+export const LOG_TABLES = BACKED_UP_TABLES;
+/** What nobody can read again stands before the rows, so that a file that is cut keeps it. */
+export const isIrreplaceable = (table: BackedUpTable): boolean =>
+  !['changes', 'runs', 'runWindows'].includes(table);
 export const KEPT_META: ReadonlySet<unknown> = new Set(['checkpoint', 'contents', 'damage', 'changeValues']);
 
 const pieceSchema = z.object({

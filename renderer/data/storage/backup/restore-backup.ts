@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/api/backups.ts';
+import type { BackedUpTable, MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/api/backups.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';
 import { checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
@@ -17,7 +17,7 @@ import {
   hexOf,
   joinDigests,
   KEPT_META,
-  type LOG_TABLES,
+  LOG_TABLES,
   type Part,
   readPart,
   SMALL_TABLES,
@@ -102,10 +102,10 @@ export function createRestore() {
         return { kind: 'refused', reason: 'not-a-backup' };
       }
       const filled = await needDatabase(head.schema);
-      const lost = await complete(filled, head);
+      const isWhole = isEndRight && strangers === 0 && reader.skipped() === 0;
+      const lost = await complete(filled, head, isWhole);
       filled.close();
       await migrate(name);
-      const isWhole = isEndRight && strangers === 0 && reader.skipped() === 0;
       return { kind: 'ready', summary: summaryOf(head, lost, isWhole) };
     },
     /** Makes it the account's copy, all at once. The one before is gone afterwards. */
@@ -146,13 +146,11 @@ async function putPiece(
 
 type Lost = {
   readonly segments: readonly Head['segments'][number][];
-  readonly changes: number;
-  readonly runs: number;
-  readonly annotations: number;
+  readonly records: RestoreSummary['lost']['records'];
 };
 
-/** Writes what stands in the head, and takes out what is not whole: opening finds that missing. */
-async function complete(database: LedgerDatabase, head: Head): Promise<Lost> {
+/** Writes what stands in the head (`isWhole`: every byte is as it was written), and takes out what is not whole: opening finds that missing. */
+async function complete(database: LedgerDatabase, head: Head, isWhole: boolean): Promise<Lost> {
   const segments: Head['segments'][number][] = [];
   const kept = new Set<number>();
   for (const segment of head.segments) {
@@ -177,16 +175,16 @@ async function complete(database: LedgerDatabase, head: Head): Promise<Lost> {
     await database.table('segments').bulkPut(head.segments.map(({ record }) => record));
     await database.meta.bulkPut([{ key: 'schema', version: head.schema }, ...changeValues]);
   });
-  const lostOf = async (table: (typeof LOG_TABLES)[number]): Promise<number> => {
-    const count = hasTable(database, table) ? await database.table(table).count() : 0;
-    return Math.max(0, (head.logs[table] ?? 0) - count);
-  };
-  return {
-    segments,
-    changes: await lostOf('changes'),
-    runs: await lostOf('runs'),
-    annotations: await lostOf('annotations'),
-  };
+  const records = new Map<BackedUpTable, number | null>();
+  for (const table of LOG_TABLES) {
+    if (!hasTable(database, table)) continue;
+    const told = head.logs[table];
+    // Of a damaged file, one that no count speaks of may have lost any number.
+    const uncounted = isWhole ? 0 : null;
+    const lost = told === undefined ? uncounted : Math.max(0, told - (await database.table(table).count()));
+    if (lost !== 0) records.set(table, lost);
+  }
+  return { segments, records: Object.fromEntries(records) };
 }
 
 async function isSegmentWhole(
@@ -295,7 +293,7 @@ async function identityOf(
   }
 }
 
-function summaryOf(head: Head, { segments, ...records }: Lost, isWhole: boolean): RestoreSummary {
+function summaryOf(head: Head, { segments, records }: Lost, isWhole: boolean): RestoreSummary {
   const isKnown = segments.every(({ months }) => months !== null);
   const months = addMonths(segments.flatMap((segment) => segment.months ?? []));
   const rows = rowsOf(months);
@@ -306,12 +304,12 @@ function summaryOf(head: Head, { segments, ...records }: Lost, isWhole: boolean)
     madeAtMs: head.madeAtMs,
     readUntil: head.readUntil,
     rows: head.rows - rows,
-    isWhole: isWhole && segments.length === 0 && Object.values(records).every((count) => count === 0),
+    isWhole: isWhole && segments.length === 0 && Object.keys(records).length === 0,
     lost: {
       rows,
       months: isKnown ? months : null,
       ventas: sumOf(months.map(({ ventas }) => ventas)),
-      ...records,
+      records,
     },
   };
 }

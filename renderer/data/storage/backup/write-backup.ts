@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import type { BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
+import type { BackedUpTable, BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
 import { meaningAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
 import { bitAt, checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { schemaOf } from '#renderer/data/storage/database/copies.ts';
@@ -23,6 +23,7 @@ import {
   encodeRecord,
   type Head,
   hexOf,
+  isIrreplaceable,
   joinDigests,
   KEPT_META,
   LOG_TABLES,
@@ -192,18 +193,22 @@ async function* backupChunks(
     return { bytes, rowsDone };
   };
   yield frame(head);
+  const recordParts = async function* (tables: readonly BackedUpTable[]): AsyncGenerator<BackupChunk> {
+    for (const table of tables) {
+      const records =
+        table === 'annotations' ? [annotations] : logRecords(database, table, head.logs[table] ?? 0);
+      for await (const body of logParts(records)) {
+        yield frame({ part: 'log', backup: head.backup, schema: head.schema, table }, body);
+      }
+    }
+  };
+  yield* recordParts(LOG_TABLES.filter(isIrreplaceable));
   for (const segment of head.segments) {
     if (segment.months === null) continue;
     for await (const [part, body] of segmentParts(database, head, segment, marks)) yield frame(part, body);
     rowsDone += rowsOf(segment.months);
   }
-  for (const table of LOG_TABLES) {
-    const records =
-      table === 'annotations' ? [annotations] : logRecords(database, table, head.logs[table] ?? 0);
-    for await (const body of logParts(records)) {
-      yield frame({ part: 'log', backup: head.backup, schema: head.schema, table }, body);
-    }
-  }
+  yield* recordParts(LOG_TABLES.filter((table) => !isIrreplaceable(table)));
   const digest = hexOf(await sha256(joinDigests(digests)));
   yield frame({ part: 'end', backup: head.backup, parts: digests.length, digest, head });
 }

@@ -149,7 +149,7 @@ describe('annotations', () => {
       [await backUp(account), ['later', ...notes.slice(60)]],
     ] as const) {
       const { restore, end } = await readFile(file);
-      expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true, lost: { annotations: 0 } } });
+      expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true, lost: { records: {} } } });
       const other = freshAccount();
       await restore.commit(other);
       const restored = await openCurrent(other);

@@ -114,7 +114,7 @@ describe('a backup', () => {
       summary: {
         rows: 12,
         isWhole: true,
-        lost: { rows: 0, months: [], ventas: '0', changes: 0, runs: 0, annotations: 0 },
+        lost: { rows: 0, months: [], ventas: '0', records: {} },
       },
     });
     const other = freshAccount();

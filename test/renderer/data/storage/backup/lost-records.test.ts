@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import { packOrders } from '#renderer/data/storage/closed-months.ts';
+import { currentDatabase } from '#renderer/data/storage/database/copies.ts';
+import { packLines } from '#renderer/data/storage/statements.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import { purchases } from '../ledger-fixtures.ts';
+import { freshAccount, open, read } from '../real-ledger.ts';
+import { backUp, fill, pause, readFile, rowsOfMonth } from './backup-file.ts';
+
+/** What a damaged backup is said to lack, table by table, against what is missing in the database that came of it. */
+
+const TABLES = [
+  'annotations',
+  'closedOrders',
+  'statements',
+  'statementLines',
+  'changes',
+  'runs',
+  'runWindows',
+  'segmentChunks',
+] as const;
+
+async function countsOf(name: string): Promise<Map<string, number>> {
+  const database = await new Dexie(name).open();
+  const counts = new Map<string, number>();
+  for (const table of TABLES) counts.set(table, await database.table(table).count());
+  database.close();
+  return counts;
+}
+
+let file: Uint8Array<ArrayBuffer>;
+let whole: Map<string, number>;
+
+beforeAll(async () => {
+  const account = freshAccount();
+  const ledger = await open(account);
+  await fill(ledger);
+  const march = purchases('2026-03-01T00:00:00.000', '2026-03-28T00:00:00.000');
+  const changed = rowsOfMonth('2026-03').map((each, at) => (at < 2 ? { ...each, Ventas: '7.00' } : each));
+  await read(ledger, 'again', march, changed, { purpose: 'reread' });
+  for (const at of [0, 1, 2]) {
+    const head: ImportedStatement = {
+      id: `s${at}`,
+      name: `${at}.csv`,
+      digest: `${at}`,
+      kind: 'bank',
+      layout: null,
+      lines: 1,
+      fresh: 1,
+      days: null,
+      nets: [{ currency: '', net: '1.10' as Decimal }],
+      accounts: [],
+      proof: { state: 'holds', gap: '0' as Decimal },
+      importedAtMs: at,
+      owner: 'Ana',
+    };
+    const packed = await packLines([{ line: at, cells: [`${at}`] } as unknown as StatementLine], pause);
+    await ledger.statements.put({ head, packed, replaces: null, mapping: null });
+  }
+  const { bytes, checksum } = await packOrders([
+    { key: 'o' as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, ownCost: null },
+  ]);
+  const close = {
+    state: 'closed',
+    snapshot: 's',
+    checksum,
+    readUntil: null,
+    figures: [],
+    ownCosts: [],
+    adjustments: [],
+    seen: null,
+    log: [],
+  } as const;
+  await ledger.closedMonths.put({ month: '2026-01' as Month, close, bytes });
+  file = await backUp(account);
+  whole = await countsOf(await currentDatabase(account));
+  ledger.close();
+});
+
+async function expectTold(damaged: Uint8Array): Promise<void> {
+  const { restore, end } = await readFile(damaged);
+  if (end.kind === 'ready') {
+    const left = await countsOf(restore.name);
+    const missing = [...whole].flatMap(([table, count]) => {
+      const lost = count - (left.get(table) ?? 0);
+      return lost === 0 ? [] : [[table, lost] as const];
+    });
+    const { records, rows } = end.summary.lost;
+    const beside = missing.filter(([table]) => table !== 'segmentChunks');
+    expect(records).toEqual(Object.fromEntries(beside));
+    expect(rows > 0).toBe(missing.length > beside.length);
+    if (missing.length > 0) expect(end.summary.isWhole).toBe(false);
+  }
+  await restore.discard();
+}
+
+test('cut at any byte, a backup names what is missing of every table, and is never called whole', async () => {
+  expect([...whole].filter(([, count]) => count === 0).map(([table]) => table)).toEqual(['runs']);
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: file.length }), async (length) => expectTold(file.subarray(0, length))),
+    { numRuns: 40 },
+  );
+});
+
+test('with any byte flipped, it names what is missing of every table', async () => {
+  const flip = fc.tuple(fc.nat({ max: file.length - 1 }), fc.integer({ min: 1, max: 255 }));
+  await fc.assert(
+    fc.asyncProperty(flip, async ([at, bits]) => {
+      const damaged = file.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ bits;
+      await expectTold(damaged);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('cut within its rows, it still holds all that nobody can read again', async () => {
+  let cut = 0;
+  for (let length = 0; length < file.length && cut === 0; length += 200) {
+    const { restore, end } = await readFile(file.subarray(0, length));
+    if (end.kind === 'ready' && end.summary.rows > 0) {
+      cut = length;
+      const left = await countsOf(restore.name);
+      for (const table of TABLES.slice(0, 4))
+        expect([table, left.get(table)]).toEqual([table, whole.get(table)]);
+      expect(end.summary.lost.rows).toBeGreaterThan(0);
+    }
+    await restore.discard();
+  }
+  expect(cut).toBeGreaterThan(0);
+});
