@@ -10,6 +10,7 @@ import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
+import { touchedOrders } from '#renderer/data/engine/changes/touched-orders.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -22,7 +23,7 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
 import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
 import { CLOSE_COLUMNS, type CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import { type Month, parseUtcInstant } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf } from '#shared/domain/finding.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
@@ -68,7 +69,7 @@ export function createClosings({
 }: Dependencies): Handlers<ClosingCalls> {
   const { store, annotations, closedMonths } = ledger;
   const inTurn = createSequencer();
-  const lastDrift = rememberLast<Drift>();
+  const lastDrift = new Map<Month, ReturnType<typeof rememberLast<Drift>>>();
   const lastCloses = rememberLast<readonly CloseOfMonth[]>();
 
   const needClose = (month: Month): Close => {
@@ -117,7 +118,9 @@ export function createClosings({
     const close = needClose(month);
     // What was said of costs moves only a close that counts them.
     const said = close.ownCosts.length === 0 ? '' : annotations.revision();
-    return lastDrift(`${month}/${close.snapshot}/${store.numbering}/${said}`, async () => {
+    const last = lastDrift.get(month) ?? rememberLast<Drift>();
+    lastDrift.set(month, last);
+    return last(`${close.snapshot}/${store.numbering}/${said}`, async () => {
       const closed = await closedMonths.orders(close);
       const now = await answer(() => readMonth(queries.slices, month, close.ownCosts));
       const log = await ledger.reads.changes();
@@ -149,9 +152,48 @@ export function createClosings({
     return null;
   }
 
+  /** Which orders of closed months moved since, by the log. */
+  const touchedSince = async (months: readonly (readonly [Month, Close])[]) => {
+    const log = await ledger.reads.changes();
+    return answer(() =>
+      touchedOrders(
+        log,
+        months.map(([month, { readUntil }]) => ({
+          month,
+          since: readUntil === null ? null : (parseUtcInstant(readUntil) ?? null),
+        })),
+      ),
+    );
+  };
+
+  /** How a closed month stands: by account, and where these are what they were, order by order. */
+  async function standing(month: Month, close: Close, touched: readonly string[]): Promise<CloseOfMonth> {
+    const now = await figuresNow(month, close);
+    const evidence = evidenceOfDrift(now, touched);
+    const state = async (): Promise<CloseOfMonth['state']> => {
+      if (close.state === 'reopened') return 'open';
+      // Own costs are no changes of the log.
+      const mayHaveMoved = touched.length > 0 || close.ownCosts.length > 0;
+      const isSame = sayTheSame(close.figures, now);
+      if (isSame && !(mayHaveMoved && (await hasMovedByOrder(month)))) return 'closed';
+      // What was seen before orders were looked at, was seen of the accounts' figures.
+      const isSeen = close.seen === evidence || (!isSame && close.seen === evidenceOfFigures(now));
+      return isSeen ? 'seen' : 'drifted';
+    };
+    return { month, close, now, evidence, state: await state() };
+  }
+
+  /** Two orders of an account can move one against the other. What cannot be read any more is told elsewhere. */
+  const hasMovedByOrder = (month: Month): Promise<boolean> =>
+    driftOfMonth(month).then(
+      ({ orders }) => orders.length > 0,
+      () => true,
+    );
+
   async function seeDrift(decision: MonthDecision): Promise<null> {
     const close = needClose(decision.month);
-    const seen = evidenceOfFigures(await figuresNow(decision.month, close));
+    const touched = (await touchedSince([[decision.month, close]])).get(decision.month) ?? [];
+    const seen = evidenceOfDrift(await figuresNow(decision.month, close), touched);
     await put(decision.month, { ...close, seen, log: noted(close.log, 'seen', decision) });
     return null;
   }
@@ -173,15 +215,13 @@ export function createClosings({
       }),
     readCloses: async () => ({
       revision: store.revision,
-      months: await lastCloses(`${annotations.revision()}/${store.numbering}`, () =>
-        Promise.all(
-          [...annotations.of('month-close')]
-            .sort(([one], [other]) => (one < other ? -1 : 1))
-            .map(async ([month, close]) =>
-              closeOfMonth(month as Month, close, await figuresNow(month as Month, close)),
-            ),
-        ),
-      ),
+      months: await lastCloses(`${annotations.revision()}/${store.numbering}`, async () => {
+        const closes = [...annotations.of('month-close')]
+          .map(([month, close]) => [month as Month, close] as const)
+          .sort(([one], [other]) => (one < other ? -1 : 1));
+        const touched = await touchedSince(closes);
+        return Promise.all(closes.map(([month, close]) => standing(month, close, touched.get(month) ?? [])));
+      }),
     }),
     readDrift: async ({ month, scope, cause, offset, limit }) => {
       const whole = await driftOfMonth(month);
@@ -255,15 +295,9 @@ function* figuresOf(queries: Queries, selection: Selection): CooperativeTask<Fig
 
 const keyOfAccount = ({ Canal, Cuenta }: Figures[number]): string => JSON.stringify([Canal, Cuenta]);
 
-function closeOfMonth(month: Month, close: Close, now: Figures): CloseOfMonth {
-  const evidence = evidenceOfFigures(now);
-  const state = (): CloseOfMonth['state'] => {
-    if (close.state === 'reopened') return 'open';
-    if (sayTheSame(close.figures, now)) return 'closed';
-    return close.seen === evidence ? 'seen' : 'drifted';
-  };
-  return { month, close, now, evidence, state: state() };
-}
+/** Of the accounts' figures and of every order that moved: another order that does is another evidence. */
+const evidenceOfDrift = (figures: Figures, touched: readonly string[]): string =>
+  evidenceOf([...figures.map((each) => JSON.stringify(each)), ...touched]);
 
 const evidenceOfFigures = (figures: Figures): string =>
   evidenceOf(figures.map((each) => JSON.stringify(each)));
