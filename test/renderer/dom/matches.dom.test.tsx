@@ -71,6 +71,7 @@ function caseOf(
     lines,
     orders,
     suggestions: [],
+    fallen: [],
     ...more,
   };
 }
@@ -145,6 +146,7 @@ function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly s
     ],
     outside: [{ reason: 'reserve', lines: 2, sum: D('-5.25') }],
     movementsHere: { orders: 0, sum: D('0') },
+    fallen: [],
     total: cases.length,
     offset: 0,
     cases,
