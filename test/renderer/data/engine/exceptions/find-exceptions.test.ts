@@ -215,7 +215,10 @@ describe('what rows show', () => {
   });
 
   test('lacks no cost where an own one is counted; where none is, the rows stay', () => {
-    const sales = SALES.slice(0, 12).map((sale) => ({ ...sale, 'Costo de Producto': '0' }));
+    const sales: readonly NaiveRow[] = SALES.slice(0, 12).map((sale) => ({
+      ...sale,
+      'Costo de Producto': '0',
+    }));
     const sku = sales[0]?.['SKU Producto'] ?? '';
     const cost: OwnCost = {
       sku,
