@@ -34,15 +34,34 @@ const findingSchema = z.object({
   affects: z.array(z.enum(SCOPES)),
 });
 
-const matchDecisionSchema = z.object({
+/** The figures that it was said of; null: it was said before they were kept. */
+const saidOf = z
+  .object({
+    orders: z.array(z.object({ amount: exact, settled: exact })).max(10_000),
+    there: exact,
+    here: exact,
+  })
+  .nullable()
+  .default(null);
+
+const matchSaying = {
   verdict: z.enum(['match', 'no-match', 'explained']),
-  /** Order keys, and identities of a statement's lines. */
-  orders: z.array(z.string().max(1000)).max(10_000),
-  lines: z.array(z.string().max(100)).max(10_000),
   note: z.string().max(10_000).default(''),
   owner: z.string().max(200).default(''),
   /** By this machine's clock. */
   atMs: z.number(),
+  said: saidOf,
+};
+
+const matchDecisionSchema = z.object({
+  ...matchSaying,
+  /** Order keys, and identities of a statement's lines. */
+  orders: z.array(z.string().max(1000)).max(10_000),
+  lines: z.array(z.string().max(100)).max(10_000),
+  /** What lines are known by: the text of their cells (until figures were kept), or their values. */
+  linesBy: z.enum(['text', 'values']).default('text'),
+  /** What was said of the same lines and orders before, the first first. */
+  earlier: z.array(z.object(matchSaying)).max(100).default([]),
 });
 
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */

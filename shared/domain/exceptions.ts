@@ -58,11 +58,14 @@ export function exceptionsOf(
 }
 
 function exceptionOf(key: string, finding: Finding, record: ExceptionRecord | null): Exception {
-  const isChanged =
-    record !== null && record.state !== 'open' && record.finding.evidence !== finding.evidence;
+  const isChanged = record !== null && record.state !== 'open' && !isOf(record, finding);
   const state = isChanged ? 'open' : (record?.state ?? 'open');
   return { key, finding, isFound: true, state, isChanged, record };
 }
+
+/** Whether what was said was said of this, as it is. */
+const isOf = ({ finding: said }: ExceptionRecord, { evidence, formerEvidence }: Finding): boolean =>
+  said.evidence === evidence || said.evidence === formerEvidence;
 
 /** What is of no account is of every scope. */
 function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | null): boolean {
@@ -80,7 +83,7 @@ export function recordAfter({ finding, record }: Exception, said: Saying): Excep
   const { note, owner, atMs } = said;
   const state = said.state ?? record?.state ?? 'open';
   // A word more about what was accepted does not accept what it became.
-  const about = said.state === null && record !== null ? record.finding : finding;
+  const { formerEvidence: _, ...about } = said.state === null && record !== null ? record.finding : finding;
   const entry = { state, note, owner, atMs, amount: about.amount };
   return {
     state,

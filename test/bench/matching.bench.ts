@@ -66,12 +66,14 @@ const plain = {
   tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
   decisions: [],
 };
+const statement = { kind: 'unknown', layout: null, accounts: [] } as const;
+const asked = { ...plain, statement, isSaidOf: false };
 const match = timeTask('first', matchStatement(other, lines, plain));
 timeTask('again', matchStatement(other, lines, plain));
-timeTask('queue', openCases(other, lines, plain));
+timeTask('queue', openCases(other, lines, asked));
 // A month of a seller's: what the queue asks of each statement after every commit.
 const month = lines.filter((_, at) => at % 20 === 0);
-timeTask('month', openCases(other, month, plain));
+timeTask('month', openCases(other, month, asked));
 const count = (state: string) => match.cases.filter((each) => each.state === state).length;
 say(
   `${match.key.column}: ${match.key.lines} lines; same ${count('same')}, different ${count('different')}, only here ${count('only-here')}, only there ${count('only-there')}, ${match.suggestions.length} suggestions`,

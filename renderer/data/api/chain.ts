@@ -6,6 +6,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchCase } from '#shared/domain/matching/match-work.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import type { StatementKind } from '#shared/domain/statements/statement.ts';
+import type { FallenSaying } from './matches.ts';
 import type { Days } from './statements.ts';
 
 /** Payouts and the bank lines they came in. */
@@ -54,7 +55,7 @@ export type ChainDeposit = {
   readonly isExplained: boolean;
 };
 
-export type ChainPayout = Omit<Payout, 'numbers'> &
+export type ChainPayout = Omit<Payout, 'numbers' | 'formerKeys'> &
   Standing & {
     /** In which the bank should get it. */
     readonly window: Days | null;
@@ -64,14 +65,20 @@ export type ChainPayout = Omit<Payout, 'numbers'> &
     readonly by: MatchCase['by'];
     readonly isExplained: boolean;
     readonly deposits: readonly ChainDeposit[];
-    /** Keys of the payouts that came in the same bank lines. */
-    readonly together: readonly string[];
+    /** The payouts that came in the same bank lines. */
+    readonly together: readonly { readonly key: string; readonly amount: Decimal }[];
     readonly suggestions: readonly ChainSuggestion[];
+    /** What was said of it, and fell. */
+    readonly fallen: readonly FallenSaying[];
   };
 
 export type ChainSuggestion = PayoutReasonFound & {
   readonly deposits: readonly ChainDeposit[];
-  readonly payouts: readonly { readonly key: string; readonly name: string }[];
+  readonly payouts: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly amount: Decimal;
+  }[];
   readonly remains: Decimal;
 };
 

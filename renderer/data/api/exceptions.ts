@@ -10,6 +10,8 @@ export type ExceptionsQuery = {
   readonly scope: AccountsScope | null;
   /** In which the accounts of the scope are: own costs have one. */
   readonly currency: string | null;
+  /** Own costs are counted: what they give a cost to lacks none. */
+  readonly countsOwnCosts?: boolean | undefined;
   readonly thresholds: AnomalyThresholds;
   readonly tolerance: Tolerance;
 };

@@ -1,5 +1,6 @@
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { FallenReason, SaidOf } from '#shared/domain/matching/decisions.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import type { MatchSort, MatchTotals, SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchCase, OutsideLines, SuggestionReason } from '#shared/domain/matching/match-work.ts';
@@ -41,6 +42,8 @@ export type MatchesPage = {
   }[];
   /** Movements without an order number that the statement says nothing of. */
   readonly movementsHere: { readonly orders: number; readonly sum: Decimal };
+  /** Decisions about these lines and orders that fell, each once, whatever the states and the search. */
+  readonly fallen: readonly { readonly key: string; readonly why: FallenReason }[];
   /** Cases of the states that the search finds. */
   readonly total: number;
   readonly offset: number;
@@ -60,6 +63,17 @@ export type MatchedCase = Pick<
   readonly lines: readonly MatchedLine[];
   readonly orders: readonly MatchedOrder[];
   readonly suggestions: readonly MatchSuggestion[];
+  /** What was said of some of its lines and orders, and fell. */
+  readonly fallen: readonly FallenSaying[];
+};
+
+/** A decision that holds no more, to be shown as it was said, and asked again. */
+export type FallenSaying = {
+  /** Of the annotation. */
+  readonly key: string;
+  readonly why: FallenReason;
+  /** What its lines and orders come to by now; null: some are not here. */
+  readonly now: SaidOf | null;
 };
 
 export type MatchedLine = MatchLine & {

@@ -30,13 +30,15 @@ import {
 } from '#shared/domain/chain/payouts.ts';
 import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
-import { identitiesInSteps } from '#shared/domain/matching/match-line.ts';
+import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import { accountsOfStatement, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
+import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementLines, type OwnLines, runSteps } from './statement-lines.ts';
 
@@ -79,7 +81,9 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
     lastTold(String(statements.revision()), async () => {
       const all = statements.list();
       const bank = await ownLines(all.filter(isBank));
-      const identities = await runSteps(identitiesInSteps(bank.lines), pause);
+      const scopes = bank.statements.map(scopeOfStatement);
+      const scopeOf = (line: number) => scopes[bank.of[line] ?? 0] ?? '';
+      const identities = await runSteps(identitiesInSteps(bank.lines, scopeOf), pause);
       const others = all.filter((each) => !isBank(each));
       const byKind = new Map<ImportedStatement['kind'], OwnLines>();
       for (const kind of new Set(others.map((each) => each.kind))) {
@@ -91,14 +95,16 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
         bankDays: bank.statements.flatMap(({ days }) => days ?? []),
         kinds: SPEAKS_OF_ORDERS.flatMap((kind) => {
           const own = byKind.get(kind);
-          return own === undefined ? [] : [{ kind, lines: own.lines }];
+          return own === undefined ? [] : [{ kind, ...own }];
         }),
         filesOf: (kind, line) => {
           const own = byKind.get(kind);
           return own?.statements[own.of[line] ?? 0];
         },
         balances: new Set(
-          others.filter(({ kind }) => isBalance(kind)).flatMap(({ accounts }) => accounts.map(accountKey)),
+          others
+            .filter(({ kind }) => isBalance(kind))
+            .flatMap((each) => accountsOfStatement(each).map(accountKey)),
         ),
       };
     });
@@ -118,7 +124,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
           ...own,
           settlements,
           today: dayNumber(day),
-          decisions: [...annotations.of('payout-decision').values()],
+          decisions: keyed(annotations.of('payout-decision')),
         }),
         pause,
       ),
@@ -132,7 +138,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
       const { revision, numbering } = store();
       const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
       const cases = await lastCases(key, () => {
-        const decisions = [...annotations.of('match-decision').values()];
+        const decisions = keyed(annotations.of('match-decision'));
         return answer(undefined, function* (rows) {
           return { found: yield* orderCases(rows, kinds, decisions), numbering: rows.numbering };
         });
@@ -180,9 +186,9 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
       const of = held.ofRows.find((other) => rowsPayoutKey(other) === rowsPayoutKey(names));
       return { settlement, amount: toDecimal(amount), whole: of?.rentabilidad ?? toDecimal(amount), of };
     });
-    const lines = each === undefined ? [] : linesOfKind(own, each);
+    const lines = each === undefined ? undefined : own.kinds.find(({ kind }) => kind === each.kind);
     const keys = new Set([
-      ...(each === undefined ? [] : payoutKeysOf(each, lines)),
+      ...(each === undefined || lines === undefined ? [] : payoutKeysOf(each, lines)),
       ...settlements.flatMap(({ of }) => of?.payouts ?? []),
     ]);
     return {
@@ -191,7 +197,9 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
       settlements: settlements.map(({ of: _, ...settlement }) => settlement),
       statement: each === undefined || each.case.lines.length === 0 ? null : tellCase(own, each),
       hasStatements: own.kinds.length > 0,
-      payouts: held.payouts.filter((payout) => keys.has(payout.key)),
+      payouts: held.payouts.filter(
+        ({ key }) => keys.has(key) || held.formerKeysOf(key).some((former) => keys.has(former)),
+      ),
     };
   }
 
@@ -233,7 +241,7 @@ const accountKey = ({ canal, cuenta }: { readonly canal: string; readonly cuenta
 function distinctCases(payouts: readonly ChainPayout[]): readonly ChainPayout[] {
   const told = new Set<string>();
   return payouts.filter(({ key, together }) => {
-    const isTold = together.some((other) => told.has(other));
+    const isTold = together.some((other) => told.has(other.key));
     told.add(key);
     return !isTold;
   });
@@ -261,18 +269,15 @@ function unexplainedOf(deposits: readonly ChainDeposit[]): ChainPage['unexplaine
 
 /** The lines of each statement, as payouts are made of them. */
 function linesByStatement({ statements, lines, of }: OwnLines): readonly PayoutLines[] {
-  const own = statements.map(({ id, kind, accounts }) => ({
-    statementId: id,
-    kind,
-    accounts,
+  const own = statements.map((statement) => ({
+    statementId: statement.id,
+    kind: statement.kind,
+    accounts: accountsOfStatement(statement),
     lines: [] as StatementLine[],
   }));
   for (const [at, line] of lines.entries()) own[of[at] ?? 0]?.lines.push(line);
   return own;
 }
-
-const linesOfKind = ({ kinds }: Told, { kind }: OrderCase): readonly StatementLine[] =>
-  kinds.find((each) => each.kind === kind)?.lines ?? [];
 
 function tellCase(own: Told, each: OrderCase): NonNullable<OrderChain['statement']> {
   const { kind, match, case: found } = each;

@@ -30,6 +30,7 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { answersOf } from './answers.ts';
+import { renameFormerLines } from './former-decisions.ts';
 import { createOpenBackups } from './open-backups.ts';
 import {
   type Figures,
@@ -145,6 +146,11 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         (progress) => emit('opening', progress),
         await defineCurrent(accountId),
       );
+      // What cannot be written now is found again at the next opening: nothing is lost, and the copy opens.
+      await renameFormerLines(
+        ledger,
+        createPauses(yieldToEventLoop, () => performance.now()),
+      ).catch(() => false);
       const latest = latestFigures(ledger);
       const facts = factsOf({ latest, frozen: null });
       const disconnect = connect(ledger, line, firstAnswers(ledger));

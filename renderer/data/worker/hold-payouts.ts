@@ -1,12 +1,19 @@
 import type { ChainDeposit, ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
+import type { FallenSaying } from '#renderer/data/api/matches.ts';
 import type { Days } from '#renderer/data/api/statements.ts';
 import { mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { matchPayouts, type OpenPayout, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
 import { type Standing, standingOfMatched, standingOfOpen, windowOf } from '#shared/domain/chain/why-open.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
-import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import { compare, type Decimal, fromDecimal, rescale, sum, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  type FallenDecision,
+  type MatchDecision,
+  placeDecisions,
+  withApart,
+} from '#shared/domain/matching/decisions.ts';
+import { linePlaces } from '#shared/domain/matching/line-identity.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { type MatchCase, pushTo } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -17,6 +24,8 @@ import type { OwnLines } from './statement-lines.ts';
 
 export type HeldPayouts = {
   readonly payouts: readonly ChainPayout[];
+  /** What else a payout may be named by. */
+  readonly formerKeysOf: (key: string) => readonly string[];
   readonly ofRows: readonly {
     readonly canal: string;
     readonly cuenta: string;
@@ -68,19 +77,27 @@ export function* holdPayouts(input: HoldInput): Steps<HeldPayouts> {
       isExpected: !beside.has(payout.key),
     };
   });
+  const places = placesOfPayouts(payouts);
+  const said = placeDecisions(input.decisions, {
+    lineAt: linePlaces(bank.identities),
+    orderAt: (key) => places.get(key),
+    netOf: (at) => ({ units: deposits[at]?.amount ?? 0n, scale }),
+    amountsOf: (at) => {
+      const amount = { units: open[at]?.amount ?? 0n, scale };
+      return { amount, settled: amount };
+    },
+  });
   const matches = yield* matchPayouts({
     payouts: open,
     deposits,
-    decisions: placeDecisions(input.decisions, placesOf(bank.identities), placesOfPayouts(payouts)),
+    decisions: said.holding.map(({ placed }) => placed),
   });
-  return tell(input, { payouts, ofRows, beside, matches, scale });
+  const { fallen } = withApart(said, matches.cases);
+  return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
 }
 
 const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
   [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
-
-const placesOf = (texts: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(texts.map((text, at) => [text, at]));
 
 /** What was said of the rows' settlement holds for the statement that tells it since. */
 function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number> {
@@ -91,6 +108,7 @@ function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number
         places.set(rowsPayoutKey({ canal, cuenta, settlement: payout.settlement }), at);
     }
   }
+  for (const [at, { formerKeys }] of payouts.entries()) for (const key of formerKeys) places.set(key, at);
   for (const [at, { key }] of payouts.entries()) places.set(key, at);
   return places;
 }
@@ -112,10 +130,11 @@ type Matched = {
   readonly beside: ReadonlyMap<string, Standing['why']>;
   readonly matches: PayoutMatches;
   readonly scale: number;
+  readonly fallen: readonly FallenDecision[];
 };
 
 /** Long, for it makes one answer of places. */
-function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Matched): HeldPayouts {
+function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, fallen }: Matched): HeldPayouts {
   const { bank, settlements, today } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
@@ -130,7 +149,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
       line: line?.line ?? 0,
       day: line?.date?.day ?? null,
       description: line === undefined ? '' : wordsOf(line),
-      amount: line?.net ?? ('0' as Decimal),
+      amount: line?.net ?? NOTHING,
       isExplained,
     };
   };
@@ -139,10 +158,24 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
     const told: ChainSuggestion = {
       ...reason,
       deposits: lines.map((line) => depositAt(line, false)),
-      payouts: orders.map((at) => ({ key: payouts[at]?.key ?? '', name: nameOf(payouts[at]) })),
+      payouts: orders.map((at) => ({
+        key: payouts[at]?.key ?? '',
+        name: nameOf(payouts[at]),
+        amount: payouts[at]?.amount ?? NOTHING,
+      })),
       remains: decimal(remains),
     };
     for (const at of orders) pushTo(suggestionsOf, at, told);
+  }
+  const fallenOf = new Map<number, FallenSaying[]>();
+  for (const { decision, why, orders, lines } of fallen) {
+    const isWhole = orders.length === decision.orders.length;
+    const amounts = orders.map((at) => payouts[at]?.amount ?? NOTHING);
+    const here = toDecimal(sum(amounts.map(fromDecimal)));
+    const there = toDecimal(sum(lines.flatMap((at) => bank.lines[at]?.net ?? []).map(fromDecimal)));
+    const now = { orders: amounts.map((amount) => ({ amount, settled: amount })), here, there };
+    const said = { key: decision.key ?? '', why, now: isWhole ? now : null };
+    for (const at of orders) pushTo(fallenOf, at, said);
   }
   const caseOf = new Map<number, MatchCase>();
   const unexplained: ChainDeposit[] = [];
@@ -154,13 +187,13 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
     }
   }
   const told = payouts.map((payout, at): ChainPayout => {
-    const { numbers: _, ...own } = payout;
+    const { numbers: _, formerKeys: __, ...own } = payout;
     const found = caseOf.get(at);
     const window = windowOf(payout);
     const isMatched = found !== undefined && found.lines.length > 0;
     const standing = (): Standing => {
       if (isMatched) {
-        const retained = found.orders.length === 1 ? own.retained : ('0' as Decimal);
+        const retained = found.orders.length === 1 ? own.retained : NOTHING;
         return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
       }
       const why = beside.get(payout.key);
@@ -178,13 +211,19 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
       isExplained: found?.isExplained ?? false,
       deposits: isMatched ? found.lines.map((line) => depositAt(line, false)) : [],
       together: isMatched
-        ? found.orders.flatMap((other) => (other === at ? [] : (payouts[other]?.key ?? [])))
+        ? found.orders.flatMap((other) => {
+            const { key, amount } = payouts[other] ?? {};
+            return other === at || key === undefined || amount === undefined ? [] : [{ key, amount }];
+          })
         : [],
       suggestions: suggestionsOf.get(at) ?? [],
+      fallen: fallenOf.get(at) ?? [],
     };
   });
+  const formerKeys = new Map(payouts.map((payout) => [payout.key, payout.formerKeys]));
   return {
     payouts: told,
+    formerKeysOf: (key) => formerKeys.get(key) ?? [],
     ofRows: settlements.flatMap(({ canal, cuenta, settlement, rentabilidad }) => {
       const places = ofRows.get(rowsPayoutKey({ canal, cuenta, settlement }));
       if (places === undefined) return [];
@@ -197,6 +236,8 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale }: Mat
     ),
   };
 }
+
+const NOTHING = '0' as Decimal;
 
 /** What people call a payout. */
 const nameOf = (payout: Payout | undefined): string => payout?.settlement ?? payout?.day ?? '';

@@ -1,7 +1,11 @@
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
-import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
+import {
+  type ReleaseLine,
+  type StatementDays,
+  statementDays,
+} from '#renderer/data/engine/releases/statement-days.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
@@ -27,15 +31,15 @@ export function createReleases({ statements, store, answer, pause }: Dependencie
   const lastMoney = rememberLast<ReleaseMoney>();
 
   /** Of each statement the lines that name a day. The lines of a statement never change. */
-  async function releaseLines(): Promise<readonly (readonly ReleaseLine[])[]> {
+  async function releaseLines(): Promise<readonly StatementDays[]> {
     // What a bank books is of no order.
     const wanted = statements.list().filter(({ kind }) => kind !== 'bank');
     for (const id of [...linesOf.keys()]) if (!wanted.some((each) => each.id === id)) linesOf.delete(id);
-    const found: (readonly ReleaseLine[])[] = [];
-    for (const { id } of wanted) {
+    const found: StatementDays[] = [];
+    for (const { id, account } of wanted) {
       const own = linesOf.get(id) ?? (await statements.lines(id, pause)).flatMap(releaseLine);
       linesOf.set(id, own);
-      if (own.length > 0) found.push(own);
+      if (own.length > 0) found.push({ lines: own, account: account ?? null });
     }
     return found;
   }

@@ -11,9 +11,13 @@ import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Annotations } from '#shared/contract/annotations.ts';
 import type { Finding } from '#shared/domain/finding.ts';
+import { formerContent } from '#shared/domain/matching/former-identity.ts';
 import { contentOf } from '#shared/domain/matching/match-line.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
+import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
 
 type Dependencies = {
@@ -35,23 +39,28 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause }
   const decisionsNow = () => {
     const of = annotations.of('match-decision');
     if (of.size > 0 && decided.of !== of) decided = { of, nth: decided.nth + 1 };
-    return { decisions: [...of.values()], key: of.size === 0 ? 0 : decided.nth };
+    return { decisions: keyed(of), key: of.size === 0 ? 0 : decided.nth };
   };
+  const saidOf = (): ReadonlySet<string> => saidOfStatements(annotations.of('exception'));
 
   async function look(
-    { id, kind }: ImportedStatement,
+    statement: ImportedStatement,
     tolerance: ExceptionsQuery['tolerance'],
   ): Promise<LookedAt['open']> {
+    const { id, kind } = statement;
     // A bank's lines are not of orders: they are held against payouts, and most of them are of other business.
     if (kind === 'bank') return null;
     const { decisions, key } = decisionsNow();
     const { revision, numbering } = store();
     const remember = kept.get(id) ?? rememberLast<LookedAt['open']>();
     kept.set(id, remember);
-    return remember(JSON.stringify([tolerance, revision, numbering, key]), async () => {
+    const isSaidOf = saidOf().has(statement.digest);
+    const whose = scopeOfStatement(statement);
+    return remember(JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose]), async () => {
       try {
         const lines = await statements.lines(id, pause);
-        return await answerWhenIdle((rows) => openCases(rows, lines, { tolerance, decisions }));
+        const options = { tolerance, decisions, statement, isSaidOf };
+        return await answerWhenIdle((rows) => openCases(rows, lines, options));
       } catch (error) {
         if (error instanceof CorruptLedgerError) return 'damaged';
         throw error;
@@ -71,15 +80,28 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause }
   };
 }
 
+/** Digests of the statements of which something was said in the queue. */
+export function saidOfStatements(records: Annotations<'exception'>): ReadonlySet<string> {
+  return new Set([...records.values()].flatMap(({ finding }) => finding.subject.statement ?? []));
+}
+
 const LINES_AT_ONCE = 2000;
 
-/** What tells a statement from all others by what it says: the same whatever its file is called, or however it is laid out. */
-export async function digestOf({ kind, lines }: StatementReading, pause: Pause): Promise<string> {
-  const evidence = createEvidence();
+/**
+ * What tells a statement from all others by what it says: the same whatever its file is called, or however it is written and
+ * laid out. `former`: as it was told until lines were known by their values.
+ */
+export async function digestsOf(
+  { kind, lines }: StatementReading,
+  pause: Pause,
+): Promise<{ readonly digest: string; readonly former: string }> {
+  const [evidence, former] = [createEvidence(), createEvidence()];
   evidence.add(kind);
+  former.add(kind);
   for (const [at, line] of lines.entries()) {
     evidence.add(contentOf(line));
+    former.add(formerContent(line));
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause();
   }
-  return evidence.value();
+  return { digest: evidence.value(), former: former.value() };
 }

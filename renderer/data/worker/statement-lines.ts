@@ -4,6 +4,7 @@ import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import type { Steps } from '#shared/base/steps.ts';
 import { lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
 import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+import { mayBeOneScope, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 
 /** Lines of several imports, each once: a line that a later one has too is the earlier one's. */
 export type OwnLines = {
@@ -13,10 +14,13 @@ export type OwnLines = {
   readonly of: Uint16Array;
 };
 
-export const daysMeet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
-/** Whether two imports may have lines in common. */
-const mayShare = (one: ImportedStatement, other: ImportedStatement): boolean =>
-  one.kind === other.kind && (one.days === null || other.days === null || daysMeet(one.days, other.days));
+const daysMeet = (one: Days, other: Days): boolean => one.from <= other.to && other.from <= one.to;
+/** Whether two imports may have lines in common: what two banks, or two accounts, tell alike happened twice. */
+export const mayShare = (one: Sharing, other: Sharing): boolean =>
+  one.kind === other.kind &&
+  mayBeOneScope(scopeOfStatement(one), scopeOfStatement(other)) &&
+  (one.days === null || other.days === null || daysMeet(one.days, other.days));
+type Sharing = Pick<ImportedStatement, 'kind' | 'layout' | 'account' | 'accounts' | 'days'>;
 
 /** Long work that needs no rows, giving way between its steps. */
 export async function runSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
@@ -36,15 +40,18 @@ export function createStatementLines(statements: Pick<StatementStore, 'lines'>, 
   async function ownLines(wanted: readonly ImportedStatement[]): Promise<OwnLines> {
     const lines: StatementLine[] = [];
     const of: number[] = [];
-    const known = new Set<string>();
+    const known = new Map<string, ImportedStatement[]>();
     for (const [place, statement] of [...wanted.entries()].reverse()) {
       const read = await statements.lines(statement.id, pause);
       const isShared = wanted.some((other) => other !== statement && mayShare(other, statement));
       const identities = isShared ? await identitiesOf(statement.kind, read) : null;
       for (const [at, line] of read.entries()) {
         const identity = identities?.[at];
-        if (identity !== undefined && known.has(identity)) continue;
-        if (identity !== undefined) known.add(identity);
+        if (identity !== undefined) {
+          const holders = known.get(identity) ?? [];
+          if (holders.some((other) => other !== statement && mayShare(other, statement))) continue;
+          known.set(identity, [...holders, statement]);
+        }
         // The cells are evidence of the file, and of no use here.
         lines.push({ ...line, cells: [] });
         of.push(place);

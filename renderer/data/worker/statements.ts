@@ -8,12 +8,9 @@ import {
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
 import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
-import {
-  type MatchOptions,
-  matchStatement,
-  type StatementMatch,
-} from '#renderer/data/engine/matching/match-statement.ts';
+import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
 import type {
@@ -36,10 +33,12 @@ import { type GuessedMapping, guessMapping } from '#shared/domain/statements/gue
 import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import type { AnswerRows } from './answer-rows.ts';
+import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
-import { createStatementFindings, digestOf } from './statement-findings.ts';
-import { createStatementLines, daysMeet, type OwnLines } from './statement-lines.ts';
+import { createStatementFindings, digestsOf, saidOfStatements } from './statement-findings.ts';
+import { createStatementLines, mayShare, type OwnLines } from './statement-lines.ts';
 
 type StatementCalls = Pick<
   DataCalls,
@@ -89,13 +88,12 @@ export function createStatements(dependencies: Dependencies) {
   const lastSettlements = rememberLast<readonly Settlement[]>();
 
   /** Which lines are new, and with which earlier imports the others are shared. */
-  async function overlapOf({ kind, lines }: StatementReading) {
-    const days = daysOf(lines);
-    const rivals = statements
-      .list()
-      .filter(
-        (each) => each.kind === kind && (days === null || each.days === null || daysMeet(days, each.days)),
-      );
+  async function overlapOf(
+    { kind, layout, lines }: StatementReading,
+    whose: Pick<ImportedStatement, 'account' | 'accounts'>,
+  ) {
+    const own = { kind, layout, days: daysOf(lines), ...whose };
+    const rivals = statements.list().filter((each) => mayShare(own, each));
     if (rivals.length === 0) return { fresh: lines.length, shared: [] };
     const earlier = new Map<string, ReadonlySet<string>>();
     for (const each of rivals) {
@@ -121,10 +119,11 @@ export function createStatements(dependencies: Dependencies) {
     async tell(found, mapping) {
       const { reading } = found;
       read = null;
-      const overlap = await overlapOf(reading);
       const accounts = await accountsOf(reading);
+      const account = accountSaidOf(reading, accounts);
+      const overlap = await overlapOf(reading, { accounts, account });
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
+      read = { ...found, readingId, mapping, accounts, account };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
@@ -160,18 +159,18 @@ export function createStatements(dependencies: Dependencies) {
     }
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
-    const { fresh, shared } = await overlapOf(reading.reading);
+    const { reading: said, mapping, accounts } = reading;
+    const { fresh, shared } = await overlapOf(said, { accounts, account });
     const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
     const replaced = statements.list().find(({ id }) => id === replaces);
     // Never before the last one, whatever the clock says: the newest is the one confirmed last.
     const importedAtMs = Math.max(nowMs(), 1 + (statements.list()[0]?.importedAtMs ?? 0));
     // Ascending: what is imported while a backup is written stands after what it counted.
     const id = `${importedAtMs.toString(36).padStart(10, '0')}-${crypto.randomUUID()}`;
-    const { reading: said, mapping, accounts } = reading;
     const head: ImportedStatement = {
       id,
       name,
-      digest: await digestOf(said, pause),
+      digest: replaced?.digest ?? (await digestSaid(said)),
       kind: said.kind,
       layout: said.layout,
       lines: lines.length,
@@ -198,6 +197,12 @@ export function createStatements(dependencies: Dependencies) {
     return { id };
   }
 
+  /** What was said of a statement before its lines were known by their values holds for it under its former digest. */
+  async function digestSaid(said: StatementReading): Promise<string> {
+    const { digest, former } = await digestsOf(said, pause);
+    return saidOfStatements(annotations.of('exception')).has(former) ? former : digest;
+  }
+
   /** The lines of some statements, each once: a line that a later one has too is the earlier one's. */
   function linesOf(ids: readonly string[] | null): Promise<LinesOf> {
     const all = statements.list();
@@ -214,13 +219,16 @@ export function createStatements(dependencies: Dependencies) {
       const { revision, numbering } = store();
       const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
       const found = await lastMatch(key, async () => {
-        const decisions = [...annotations.of('match-decision').values()];
+        const decisions = keyed(annotations.of('match-decision'));
         const figure = heldFigure(own.statements.map(({ kind }) => kind));
-        const options = { accounts: accountsSaid(own.statements), tolerance, decisions, figure };
+        const scopes = own.statements.map(scopeOfStatement);
+        const ofLines = {
+          statementOf: (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '',
+          scopeOf: (line: number) => scopes[own.of[line] ?? 0] ?? '',
+        };
         return answer(undefined, function* (rows) {
-          const match = yield* matchStatement(rows, own.lines, options);
-          const statementOf = (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '';
-          return { match, teller: createTeller(match, statementOf), numbering: rows.numbering };
+          const match = yield* matchGroups(rows, own, { tolerance, decisions, figure });
+          return { match, teller: createTeller(match, ofLines), numbering: rows.numbering };
         });
       });
       // Orders are told by their numbers: where those changed meanwhile it is matched anew.
@@ -248,6 +256,7 @@ export function createStatements(dependencies: Dependencies) {
       facts: match.facts,
       outside: teller.outside(),
       movementsHere: teller.movementsHere(),
+      fallen: teller.fallen(),
       total: page.total,
       offset,
       cases: page.cases.map((each) => teller.tell(each, rows, ids)),
@@ -295,17 +304,6 @@ const NO_DECISIONS = {
   tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
   decisions: [],
 };
-
-/** Whose some statements are where of any it is said; of the others what their orders told. Null: of none, or not known of one. */
-function accountsSaid(statements: readonly ImportedStatement[]): MatchOptions['accounts'] {
-  if (!statements.some(({ account }) => account !== null && account !== undefined)) return null;
-  const all = statements.map(({ account, accounts }) =>
-    account === null || account === undefined
-      ? accounts.map(({ canal, cuenta }) => ({ canal, cuenta }))
-      : [{ canal: account.Canal, cuenta: account.Cuenta }],
-  );
-  return all.some((accounts) => accounts.length === 0) ? null : all.flat();
-}
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

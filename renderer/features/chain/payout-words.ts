@@ -30,7 +30,7 @@ export function payoutWhy(
   { text, formats }: Words,
   nameOf: (key: string) => string = (key) => key,
 ): string {
-  const { state, why, by, window, together, unread, isExplained } = payout;
+  const { state, why, by, window, together, unread, isExplained, fallen } = payout;
   const day = (each: string): string => formatDay(each, formats.dates);
   const reason =
     state === 'missing' && window !== null
@@ -43,9 +43,13 @@ export function payoutWhy(
     reason,
     together.length === 0
       ? null
-      : text('chain.together', { count: together.length, names: together.map(nameOf).join(', ') }),
+      : text('chain.together', {
+          count: together.length,
+          names: together.map(({ key }) => nameOf(key)).join(', '),
+        }),
     unread === 0 ? null : text('chain.unread', { count: unread }),
     isExplained ? text('match.explained') : null,
+    fallen.length > 0 ? text('match.fallen') : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

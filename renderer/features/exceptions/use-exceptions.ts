@@ -11,13 +11,14 @@ import { useTolerance } from './tolerance.ts';
  * found in idle moments; the last answer stays while another one is made.
  */
 export function useExceptions(isWanted = true) {
-  const { scope } = useSelection().selection;
+  const { scope, ownCosts } = useSelection().selection;
+  const countsOwnCosts = ownCosts !== null;
   const { code: currency } = useCurrency();
   const [thresholds] = useThresholds();
   const [tolerance] = useTolerance();
   const input = useMemo<ExceptionsQuery>(
-    () => ({ scope, currency, thresholds, tolerance }),
-    [scope, currency, thresholds, tolerance],
+    () => ({ scope, currency, thresholds, tolerance, countsOwnCosts }),
+    [scope, currency, thresholds, tolerance, countsOwnCosts],
   );
   return useLiveQuery('exceptions', isWanted ? input : null, (call, asked, slot) =>
     call.readExceptions({ ...asked, slot }),

@@ -13,7 +13,7 @@ import { describeMonth, wholeMonths } from '#renderer/features/period/period.ts'
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
-import { formatDayOfYear } from '#renderer/ui/date-format.ts';
+import { formatDayOfYear, formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
@@ -144,7 +144,10 @@ function ControlOf(props: { readonly coverage: Coverage | null; readonly period:
           {name}: <b>{formats.count(control.here)}</b>{' '}
           {control.agrees
             ? text('panel.rows-here-and-there', { count: control.here })
-            : text('panel.rows-here', { count: control.here, there: formats.count(control.there) })}
+            : text('panel.rows-here', { count: control.here, there: formats.count(control.there) })}{' '}
+          <span className={ui.faint} data-testid="panel-control-when" data-value={control.checkedAt}>
+            {text('panel.rows-counted', { when: formatMoment(control.checkedAt, formats.dates) })}
+          </span>
         </span>
       </span>
     </button>

@@ -3,6 +3,7 @@ import type { LocalDate } from '../dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import { outsideReason } from '../matching/match-line.ts';
 import { pushTo } from '../matching/match-work.ts';
+import { amountValue } from '../statements/line-values.ts';
 import type { StatementKind, StatementLine } from '../statements/statement.ts';
 
 /** What marketplaces say that they paid to the bank: withdrawals in a statement, and settlements paid as a whole. */
@@ -20,6 +21,8 @@ export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 export type Payout = {
   /** By content: the same after every import and sync. */
   readonly key: string;
+  /** What else it may be named by: as it was before it was known whose it is. */
+  readonly formerKeys: readonly string[];
   readonly source: PayoutSource;
   /** Null: of the rows. */
   readonly kind: StatementKind | null;
@@ -83,11 +86,22 @@ export const isBalance = (kind: StatementKind): boolean => BALANCES.includes(kin
 export const isBank = ({ kind, accounts }: Pick<PayoutLines, 'kind' | 'accounts'>): boolean =>
   kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
 
-/** The payout that each line is part of: its key; none where the money goes to a balance, or it is no line of a payout. */
-export function payoutKeyOf(kind: StatementKind, { settlement, currency }: StatementLine): string | null {
+/**
+ * The payout that each line is part of: its key; none where the money goes to a balance, or it is no line of a payout. Two
+ * accounts may have settlements of one number.
+ * @param accounts of its statement
+ */
+export function payoutKeyOf(
+  kind: StatementKind,
+  { settlement, currency }: StatementLine,
+  accounts: readonly Account[],
+): string | null {
   if (!PAID_AS_THEY_ARE.includes(kind) || settlement === null) return null;
-  return JSON.stringify([kind, settlement, currency ?? '']);
+  return JSON.stringify([kind, settlement, currency ?? '', ...soleAccount(accounts)]);
 }
+
+const soleAccount = ([only, ...others]: readonly Account[]): readonly string[] =>
+  only === undefined || others.length > 0 ? [] : [only.canal, only.cuenta];
 
 /** All payouts that some statements tell. */
 export function* payoutsOf(statements: readonly PayoutLines[]): Steps<readonly Payout[]> {
@@ -98,19 +112,53 @@ export function* payoutsOf(statements: readonly PayoutLines[]): Steps<readonly P
     yield* eachInSteps(statement.lines, (line) => {
       const isPayout = outsideReason(line) === 'payout';
       if (isBalance(statement.kind)) {
-        if (isPayout) addTo(withdrawals, withdrawalKey(statement.kind, line), statement, line);
+        if (isPayout) addTo(withdrawals, withdrawalKey(statement, line), statement, line);
         return;
       }
       // A settlement that tells its own payout as a line would else come to nothing.
-      const key = isPayout ? null : payoutKeyOf(statement.kind, line);
+      const key = isPayout ? null : payoutKeyOf(statement.kind, line, statement.accounts);
       if (key !== null) addTo(groups, key, statement, line);
     });
   }
-  return [...withoutCancelled(seenOnce([...withdrawals.values()])), ...[...groups.values()].map(toPayout)];
+  const settled = joinUnknown([...groups.values()]).map(toPayout);
+  return [...withoutCancelled(seenOnce([...withdrawals.values()])), ...settled];
+}
+
+/** What the parts of a payout's key say beside whose it is: kind, settlement and currency. */
+const KEY_PARTS = 3;
+const withoutAccount = (key: string): string =>
+  JSON.stringify((JSON.parse(key) as readonly string[]).slice(0, KEY_PARTS));
+
+/** Lines of a settlement of which it is not known whose it is are of the only account that has one of its number. */
+function joinUnknown(groups: readonly Group[]): readonly Group[] {
+  const byNumber = new Map<string, Group[]>();
+  for (const group of groups) pushTo(byNumber, withoutAccount(group.key), group);
+  return [...byNumber].flatMap(([plain, all]) => {
+    const unknown = all.find(({ key }) => key === plain);
+    const [known, ...others] = all.filter((group) => group !== unknown);
+    if (known === undefined || others.length > 0) return all;
+    known.formerKeys.push(plain);
+    if (unknown !== undefined) addGroup(known, unknown);
+    return [known];
+  });
+}
+
+function addGroup(group: Group, other: Group): void {
+  for (const operation of other.operations) group.operations.add(operation);
+  for (const id of other.statementIds) group.statementIds.add(id);
+  const later = (one: LocalDate | null, two: LocalDate | null) =>
+    one === null || (two !== null && two > one) ? two : one;
+  group.amount = add(group.amount, other.amount);
+  group.retained = add(group.retained, other.retained);
+  group.paidOn = later(group.paidOn, other.paidOn);
+  group.lastLine = later(group.lastLine, other.lastLine);
+  group.lines += other.lines;
+  group.unread += other.unread;
 }
 
 type Group = {
   readonly key: string;
+  readonly formerKeys: string[];
   readonly kind: StatementKind;
   readonly settlement: string | null;
   readonly currency: string | null;
@@ -130,6 +178,7 @@ function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, 
   const { settlement, currency, operation, net } = line;
   const group: Group = groups.get(key) ?? {
     key,
+    formerKeys: [],
     kind,
     settlement,
     currency,
@@ -161,17 +210,25 @@ function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, 
   }
 }
 
-/** Reports of one balance tell the same withdrawal: it is known by its operation, whatever the report; else by day and amount. */
+/**
+ * Reports of one balance tell the same withdrawal: it is known by its operation, whatever the report; else by account, day and
+ * amount.
+ */
 function createWithdrawalKeys() {
   const counts = new Map<string, number>();
-  return (kind: StatementKind, { operation, net, released, date }: StatementLine): string => {
+  return ({ kind, accounts }: PayoutLines, { operation, net, released, date }: StatementLine): string => {
     if (operation !== null) return JSON.stringify([kind, operation]);
-    const content = JSON.stringify([(released ?? date)?.day ?? '', net]);
-    const nth = (counts.get(kind + content) ?? 0) + 1;
-    counts.set(kind + content, nth);
-    return JSON.stringify([kind, content, nth]);
+    const content = JSON.stringify([(released ?? date)?.day ?? '', amountValue(net)]);
+    const account = soleAccount(accounts);
+    const counted = JSON.stringify([kind, content, ...account]);
+    const nth = (counts.get(counted) ?? 0) + 1;
+    counts.set(counted, nth);
+    return JSON.stringify([kind, content, nth, ...account]);
   };
 }
+
+/** Day, amount and which of its equals: what a withdrawal without a number was known by before its account was. */
+const WITHDRAWAL_PARTS = 2;
 
 /** Of the reports that tell one withdrawal, the one that says most of it. */
 function seenOnce(groups: readonly Group[]): readonly Payout[] {
@@ -179,6 +236,9 @@ function seenOnce(groups: readonly Group[]): readonly Payout[] {
   for (const group of groups) {
     const [, ...known] = JSON.parse(group.key) as readonly unknown[];
     const key = JSON.stringify(['withdrawal', ...known]);
+    if (known.length > WITHDRAWAL_PARTS) {
+      group.formerKeys.push(JSON.stringify(['withdrawal', ...known.slice(0, WITHDRAWAL_PARTS)]));
+    }
     const other = found.get(key);
     if (other === undefined || other.lines < group.lines) found.set(key, group);
     for (const id of other?.statementIds ?? []) found.get(key)?.statementIds.add(id);
@@ -221,11 +281,13 @@ const isBefore = (one: Payout, other: Payout): boolean =>
   one.day === null || other.day === null || one.day <= other.day;
 
 function toPayout(group: Group): Payout {
-  const { key, kind, settlement, currency, operations, statementIds, accounts, lines, unread } = group;
+  const { key, formerKeys, kind, settlement, currency, operations, statementIds, accounts, lines, unread } =
+    group;
   const [operation] = operations.size === 1 ? operations : [];
   const numbers = [settlement, operation ?? null].filter((text) => text !== null && text !== '');
   return {
     key,
+    formerKeys,
     source: 'statement',
     kind,
     settlement,
@@ -283,6 +345,7 @@ function payoutOfRows(settlement: RowsSettlement): Payout {
   const { canal, cuenta, rentabilidad, rows, lastPayment } = settlement;
   return {
     key: rowsPayoutKey(settlement),
+    formerKeys: [],
     source: 'rows',
     kind: null,
     settlement: settlement.settlement,

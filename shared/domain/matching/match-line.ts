@@ -1,7 +1,6 @@
-import { contentHash } from '#shared/base/content-hash.ts';
-import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
+import { amountValue, numberValue, textValue } from '../statements/line-values.ts';
 
 /** What matching looks at in a line of a statement; money to the seller is positive. */
 export type MatchLine = {
@@ -23,51 +22,21 @@ export type MatchLine = {
   readonly net: Decimal | null;
 };
 
-/** The identity of each line: a hash of what it says, and which of its equals it is. Never where it stands in the file. */
-export const identitiesOf = (lines: readonly MatchLine[]): readonly string[] =>
-  atOnce(identitiesInSteps(lines));
-
-/** The same, giving way. */
-export function* identitiesInSteps(lines: readonly MatchLine[]): Steps<readonly string[]> {
-  const seen = new Map<string, number>();
-  return yield* mapInSteps(lines, (line) => {
-    const content = contentHash(contentOf(line));
-    const nth = (seen.get(content) ?? 0) + 1;
-    seen.set(content, nth);
-    return `${content}.${nth}`;
-  });
-}
-
-/** The same for those that are asked for. */
-export function identityReader(lines: readonly MatchLine[]): (at: number) => string {
-  const seen = new Map<string, number>();
-  const nths = Uint32Array.from(lines, (line) => {
-    const content = contentHash(contentOf(line));
-    const nth = (seen.get(content) ?? 0) + 1;
-    seen.set(content, nth);
-    return nth;
-  });
-  return (at) => {
-    const line = lines[at];
-    return line === undefined ? '' : `${contentHash(contentOf(line))}.${nths[at] ?? 0}`;
-  };
-}
-
-/** Equal for lines that say the same. */
+/** Equal for lines that say the same, in whatever file and writing (`line-values.ts`). */
 export function contentOf(line: MatchLine): string {
   const { movement, settlement, order, suborder, sku, operation, currency, description, net } = line;
   return JSON.stringify([
-    movement,
-    settlement,
-    order,
-    suborder,
-    sku,
-    operation,
-    currency,
-    description,
+    textValue(movement),
+    numberValue(settlement),
+    numberValue(order),
+    numberValue(suborder),
+    numberValue(sku),
+    numberValue(operation),
+    textValue(currency),
+    textValue(description),
     line.date?.day ?? null,
     line.released?.day ?? null,
-    net,
+    amountValue(net),
   ]);
 }
 

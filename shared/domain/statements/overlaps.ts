@@ -1,6 +1,7 @@
 import { contentHash } from '#shared/base/content-hash.ts';
 import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
-import type { StatementKind, StatementLine } from './statement.ts';
+import { amountValue, dateValue, numberValue, textValue } from './line-values.ts';
+import type { StatementKind, StatementLine, TextField } from './statement.ts';
 import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
 
 /**
@@ -29,15 +30,22 @@ export function* lineIdentitiesInSteps(
 function contentOf(kind: StatementKind, line: StatementLine): string {
   return JSON.stringify([
     kind,
-    ...TEXT_FIELDS.map((field) => line[field]),
-    ...DATE_FIELDS.map((field) => line[field]?.instant ?? `${line[field]?.day}${line[field]?.time ?? ''}`),
-    line.net === null ? null : withoutEndingZeros(line.net),
+    ...TEXT_FIELDS.map((field) => (isNumber(field) ? numberValue(line[field]) : textValue(line[field]))),
+    ...DATE_FIELDS.map((field) => dateValue(line[field])),
+    amountValue(line.net),
     // The balance tells two equal movements of a bank apart.
-    line.balance === null ? null : withoutEndingZeros(line.balance),
+    amountValue(line.balance),
   ]);
 }
 
-const withoutEndingZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const NUMBERS: readonly string[] = [
+  'settlement',
+  'order',
+  'suborder',
+  'sku',
+  'operation',
+] satisfies TextField[];
+const isNumber = (field: string): boolean => NUMBERS.includes(field);
 
 export type Overlap = {
   readonly identities: readonly string[];

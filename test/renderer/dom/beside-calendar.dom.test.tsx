@@ -141,7 +141,7 @@ describe('the count beside the source’s own', () => {
     [null, 'Hasta el 19-11: 8 filas aquí y en la API'],
     [days('2026-10-01', '2026-10-31'), 'oct 2026: 8 filas aquí y en la API'],
     [days('2026-11-01', '2026-11-30'), 'nov 2026 hasta el 19: 8 filas aquí y en la API'],
-  ])('says which days were compared', async (period, said) => {
+  ])('says which days were compared, and when', async (period, said) => {
     await openPage({ rows: [row('2026-11-20', '', '1')] }, () => (
       <InAccount>
         <DataQualityBar
@@ -153,6 +153,9 @@ describe('the count beside the source’s own', () => {
         />
       </InAccount>
     ));
-    expect((await screen.findByTestId('panel-control')).textContent).toBe(said);
+    // What was counted then stands beside newer counts.
+    const counted = `${said} (contadas 20-11-2026 15:30 UTC)`;
+    expect((await screen.findByTestId('panel-control')).textContent).toBe(counted);
+    expect(screen.getByTestId('panel-control-when').dataset.value).toBe('2026-11-20T15:30:00.000Z');
   });
 });

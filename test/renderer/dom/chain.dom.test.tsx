@@ -51,6 +51,7 @@ const payout = (settlement: string, amount: string, more: Partial<ChainPayout> =
   deposits: [],
   together: [],
   suggestions: [],
+  fallen: [],
   ...more,
 });
 const ARRIVED = payout('L1', '80.10', {
@@ -75,7 +76,7 @@ const LOST = payout('L3', '33.33', {
       candidates: 2,
       byChance: 0.2,
       deposits: [line('d3', '33.33')],
-      payouts: [{ key: 'k-L3', name: 'L3' }],
+      payouts: [{ key: 'k-L3', name: 'L3', amount: D('33.33') }],
       remains: D('0.00'),
     },
   ],

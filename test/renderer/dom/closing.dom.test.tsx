@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import type {
@@ -177,7 +177,13 @@ test('a month is closed in somebody’s name with one press, and the close can b
   expect(screen.getByTestId('drift-total').dataset.value).toBe('');
   await user.click(screen.getByTestId('close-month'));
   await told();
-  expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note: '', ownCosts: [] }]]);
+  // What is open is noted as where the month is closed with a note.
+  const note =
+    'Abierto al cerrar: La fuente cuenta las mismas filas; Los extractos y el banco dicen lo mismo';
+  await waitFor(() =>
+    expect(said).toEqual([['close', { month: SEPTEMBER, owner: 'Ana', note, ownCosts: [] }]]),
+  );
+  await told();
   expect((await screen.findByText('Cerrado')).dataset.value).toBe('closed');
   expect(screen.getByTestId('drift-total').dataset.value).toBe('0.00');
   expect(screen.queryByTestId('close-month')).toBeNull();

@@ -71,6 +71,7 @@ function caseOf(
     lines,
     orders,
     suggestions: [],
+    fallen: [],
     ...more,
   };
 }
@@ -125,8 +126,10 @@ function totals(): MatchesPage['totals'] {
   };
 }
 
+let shownCases = CASES;
+
 function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly string[] | null): MatchesPage {
-  const cases = CASES.filter(({ state }) => states.length === 0 || states.includes(state));
+  const cases = shownCases.filter(({ state }) => states.length === 0 || states.includes(state));
   return {
     revision: 1,
     statements: (statementIds ?? ['s2']).map((id) => statement(id, `${id}.csv`)),
@@ -145,6 +148,7 @@ function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly s
     ],
     outside: [{ reason: 'reserve', lines: 2, sum: D('-5.25') }],
     movementsHere: { orders: 0, sum: D('0') },
+    fallen: shownCases.flatMap(({ fallen }) => fallen),
     total: cases.length,
     offset: 0,
     cases,
@@ -344,4 +348,56 @@ test('what could not be matched is said, and can be asked again', async () => {
   await user.click(within(failure).getByRole('button'));
   await waitFor(() => expect(screen.queryByTestId('query-failure')).toBeNull());
   expect(screen.getAllByTestId('match-case')).toHaveLength(1);
+});
+
+test('what was said of another figure is shown as it was said, and said again of what it is by now', async () => {
+  const [, different] = CASES as readonly [MatchedCase, MatchedCase];
+  const sides = { lines: ['line-2'], orders: [different.orders[0]?.key ?? ''] };
+  const key = decisionKey(sides.orders as OrderKey[], sides.lines);
+  const now = {
+    orders: [{ amount: D('10.00'), settled: D('10.00') }],
+    there: D('9.99'),
+    here: D('10.00'),
+  };
+  const former = {
+    ...sides,
+    verdict: 'explained',
+    note: 'redondeo',
+    owner: 'Ana',
+    atMs: 1,
+    linesBy: 'values',
+    earlier: [],
+    said: { orders: [{ amount: D('9.98'), settled: D('9.98') }], there: D('9.99'), here: D('9.98') },
+  };
+  shownCases = CASES.map((each) =>
+    each === different ? { ...each, fallen: [{ key, why: 'moved', now }] } : each,
+  );
+  try {
+    const { user, written, kept, commit } = await open();
+    kept.set(key, former);
+    act(() => commit());
+    const [line] = (await screen.findAllByTestId('match-case')).filter(
+      (each) => each.dataset.state === 'different',
+    );
+    expect(within(line as HTMLElement).getByTestId('match-fallen-mark').textContent).toBe(
+      'Confírmalo de nuevo',
+    );
+    await user.click(within(line as HTMLElement).getByTestId('match-open'));
+    const fallen = await screen.findByTestId('match-fallen');
+    expect(fallen.textContent).toContain('Se dijo de otra cifra');
+    expect(fallen.textContent).toContain('«Explicado», Ana');
+    expect(fallen.textContent).toContain('redondeo');
+    expect(
+      ['then-there', 'then-here', 'now-there', 'now-here'].map((each) => dataOf(`match-fallen-${each}`)),
+    ).toEqual(['9.99', '9.98', '9.99', '10.00']);
+    expect(screen.getByTestId('match-decision').dataset.fallen).toBe('moved');
+    await user.click(screen.getByTestId('match-fallen-again'));
+    await waitFor(() => expect(written).toHaveLength(1));
+    const { lines: _, orders: __, linesBy: ___, earlier: ____, ...saying } = former;
+    expect(written[0]?.puts).toMatchObject([
+      { key, value: { verdict: 'explained', note: 'redondeo', said: now, earlier: [saying] } },
+    ]);
+  } finally {
+    shownCases = CASES;
+  }
 });

@@ -18,16 +18,16 @@ export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
 export function findings(
   context: Context,
   ownCosts: OwnCosts,
-  { scope, currency, thresholds, dismissed }: FindingsQuery,
+  { scope, currency, thresholds, dismissed, countsOwnCosts = false }: FindingsQuery,
 ): CooperativeTask<RowFindings> {
   const { store } = context;
   const selection = { ...EVERYTHING, scope };
   const costs = costsIn(ownCosts, selection, currency);
-  const key = JSON.stringify([scope, thresholds, ...dismissed, ...costs]);
+  const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
   return context.findings.task(key, function* () {
     const selected = yield* maskOf(context, selection);
     const found = [
-      ...(yield* findExceptions({ store, selected })),
+      ...(yield* findExceptions({ store, selected, ...(countsOwnCosts ? { ownCosts: costs } : {}) })),
       ...(yield* anomalyFindingsOf(context, { selection, thresholds }, dismissed)),
       ...(yield* rateFindings(context, selection)),
       ...(yield* supersededCostFindings({ store, selected }, costs)),

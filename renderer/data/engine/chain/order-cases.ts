@@ -1,11 +1,13 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import { type LinesOfStatements, matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
+import type { StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { payoutKeyOf } from '#shared/domain/chain/payouts.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchDecision } from '#shared/domain/matching/decisions.ts';
 import type { MatchCase } from '#shared/domain/matching/match-work.ts';
 import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+import { accountsOfStatement } from '#shared/domain/statements/statement-account.ts';
 
 /** What the statements of one kind say of an order. */
 export type OrderCase = {
@@ -14,7 +16,10 @@ export type OrderCase = {
   readonly case: MatchCase;
 };
 
-export type KindLines = { readonly kind: StatementKind; readonly lines: readonly StatementLine[] };
+export type KindLines = LinesOfStatements & {
+  readonly kind: StatementKind;
+  readonly lines: readonly StatementLine[];
+};
 
 const EXACTLY = { absolute: '0' as Decimal, percent: '0' as Decimal };
 
@@ -28,8 +33,8 @@ export function* orderCases(
   decisions: readonly MatchDecision[],
 ): CooperativeTask<ReadonlyMap<number, OrderCase>> {
   const found = new Map<number, OrderCase>();
-  for (const { kind, lines } of kinds) {
-    const match = yield* matchStatement(store, lines, { accounts: null, tolerance: EXACTLY, decisions });
+  for (const { kind, ...own } of kinds) {
+    const match = yield* matchGroups(store, own, { tolerance: EXACTLY, decisions });
     for (const each of match.cases) {
       for (const at of each.orders) {
         const order = match.numbers[at] ?? -1;
@@ -46,11 +51,12 @@ export function* orderCases(
 /** The payouts that the lines of a case are part of. */
 export function payoutKeysOf(
   { kind, case: own }: OrderCase,
-  lines: readonly StatementLine[],
+  { lines, statements, of }: LinesOfStatements & Pick<KindLines, 'lines'>,
 ): readonly string[] {
   const keys = own.lines.flatMap((at) => {
-    const line = lines[at];
-    return line === undefined ? [] : (payoutKeyOf(kind, line) ?? []);
+    const [line, statement] = [lines[at], statements[of[at] ?? 0]];
+    if (line === undefined || statement === undefined) return [];
+    return payoutKeyOf(kind, line, accountsOfStatement(statement)) ?? [];
   });
   return [...new Set(keys)];
 }

@@ -6,6 +6,7 @@ import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import type { Finding } from '#shared/domain/finding.ts';
+import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { createEvidence } from './evidence.ts';
 
 /** Puts rows that something is wrong with together: one finding for each account of a channel. */
@@ -14,6 +15,8 @@ export type FinderInput = {
   readonly store: ColumnStore;
   /** All rows of the accounts in view, whatever the period and the filters. */
   readonly selected: Pick<SelectionMask, 'mask' | 'rowsIn'>;
+  /** Those that are counted; absent: none are. */
+  readonly ownCosts?: OwnCostsBySku;
 };
 
 /** What a gathering's findings have in common. */

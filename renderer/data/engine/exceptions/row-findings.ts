@@ -6,6 +6,7 @@ import {
   meaningAt,
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
+import { filledRows, spansBySku } from '#renderer/data/engine/own-costs/filled-rows.ts';
 import { proveSegment, type RuleProof } from '#renderer/data/engine/proof/prove-segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { findColumn, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
@@ -94,12 +95,17 @@ function* salesFindings(
   return gathering.findings();
 }
 
-/** Sales whose product cost is not loaded. */
-export const missingCostFindings: Finder = (input) =>
-  salesFindings(input, { kind: 'missing-cost', affects: ['comercial', 'total'] }, (segment) => {
+/** Sales whose product cost is not loaded, and to which no own cost that is counted gives one. */
+export const missingCostFindings: Finder = (input) => {
+  const { store, ownCosts } = input;
+  const spans = ownCosts === undefined || ownCosts.size === 0 ? null : spansBySku(store, ownCosts);
+  const common = { kind: 'missing-cost', affects: ['comercial', 'total'] } as const;
+  return salesFindings(input, common, (segment, index) => {
     const flags = productCostFlags(segment);
-    return (row) => flags[row] === LACKS_COST;
+    const filled = spans === null ? null : filledRows(store, index, segment, spans);
+    return (row) => flags[row] === LACKS_COST && filled?.[row] !== 1;
   });
+};
 
 const PAYMENT = 'Estado de Pago';
 const NO_INFORMATION = 'Sin Información';

@@ -1,21 +1,25 @@
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
 import {
   keyOfOrder,
   type MatchOptions,
-  matchStatement,
   type StatementMatch,
 } from '#renderer/data/engine/matching/match-statement.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { eachInSteps } from '#shared/base/steps.ts';
 import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
-import { add, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding, type StatementReason } from '#shared/domain/finding.ts';
-import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import { formerIdentities } from '#shared/domain/matching/former-identity.ts';
+import { heldFigure } from '#shared/domain/matching/held-figure.ts';
+import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { type MatchCase, sizeOf } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
+import { type StatementOwner, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import { createEvidence } from './evidence.ts';
 
 /** What of imported statements does not square, and what nobody has said anything of: neither decided nor explained. */
@@ -28,6 +32,8 @@ export type OpenCase = {
   readonly reason: CaseReason;
   /** Its lines and orders by content, and by how much it is off: the same case of two files is one. */
   readonly content: string;
+  /** The same as it was told until lines were known by their values; null: nothing was said of the statement. */
+  readonly former: string | null;
   /** Without its sign. */
   readonly amount: Scaled;
   readonly lines: number;
@@ -48,12 +54,20 @@ export type OpenCases = {
 const reasonOf = ({ state, by, isExplained }: MatchCase): CaseReason | null =>
   by === 'decision' || isExplained ? null : (CASE_REASONS.find((reason) => reason === state) ?? null);
 
+export type OpenCasesOptions = Pick<MatchOptions, 'tolerance' | 'decisions'> & {
+  /** Whose the statement is, as far as it is known. */
+  readonly statement: StatementOwner;
+  /** Something was said of it, maybe before lines were known by their values. */
+  readonly isSaidOf: boolean;
+};
+
 export function* openCases(
   store: ColumnStore,
   lines: readonly MatchLine[],
-  options: Pick<MatchOptions, 'tolerance' | 'decisions'>,
+  { statement, isSaidOf, ...options }: OpenCasesOptions,
 ): CooperativeTask<OpenCases> {
-  const match = yield* matchStatement(store, lines, { accounts: null, ...options });
+  const figure = heldFigure([statement.kind]);
+  const match = yield* matchGroups(store, { statements: [statement], lines, of: [] }, { ...options, figure });
   const accounts = match.facts.map(({ canal, cuenta }) => ({ Canal: canal, Cuenta: cuenta }));
   const open = match.cases.flatMap((each) => {
     const reason = reasonOf(each);
@@ -61,22 +75,30 @@ export function* openCases(
   });
   if (open.length === 0) return { accounts, cases: [] };
   yield;
-  const identities = yield* identitiesInSteps(lines);
+  const scope = scopeOfStatement(statement);
+  const identities = yield* identitiesInSteps(lines, () => scope);
+  const former = isSaidOf ? yield* formerIdentities(lines) : null;
   const cases: OpenCase[] = [];
   yield* eachInSteps(open, ({ each, reason }) => {
-    cases.push({ reason, ...toldOf(store, match, each, identities) });
+    cases.push({ reason, ...toldOf(store, match, each, { identities, former }) });
   });
   return { accounts, cases };
 }
+
+type Identities = {
+  readonly identities: readonly string[];
+  readonly former: readonly string[] | null;
+};
 
 function toldOf(
   store: ColumnStore,
   { lines, orders, numbers, scale }: StatementMatch,
   each: MatchCase,
-  identities: readonly string[],
+  { identities, former }: Identities,
 ): Omit<OpenCase, 'reason'> {
   const keys = each.orders.map((order) => keyOfOrder(store, numbers[order] ?? 0));
-  const names = each.lines.map((line) => identities[line] ?? '');
+  const namesIn = (all: readonly string[]) => each.lines.map((line) => all[line] ?? '').toSorted();
+  const difference = toDecimal(shortest({ units: each.difference, scale }));
   const bought = each.orders.flatMap((order) => {
     const day = orders[order]?.purchased ?? NO_DAY;
     return day === NO_DAY ? [] : [dayOfNumber(day)];
@@ -84,7 +106,11 @@ function toldOf(
   const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
   const days = (bought.length > 0 ? bought : told).toSorted();
   return {
-    content: JSON.stringify([keys.toSorted(), names.toSorted(), String(each.difference), scale]),
+    content: JSON.stringify([keys.toSorted(), namesIn(identities), difference]),
+    former:
+      former === null
+        ? null
+        : JSON.stringify([keys.toSorted(), namesIn(former), String(each.difference), scale]),
     amount: { units: sizeOf(each.difference), scale },
     lines: each.lines.length,
     orders: each.orders.length,
@@ -145,14 +171,19 @@ function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): Find
 }
 
 function ofCases(statement: ImportedStatement, reason: CaseReason, cases: readonly OpenCase[]): Finding {
-  const evidence = createEvidence();
-  for (const { content } of cases) evidence.add(content);
+  const [evidence, former] = [createEvidence(), createEvidence()];
+  for (const each of cases) {
+    evidence.add(each.content);
+    if (each.former !== null) former.add(each.former);
+  }
+  const isSaidOf = cases.every((each) => each.former !== null);
   const days = cases.flatMap(({ first, last }) => [first ?? [], last ?? []].flat()).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const count = (of: 'lines' | 'orders' | 'rows') => cases.reduce((sum, each) => sum + each[of], 0);
   return {
     ...headOf(statement, reason),
     evidence: evidence.value(),
+    ...(isSaidOf ? { formerEvidence: former.value() } : {}),
     rows: reason === 'only-there' ? count('lines') : count('rows'),
     orders: count('orders'),
     amount: toDecimal(cases.reduce((sum, { amount }) => add(sum, amount), ZERO)),

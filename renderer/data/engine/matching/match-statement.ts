@@ -3,11 +3,17 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
 import { eachInSteps, mapInSteps, ROWS_A_STEP } from '#shared/base/steps.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
-import { type MatchDecision, placeDecisions } from '#shared/domain/matching/decisions.ts';
+import {
+  type MatchDecision,
+  type PlacedDecisions,
+  placeDecisions,
+  withApart,
+} from '#shared/domain/matching/decisions.ts';
 import { MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
+import { identitiesInSteps, linePlaces, type ScopeOf } from '#shared/domain/matching/line-identity.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
-import { identitiesInSteps, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -24,6 +30,10 @@ export type MatchOptions = {
   readonly decisions: readonly MatchDecision[];
   /** Absent: what the sale left. */
   readonly figure?: HeldFigure;
+  /** Whose each line is, as decisions name it; absent: nobody knows. */
+  readonly scopeOf?: ScopeOf;
+  /** Digits after the point that the amounts of cases have at least. */
+  readonly leastScale?: number;
 };
 
 /** A statement held against the rows, at a revision. */
@@ -37,6 +47,8 @@ export type StatementMatch = MatchedCases & {
   readonly orders: readonly MatchOrder[];
   /** Of each of `orders` its number in the store. */
   readonly numbers: readonly number[];
+  /** What the user said of these lines and orders: what holds, and what fell. */
+  readonly decided: PlacedDecisions;
 };
 
 export function* matchStatement(
@@ -54,16 +66,16 @@ export function* matchStatement(
   const byKey = yield* ordersByKey(hits[key.column]);
   yield;
   const named = new Set<string>();
-  let least = 0;
+  let least = options.leastScale ?? 0;
   yield* eachInSteps(lines, ({ settlement, net }) => {
     if (settlement !== null && settlement !== '') named.add(settlement);
-    least = Math.max(least, placesOf(net));
+    least = Math.max(least, decimalPlaces(net));
   });
   const settlements = [...named];
   const figures = yield* orderFigures(
     store,
     settlements,
-    Math.max(least, placesOf(options.tolerance.absolute)),
+    Math.max(least, decimalPlaces(options.tolerance.absolute)),
     options.figure,
   );
   const nets = yield* mapInSteps(lines, ({ net }) =>
@@ -94,7 +106,7 @@ export function* matchStatement(
     options,
   };
   const first = yield* hold(sought, accounts, isHeld);
-  const { facts, picked, matched } =
+  const { facts, picked, matched, decided } =
     accounts.length > 0 || options.accounts !== null ? first : yield* holdByAmount(sought, first);
   return {
     ...matched,
@@ -105,6 +117,7 @@ export function* matchStatement(
     lines,
     orders: picked.orders,
     numbers: picked.numbers,
+    decided: withApart(decided, matched.cases),
   };
 }
 
@@ -127,6 +140,7 @@ type Held = {
   readonly facts: readonly SpokenFor[];
   readonly picked: Picked;
   readonly matched: MatchedCases;
+  readonly decided: PlacedDecisions;
 };
 
 /** The lines against the orders of some accounts, of which the statement holds those that are marked. */
@@ -152,7 +166,7 @@ function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array):
   if (lines.some((_, at) => !hasNumber(at)))
     yield* pickByDays(figures, isOfStatement, days, hasNumber, picked.place);
   const near = yield* nearPairs(sought, isOwn, picked.place);
-  const decisions = yield* decided(store, lines, options.decisions, picked);
+  const said = yield* decided(sought, picked);
   yield;
   const matched = yield* matchCases({
     lines,
@@ -164,9 +178,9 @@ function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array):
     isPackage: key.column === 'Nro. Paquete',
     near,
     tolerance: toleranceOf(options, figures.scale),
-    decisions,
+    decisions: said.holding.map(({ placed: own }) => own),
   });
-  return { facts, picked, matched };
+  return { facts, picked, matched, decided: said };
 }
 
 /** An account is one that a statement without numbers is of where it holds so many of its orders. */
@@ -204,7 +218,8 @@ function* holdByAmount(sought: Sought, first: Held): CooperativeTask<Held> {
   return best;
 }
 
-const placesOf = (text: Decimal | null): number => {
+/** Digits after the point, as it is written. */
+export const decimalPlaces = (text: Decimal | null): number => {
   const dot = text?.indexOf('.') ?? -1;
   return text === null || dot < 0 ? 0 : text.length - dot - 1;
 };
@@ -372,24 +387,30 @@ function* nearPairs(
 }
 
 function* decided(
-  store: ColumnStore,
-  lines: readonly MatchLine[],
-  decisions: readonly MatchDecision[],
-  { place }: Picked,
-) {
-  if (decisions.length === 0) return [];
-  const identities = yield* identitiesInSteps(lines);
-  const places = new Map(identities.map((identity, at) => [identity, at]));
+  { store, lines, nets, figures: { scale }, options: { decisions, scopeOf } }: Sought,
+  { place, orders }: Picked,
+): CooperativeTask<PlacedDecisions> {
+  if (decisions.length === 0) return { holding: [], fallen: [] };
+  const lineAt = linePlaces(yield* identitiesInSteps(lines, scopeOf));
   yield;
-  const orders = new Map<string, number>();
-  for (const decision of decisions) {
-    for (const key of decision.orders) {
-      if (store.rowsOfOrder(key as OrderKey).length > 0) {
-        orders.set(key, place(store.orders.find(key as OrderKey)));
-      }
-    }
+  const isHere = (key: string) => store.rowsOfOrder(key as OrderKey).length > 0;
+  const own = decisions.filter(
+    (decision) => decision.lines.length === 0 || decision.lines.some((line) => lineAt(line) !== undefined),
+  );
+  const places = new Map<string, number>();
+  for (const key of own.flatMap((decision) => decision.orders)) {
+    if (isHere(key)) places.set(key, place(store.orders.find(key as OrderKey)));
   }
-  return placeDecisions(decisions, places, orders);
+  const scaled = (units: bigint) => ({ units, scale });
+  return placeDecisions(own, {
+    lineAt,
+    orderAt: (key) => places.get(key),
+    netOf: (line) => scaled(nets[line] ?? 0n),
+    amountsOf: (order) => {
+      const { amount = 0n, settled = null } = orders[order] ?? {};
+      return { amount: scaled(amount), settled: scaled(settled ?? amount) };
+    },
+  });
 }
 
 const readKey = orderKeyReader({ columns: IDENTITY_COLUMNS });

@@ -1,9 +1,16 @@
-import type { MatchedCase, MatchedLine, MatchedOrder, MatchesPage } from '#renderer/data/api/matches.ts';
+import type {
+  FallenSaying,
+  MatchedCase,
+  MatchedLine,
+  MatchedOrder,
+  MatchesPage,
+} from '#renderer/data/api/matches.ts';
 import { MOST_TOLD } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { dayOfNumber, type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
-import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
-import { identityReader } from '#shared/domain/matching/match-line.ts';
+import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import type { FallenDecision } from '#shared/domain/matching/decisions.ts';
+import { identityReader, type ScopeOf } from '#shared/domain/matching/line-identity.ts';
 import { type MatchCase, pushTo, type Suggestion } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
@@ -13,10 +20,21 @@ import { keyOfOrder, type StatementMatch } from './match-statement.ts';
 
 export type Teller = ReturnType<typeof createTeller>;
 
-/** `statementOf`: of each line the statement that it is of. Long, for its answers share what was matched. */
-export function createTeller(match: StatementMatch, statementOf: (line: number) => string) {
+type OfLines = {
+  /** Of each line the statement that it is of, and whose. */
+  readonly statementOf: (line: number) => string;
+  readonly scopeOf: ScopeOf;
+};
+
+/** Long, for its answers share what was matched. */
+export function createTeller(match: StatementMatch, { statementOf, scopeOf }: OfLines) {
   const { lines, orders, numbers, scale, suggestions } = match;
-  const identityAt = identityReader(lines);
+  const identityAt = identityReader(lines, scopeOf);
+  const fallenOf = { line: new Map<number, FallenDecision[]>(), order: new Map<number, FallenDecision[]>() };
+  for (const each of match.decided.fallen) {
+    for (const line of each.lines) pushTo(fallenOf.line, line, each);
+    for (const order of each.orders) pushTo(fallenOf.order, order, each);
+  }
   // Of a line or an order that several are for, each; of several lines, once.
   const suggestionsOf = { line: new Map<number, Suggestion[]>(), order: new Map<number, Suggestion[]>() };
   for (const each of suggestions) {
@@ -40,6 +58,20 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
             line.description,
           ];
     });
+  const fallenTold = ({ decision, why, lines: own, orders: others }: FallenDecision): FallenSaying => {
+    const isWhole = own.length === decision.lines.length && others.length === decision.orders.length;
+    const amounts = others.map((at) => {
+      const { amount = 0n, settled = null } = orders[at] ?? {};
+      return { amount: decimal(amount), settled: decimal(settled ?? amount) };
+    });
+    const here = sum(amounts.map(({ settled }) => fromDecimal(settled)));
+    const there = sum(own.flatMap((at) => lines[at]?.net ?? []).map(fromDecimal));
+    return {
+      key: decision.key ?? '',
+      why,
+      now: isWhole ? { orders: amounts, there: toDecimal(there), here: toDecimal(here) } : null,
+    };
+  };
   return {
     decimal,
     /** Whether a line of a case, or one of its orders, holds a text (in small letters). */
@@ -56,6 +88,8 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
         const day = dayText(orders[order]?.purchased ?? NO_DAY);
         return day !== null && monthOf(day) === month;
       }),
+    fallen: (): MatchesPage['fallen'] =>
+      match.decided.fallen.map(({ decision, why }) => ({ key: decision.key ?? '', why })),
     outside: (): MatchesPage['outside'] =>
       match.outside.map(({ reason, lines: own, sum }) => ({ reason, lines: own.length, sum: decimal(sum) })),
     movementsHere: (): MatchesPage['movementsHere'] => ({
@@ -99,6 +133,10 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
           ? each.orders.flatMap((order) => suggestionsOf.order.get(order) ?? [])
           : []),
       ]);
+      const fell = new Set([
+        ...each.lines.flatMap((line) => fallenOf.line.get(line) ?? []),
+        ...each.orders.flatMap((order) => fallenOf.order.get(order) ?? []),
+      ]);
       const { state, by, isBySettlement, isOfAnotherPeriod, isExplained } = each;
       return {
         state,
@@ -119,6 +157,7 @@ export function createTeller(match: StatementMatch, statementOf: (line: number) 
           orders: to.slice(0, MOST_TOLD).flatMap(orderTold),
           remains: decimal(remains),
         })),
+        fallen: [...fell].slice(0, MOST_TOLD).map(fallenTold),
       };
     },
   };

@@ -195,3 +195,19 @@ function atOneScale(
   }
   return { rows: Uint32Array.from(rows), units: scaled, places: Uint8Array.from(places), scale, long };
 }
+
+/** A mark for each row of a segment that gets its product cost from the user; null: none does. */
+export function filledRows(
+  store: ColumnStore,
+  index: number,
+  segment: StoredSegment,
+  spans: CostSpans,
+): Uint8Array | null {
+  const columns = costedColumns(segment);
+  if (columns === null) return null;
+  const filled = new Uint8Array(segment.rowCount);
+  eachCostedRow(store, index, segment, spans, (row) => {
+    if (isFilled(columns, row)) filled[row] = 1;
+  });
+  return filled;
+}

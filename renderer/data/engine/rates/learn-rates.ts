@@ -11,6 +11,8 @@ import { limitBetween, type Proposal, proposeFormulas } from './propose-formulas
 
 /** Fewer rows tell no rule. */
 const LEAST_ROWS = 20;
+/** So many rows of one publication tell a rule, where all of them follow it. */
+const LEAST_FEW = 5;
 /** So many of a group's rows follow its rule to the last digit. */
 const LEAST_COVERED = 0.9;
 /** A part of a group where fewer follow its rule, and no other, has none. */
@@ -122,7 +124,10 @@ function* learnExceptions(
   spans: readonly Span[],
 ): CooperativeTask<undefined> {
   for (const part of partsBelow(learner, stretch, level)) {
-    if (part.to - part.from < LEAST_ROWS) continue;
+    if (part.to - part.from < LEAST_ROWS) {
+      yield* learnFew(learner, part, spans);
+      continue;
+    }
     const whole = { ...part, ...ALL_DAYS };
     const covered = countFollowing(learner, whole, spans) / (part.to - part.from);
     if (learner.work > A_SLICE) yield* pause(learner);
@@ -140,6 +145,35 @@ function* learnExceptions(
     for (let at = part.from; at < part.to; at += 1) {
       if (learner.owner[at] === -1) learner.owner[at] = before[at - part.from] ?? -1;
     }
+  }
+}
+
+/**
+ * Publications of few rows that are charged otherwise than the whole: where every row follows one and the same formula, that
+ * is a rule of theirs.
+ */
+function* learnFew(
+  learner: Learner,
+  { from, to }: { readonly from: number; readonly to: number },
+  spans: readonly Span[],
+): CooperativeTask<undefined> {
+  if (to - from < LEAST_FEW) return;
+  const { rows, known } = learner;
+  const finest = rows.codes.length - 1;
+  for (const few of runsOf(rows.codes[finest], from, to)) {
+    const size = few.to - few.from;
+    const stretch = { ...few, ...ALL_DAYS };
+    if (size < LEAST_FEW || countFollowing(learner, stretch, spans) >= LEAST_COVERED * size) continue;
+    const places = Array.from({ length: size }, (_, at) => few.from + at);
+    const isFollowed = (formula: RateFormula) => places.every((at) => follows(learner, formula, at));
+    const inDays = places.toSorted((a, b) => (rows.day[a] ?? 0) - (rows.day[b] ?? 0));
+    const proposed = known.some(isFollowed)
+      ? []
+      : proposeFormulas(rows, inDays).map(({ formula }) => formula);
+    learner.work += WORK_OF_A_PROPOSAL;
+    const formula = [...known, ...proposed].find((each) => each.band === null && isFollowed(each));
+    if (formula !== undefined) own(learner, stretch, finest, [{ formula, ...ENDLESS }]);
+    if (learner.work > A_SLICE) yield* pause(learner);
   }
 }
 

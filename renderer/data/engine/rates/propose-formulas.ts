@@ -14,6 +14,7 @@ export type Proposal = { readonly formula: RateFormula; readonly hits: number };
 const LEAST_SHARE = 0.4;
 /** Pairs of rows that tell one percentage: both have to follow the rule, and to have the same fixed part. */
 const LEAST_PAIRS = 0.15;
+/** Of fewer rows, all. */
 const LEAST_HITS = 8;
 /** A second fixed part is no band where fewer rows have it. */
 const LEAST_BAND = 0.1;
@@ -24,6 +25,7 @@ const TAXES = [19, 21, 16, 18, 22] as const;
 
 type Sample = {
   readonly size: number;
+  readonly leastHits: number;
   readonly scale: number;
   readonly charge: Float64Array;
   readonly base: Float64Array;
@@ -54,7 +56,8 @@ function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample
   const [sales, paid, units] = [take(rows.sales), take(rows.paidShipping), take(rows.units)];
   const day = Int32Array.from(places, (at) => rows.day[at] ?? 0);
   const isUsed = (values: Float64Array) => values.filter((value) => value !== 0).length > places.length / 50;
-  const own = { size: places.length, scale: rows.scale, sales, units, day };
+  const leastHits = Math.min(LEAST_HITS, places.length);
+  const own = { size: places.length, leastHits, scale: rows.scale, sales, units, day };
   const samples: Sample[] = [];
   for (const withoutInstallments of isUsed(installments) ? [false, true] : [false]) {
     const charged = withoutInstallments ? charge.map((value, at) => value - (installments[at] ?? 0)) : charge;
@@ -67,10 +70,14 @@ function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample
   return samples;
 }
 
+const FEW = 20;
+
 /** Whole pesos where nearly all charges are whole, else cents. */
 function stepOf(charge: Float64Array, scale: number): number {
   const whole = 10 ** scale;
-  const isWhole = charge.filter((value) => value % whole === 0).length >= 0.9 * charge.length;
+  const odd = charge.filter((value) => value % whole !== 0).length;
+  // Of few charges most may be whole by chance.
+  const isWhole = charge.length < FEW ? odd === 0 : odd <= 0.1 * charge.length;
   return isWhole ? whole : 10 ** Math.max(0, scale - 2);
 }
 
@@ -88,7 +95,7 @@ function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
     sample.charge.map((charge, at) => (charge - slackOf(sample, at)) / (sample.base[at] ?? 1)),
     sample.charge.map((charge, at) => (charge + slackOf(sample, at)) / (sample.base[at] ?? 1)),
   );
-  if (ratios.votes >= LEAST_SHARE * sample.size && ratios.votes >= LEAST_HITS) {
+  if (ratios.votes >= LEAST_SHARE * sample.size && ratios.votes >= sample.leastHits) {
     const plain = percentsIn(ratios.from, ratios.to).map(
       (each): Shape => ({
         ...each,
@@ -131,7 +138,7 @@ function slopeShapes(sample: Sample): readonly Shape[] {
     }
   }
   const slopes = densest(Float64Array.from(low), Float64Array.from(high));
-  if (slopes.votes < LEAST_HITS || slopes.votes < LEAST_PAIRS * low.length) return [];
+  if (slopes.votes < sample.leastHits || slopes.votes < LEAST_PAIRS * low.length) return [];
   return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
 }
 
@@ -148,7 +155,7 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
         (fixedPer === 'unit' ? (sample.units[at] ?? 1) : 1),
     );
     const main = densestAround(rest, sample.step, () => true);
-    if (main.votes < LEAST_HITS || main.votes < LEAST_SHARE * 0.5 * sample.size) continue;
+    if (main.votes < sample.leastHits || main.votes < LEAST_SHARE * 0.5 * sample.size) continue;
     const other = densestAround(
       rest,
       sample.step,
@@ -167,7 +174,7 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
           limit: 0,
         });
       }
-      if (other.votes < LEAST_BAND * sample.size || other.votes < LEAST_HITS) continue;
+      if (other.votes < LEAST_BAND * sample.size || other.votes < sample.leastHits) continue;
       for (const second of fixedIn(other, sample, percent.tax)) {
         const [low, high] = inOrder(sample, rest, first, second);
         const limit = limitBetween(
@@ -272,7 +279,7 @@ function proposalsOf(sample: Sample, shape: Shape): readonly Proposal[] {
   const near = nearOf(sample, shape);
   // On the days on which it holds; elsewhere another one does.
   const span = bestSpan(near);
-  if (span.hits < LEAST_HITS || span.hits < 0.75 * LEAST_SHARE * sample.size) return [];
+  if (span.hits < sample.leastHits || span.hits < 0.75 * LEAST_SHARE * sample.size) return [];
   const { percent, tax, fixed, fixedPer, band } = shape;
   const { withPaidShipping, withoutInstallments } = sample;
   const formulaOf = (rounding: RateRounding): RateFormula => ({

@@ -11,6 +11,7 @@ import { eachInSteps } from '#shared/base/steps.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
 
 /** A line of a statement that says on which day its money is released. */
 export type ReleaseLine = Pick<MatchLine, KeyField> & {
@@ -20,18 +21,23 @@ export type ReleaseLine = Pick<MatchLine, KeyField> & {
   readonly size: Scaled;
 };
 
+export type StatementDays = {
+  readonly lines: readonly ReleaseLine[];
+  /** Whose it is, as the user says; null: that of the orders it names. */
+  readonly account: SellerAccount | null;
+};
+
 /**
  * By the number of each order the day on which statements say that its money is released, that of its largest line; NO_DAY:
  * none does. A number that several orders have tells of none of them.
- * @param statements the lines of each
  */
 export function* statementDays(
   store: ColumnStore,
-  statements: readonly (readonly ReleaseLine[])[],
+  statements: readonly StatementDays[],
 ): CooperativeTask<Int32Array> {
   const days = new Int32Array(store.orders.orderCount).fill(NO_DAY);
   const sizes = new Map<number, Scaled>();
-  for (const lines of statements) {
+  for (const { lines, account } of statements) {
     const keys = yield* keysOf(lines);
     yield;
     const hits = yield* findHits(store, keys);
@@ -40,7 +46,7 @@ export function* statementDays(
     const byKey = yield* ordersByKey(hits[key.column]);
     const keyOfLine = keys.of[key.field];
     yield* eachInSteps(lines, ({ day, size }, at) => {
-      const [order, ...others] = byKey.get(keyOfLine[at] ?? -1) ?? [];
+      const [order, ...others] = (byKey.get(keyOfLine[at] ?? -1) ?? []).filter(isOwn(store, account));
       if (order === undefined || others.length > 0) return;
       const known = sizes.get(order);
       const more = known === undefined ? 1 : compare(size, known);
@@ -51,4 +57,17 @@ export function* statementDays(
     yield;
   }
   return days;
+}
+
+/** Whether an order is of the account that the user named for a statement. */
+function isOwn(store: ColumnStore, account: SellerAccount | null): (order: number) => boolean {
+  if (account === null) return () => true;
+  return (order) => {
+    const [row] = store.orders.rowsOf(order);
+    return (
+      row !== undefined &&
+      (store.cell(row, 'Canal') ?? '') === account.Canal &&
+      (store.cell(row, 'Cuenta') ?? '') === account.Cuenta
+    );
+  };
 }

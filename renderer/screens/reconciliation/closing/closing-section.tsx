@@ -139,7 +139,6 @@ function MonthRow(props: {
   const text = useText();
   const { line, closer } = props;
   const { month, state, drift, close } = line;
-  const incomplete = () => text('closing.open-noted', { checks: text('closing.check-complete') });
   const isCounted = (close?.close.ownCosts.length ?? 0) > 0;
   const said: MessageId = close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
   return (
@@ -181,7 +180,7 @@ function MonthRow(props: {
             data-month={month}
             disabled={closer.busy || closer.isFrozen}
             aria-label={text('closing.close-month', { month: monthInSentence(month, text) })}
-            onClick={() => void closer.close(month, line.isComplete ? '' : incomplete())}
+            onClick={() => void closer.closeNow(line)}
           >
             {text('closing.close')}
           </Button>

@@ -21,6 +21,7 @@ import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
 import { MatchedLines } from './matched-lines.tsx';
 import {
+  closingNote,
   type MonthLine,
   selectionOfClose,
   type useCloser,
@@ -66,11 +67,6 @@ function BeforeClose(props: {
   const known = match.isStale ? null : match.output;
   const checked = useMonthChecks(line, known);
   const open = openChecks(checked);
-  const noted = open.map((check) => text(`closing.check-${check}`)).join('; ');
-  const closing = [
-    note.trim(),
-    ...(open.length === 0 ? [] : [text('closing.open-noted', { checks: noted })]),
-  ];
   return (
     <>
       <Checks
@@ -101,7 +97,7 @@ function BeforeClose(props: {
           className={classNames(ui.button, ui.smallButton)}
           data-testid="close-with-note"
           disabled={closer.busy || closer.isFrozen}
-          onClick={() => void closer.close(line.month, closing.filter((part) => part !== '').join(' · '))}
+          onClick={() => void closer.close(line.month, closingNote(note, checked, text))}
         >
           {text('closing.close-month', { month: monthInSentence(line.month, text) })}
         </Button>

@@ -13,12 +13,12 @@ import { monthInSentence } from '#renderer/features/messages/window-messages.ts'
 import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { evidenceOfLines, monthsToAdjust, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
-import { type CheckedMonth, checkMonth } from '#shared/domain/closing/month-checks.ts';
+import { type CheckedMonth, checkMonth, openChecks } from '#shared/domain/closing/month-checks.ts';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -93,13 +93,18 @@ export function selectionOfClose({ month, close }: CloseOfMonth, currency: Curre
 }
 type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
 
+/** Rows of a month in the accounts in view, with own costs where they count on the screen. */
+const viewOfMonth = (month: Month, { scope, code }: Currency, isCounted: boolean): Selection => ({
+  ...selectionOfMonth(month, scope),
+  ownCosts: isCounted ? { currency: code } : null,
+});
+
 /** What is looked at before a month is closed; what takes a question of its own is not known at once. */
-export function useMonthChecks(
-  { month, coverage, isComplete }: MonthLine,
-  match: MonthMatch | null,
-): CheckedMonth {
-  const { scope } = useCurrency();
-  const selection = useMemo(() => selectionOfMonth(month, scope), [month, scope]);
+export function useMonthChecks(line: MonthLine, match: MonthMatch | null): CheckedMonth {
+  const { month } = line;
+  const { scope, code } = useCurrency();
+  const isOn = useSelection().selection.ownCosts !== null;
+  const selection = useMemo(() => viewOfMonth(month, { scope, code }, isOn), [month, scope, code, isOn]);
   const input = useMemo(() => ({ selection }), [selection]);
   const proof = useLiveQuery('month-proof', input, (call, query, slot) =>
     call.readRowProof({ ...query, slot }),
@@ -107,7 +112,24 @@ export function useMonthChecks(
   const costs = useLiveQuery('month-costs', input, (call, query, slot) =>
     call.readMissingCosts({ ...query, order: 'ventas', limit: 0, slot }),
   );
-  const failing = proof.isStale ? null : (proof.output?.rules ?? null);
+  return checkedMonth(line, {
+    rules: proof.isStale ? null : (proof.output?.rules ?? null),
+    match,
+    skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
+  });
+}
+
+/** What was asked of a month's rows; null: it is not known. */
+type AskedOfMonth = {
+  readonly rules: readonly { readonly id: string; readonly fails: number }[] | null;
+  readonly match: MonthMatch | null;
+  readonly skusWithoutCost: number | null;
+};
+
+function checkedMonth(
+  { coverage, isComplete }: MonthLine,
+  { rules, match, skusWithoutCost }: AskedOfMonth,
+): CheckedMonth {
   const { everything, dashboard } = coverage.controls;
   const isCounted = everything !== null || dashboard !== null;
   const open = cellStates(coverage, null);
@@ -117,10 +139,18 @@ export function useMonthChecks(
       coverage.ordersToVerify === 0 &&
       !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
     agrees: isCounted ? differingControl(coverage.controls) === null : null,
-    failingRows: failing === null ? null : failingDocumented(failing),
+    failingRows: rules === null ? null : failingDocumented(rules),
     unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
-    skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
+    skusWithoutCost,
   });
+}
+
+/** The note of a close: what is said, and what is open. Pure. */
+export function closingNote(note: string, checked: CheckedMonth, text: Text): string {
+  const open = openChecks(checked);
+  const checks = open.map((check) => text(`closing.check-${check}`)).join('; ');
+  const noted = open.length === 0 ? '' : text('closing.open-noted', { checks });
+  return [note.trim(), noted].filter((part) => part !== '').join(' · ');
 }
 
 /** What statements and the bank say of a month; null while it is not known. */
@@ -153,7 +183,7 @@ export function useCloser(lines: readonly MonthLine[]) {
   const [owner] = useOwner();
   const { selection } = useSelection();
   const isOn = selection.ownCosts !== null;
-  const { scope, scopes } = useCurrency();
+  const { scope, scopes, code } = useCurrency();
   const formats = useFormats();
   const action = useAction();
   const call = data.call;
@@ -165,6 +195,21 @@ export function useCloser(lines: readonly MonthLine[]) {
     );
     const label = text('closing.undo', { month: monthInSentence(month, text) });
     if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
+  };
+  /** In one press: what is open is looked at first, and noted as with a note of one's own. */
+  const closeNow = async (line: MonthLine): Promise<void> => {
+    const { month } = line;
+    const selection = viewOfMonth(month, { scope, code }, isOn);
+    let asked: AskedOfMonth = { rules: null, match: null, skusWithoutCost: null };
+    const isAsked = await action.run(async () => {
+      const [proof, costs, match] = await Promise.all([
+        call.readRowProof({ selection }),
+        call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
+        call.readMonthMatch({ month, scope, day: todayHere() }),
+      ]);
+      asked = { rules: proof.rules, match, skusWithoutCost: costs.skus };
+    });
+    if (isAsked) await close(month, closingNote('', checkedMonth(line, asked), text));
   };
   const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
   const untake = (month: Month, id: string) =>
@@ -197,6 +242,7 @@ export function useCloser(lines: readonly MonthLine[]) {
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
   return {
     close,
+    closeNow,
     reopen,
     see,
     take,

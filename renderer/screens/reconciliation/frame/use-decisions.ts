@@ -29,15 +29,30 @@ export function useDecisions(kind: DecisionKind = 'match-decision') {
     [annotate, remember, run],
   );
   const say = (verdict: Verdict, sides: Sides, note = '') => {
-    const value = { verdict, lines: [...sides.lines], orders: [...sides.orders], note, owner: owner.trim() };
+    const { lines, orders, said } = sides;
+    const key = keyOfSides(sides);
+    const saying = { verdict, note, owner: owner.trim(), atMs: Date.now(), said };
+    const earlier = earlierOf(decisions?.get(key));
     return write(text(`match.undo-${verdict}`), {
       kind,
-      puts: [{ key: keyOfSides(sides), value: { ...value, atMs: Date.now() } }],
+      puts: [
+        { key, value: { ...saying, lines: [...lines], orders: [...orders], linesBy: 'values', earlier } },
+      ],
       deletes: [],
     });
   };
   const withdraw = (key: string) => write(text('match.undo-withdrawn'), { kind, puts: [], deletes: [key] });
   return { decisions, say, withdraw, busy, failed };
+}
+
+/** As many as the contract keeps. */
+const MOST_EARLIER = 100;
+
+/** What was said of the same lines and orders until now. */
+function earlierOf(former: Annotation<DecisionKind> | undefined): Annotation<DecisionKind>['earlier'] {
+  if (former === undefined) return [];
+  const { verdict, note, owner, atMs, said } = former;
+  return [...former.earlier, { verdict, note, owner, atMs, said }].slice(-MOST_EARLIER);
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -34,7 +34,7 @@ export function ByHand(props: {
         },
       ]}
       difference={both.difference}
-      sides={{ lines, orders }}
+      sides={both}
       decisions={props.decisions}
       onDone={props.onDone}
     />

@@ -11,6 +11,7 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
+import { FallenSayings } from '../frame/fallen-sayings.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { keyOfSides } from '../frame/sides.ts';
 import type { Decisions } from '../frame/use-decisions.ts';
@@ -55,6 +56,7 @@ export function CaseDetail(props: DetailProps) {
           decisions={props.decisions}
         />
       ))}
+      <FallenSayings testId="match-fallen" sayings={each.fallen} decisions={props.decisions} />
       {isCut(each) ? null : <Say each={each} decisions={props.decisions} />}
     </div>
   );

@@ -1,10 +1,12 @@
 import type { MatchedCase } from '#renderer/data/api/matches.ts';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import type { Sides } from '../frame/sides.ts';
+import { type Sides, sidesFrom } from '../frame/sides.ts';
 
-export function sidesOf({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>): Sides {
-  return { lines: lines.map(({ identity }) => identity), orders: orders.map(({ key }) => key) };
-}
+export const sidesOf = ({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>): Sides =>
+  sidesFrom(
+    lines.map(({ identity, net }) => ({ identity, amount: net })),
+    orders,
+  );
 
 /** Only some of its lines or orders are told: nothing can be said of all of it. */
 export const isCut = ({ lines, orders, lineCount, orderCount }: MatchedCase): boolean =>
@@ -21,8 +23,7 @@ export function taken(cases: readonly MatchedCase[]): Sides & {
   const there = sum([...lines.values()].flatMap(({ net }) => (net === null ? [] : [fromDecimal(net)])));
   const here = sum([...orders.values()].map(({ amount }) => fromDecimal(amount)));
   return {
-    lines: [...lines.keys()],
-    orders: [...orders.keys()],
+    ...sidesOf({ lines: [...lines.values()], orders: [...orders.values()] }),
     there: toDecimal(there),
     here: toDecimal(here),
     difference: toDecimal(subtract(there, here)),

@@ -91,7 +91,7 @@ export function MatchCases(props: CasesProps) {
       {taken.size === 0 ? null : (
         <ByHand cases={[...taken.values()]} decisions={decisions} onDone={() => setTaken(new Map())} />
       )}
-      <DecisionList decisions={decisions} />
+      <DecisionList decisions={decisions} fallen={page.fallen} />
     </>
   );
 }
@@ -260,6 +260,11 @@ function CaseLine(props: {
       </td>
       <td>
         <span className={classNames(ui.tag, TONES[each.state])}>{text(`match.state-${each.state}`)}</span>
+        {each.fallen.length === 0 ? null : (
+          <span className={classNames(ui.tag, ui.caution)} data-testid="match-fallen-mark">
+            {text('match.fallen')}
+          </span>
+        )}
         {each.suggestions.length === 0 ? null : (
           <span className={classNames(ui.caption, styles.suggested)} data-testid="match-suggested">
             {text('match.suggestions', { count: each.suggestions.length })}

@@ -72,6 +72,7 @@ export function noteWords(each: MatchedCase, text: Text): string {
     each.by === null ? null : text(`match.by-${each.by}`),
     each.isOfAnotherPeriod ? text('match.other-period') : null,
     each.isExplained ? text('match.explained') : null,
+    each.fallen.length > 0 ? text('match.fallen') : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

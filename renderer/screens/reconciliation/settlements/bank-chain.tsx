@@ -166,7 +166,7 @@ function Sums({ page }: { readonly page: ChainPage }) {
   const told = new Set<string>();
   const cases = different.filter(({ key, together }) => {
     told.add(key);
-    return !together.some((other) => told.has(other));
+    return !together.some((other) => told.has(other.key));
   });
   const lines = [
     ['missing', missing.length, totalOf(missing.map(({ amount }) => amount))],

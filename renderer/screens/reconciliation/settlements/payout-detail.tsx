@@ -9,8 +9,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
+import { FallenSayings } from '../frame/fallen-sayings.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
-import { keyOfSides } from '../frame/sides.ts';
+import { keyOfSides, sidesFrom } from '../frame/sides.ts';
 import type { Decisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import styles from './settlements.module.css';
@@ -40,15 +41,14 @@ export function PayoutDetail({ payout, places, decisions, nameOf }: DetailProps)
           nameOf={nameOf}
         />
       ))}
+      <FallenSayings testId="payout-fallen" sayings={payout.fallen} decisions={decisions} />
       <Say payout={payout} decisions={decisions} />
     </div>
   );
 }
 
-const sidesOf = ({ payouts, deposits }: Pick<ChainSuggestion, 'payouts' | 'deposits'>) => ({
-  orders: payouts.map(({ key }) => key),
-  lines: deposits.map(({ identity }) => identity),
-});
+const sidesOf = ({ payouts, deposits }: Pick<ChainSuggestion, 'payouts' | 'deposits'>) =>
+  sidesFrom(deposits, payouts);
 
 function Suggested(props: {
   readonly suggestion: ChainSuggestion;
@@ -85,10 +85,7 @@ function Suggested(props: {
 function Say({ payout, decisions }: Pick<DetailProps, 'payout' | 'decisions'>) {
   const text = useText();
   const open = useOpenOrders();
-  const sides = {
-    orders: [payout.key, ...payout.together],
-    lines: payout.deposits.map(({ identity }) => identity),
-  };
+  const sides = sidesFrom(payout.deposits, [payout, ...payout.together]);
   const [note, setNote] = useState(decisions.decisions?.get(keyOfSides(sides))?.note ?? '');
   const { settlement, accounts } = payout;
   return (

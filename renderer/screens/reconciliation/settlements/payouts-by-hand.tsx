@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { ByHandBar } from '../frame/by-hand-bar.tsx';
+import { sidesFrom } from '../frame/sides.ts';
 import type { Decisions } from '../frame/use-decisions.ts';
 import { totalOf } from './owed.ts';
 
@@ -41,7 +42,7 @@ export function PayoutsByHand(props: {
         },
       ]}
       difference={difference}
-      sides={{ orders: payouts.map(({ key }) => key), lines: lines.map(({ identity }) => identity) }}
+      sides={sidesFrom(lines, payouts)}
       decisions={decisions}
       onDone={props.onDone}
     >
@@ -60,8 +61,8 @@ function ExplainLines(props: {
   const { lines, decisions } = props;
   const [note, setNote] = useState('');
   const explain = async (): Promise<void> => {
-    for (const { identity } of lines) {
-      if (!(await decisions.say('explained', { orders: [], lines: [identity] }, note.trim()))) return;
+    for (const line of lines) {
+      if (!(await decisions.say('explained', sidesFrom([line], []), note.trim()))) return;
     }
     props.onDone();
   };

@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
+import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
-import { decisionKey } from '#shared/domain/matching/decisions.ts';
-import type { OrderKey } from '#shared/domain/order-identity.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '#test/renderer/data/storage/started-page.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
+import { changes, saidOfPayout } from './said.ts';
 
 /** From files of a marketplace and a bank to where the money of each payout and of each order is. */
 
@@ -199,19 +199,10 @@ describe('payouts', () => {
     await importFile(service, BANK, 'banco.csv');
     const page = await service.readChain(ASKED);
     const one = payoutOf(page, ONE);
-    const say = async (verdict: 'match' | 'no-match' | 'explained', orders: string[], lines: string[]) =>
-      service.writeAnnotations({
-        kind: 'payout-decision',
-        puts: [
-          {
-            key: decisionKey(orders as OrderKey[], lines),
-            value: { verdict, orders, lines, note: '', owner: 'Ana', atMs: 1 },
-          },
-        ],
-        deletes: [],
-      });
+    const say = (...said: Parameters<typeof saidOfPayout>) =>
+      service.writeAnnotations(changes('payout-decision', saidOfPayout(...said)));
     const [line] = one.deposits;
-    await say('no-match', [one.key], [line?.identity ?? '']);
+    await say('no-match', one, [line as ChainDeposit]);
     expect(payoutOf(await service.readChain(ASKED), ONE)).toMatchObject({
       state: 'missing',
       suggestions: [],
@@ -220,8 +211,12 @@ describe('payouts', () => {
     const after = await service.readChain(ASKED);
     expect(payoutOf(after, ONE)).toMatchObject({ source: 'statement', state: 'missing', suggestions: [] });
     const noise = after.unexplained.told.find(({ description }) => description === 'ABONO VARIOS');
-    await say('match', [payoutOf(after, THREE).key], [noise?.identity ?? '']);
-    await say('explained', [], [after.unexplained.told.find(({ day }) => day === dayOf(5))?.identity ?? '']);
+    await say('match', payoutOf(after, THREE), [noise as ChainDeposit]);
+    const first = after.unexplained.told.find(({ day }) => day === dayOf(5)) as ChainDeposit;
+    const ofLine = { orders: [], there: first.amount, here: '0' as Decimal };
+    await service.writeAnnotations(
+      changes('payout-decision', { verdict: 'explained', lines: [first.identity], orders: [], said: ofLine }),
+    );
     const said = await service.readChain(ASKED);
     expect(payoutOf(said, THREE)).toMatchObject({ state: 'different', by: 'decision', came: '12345.00' });
     expect(said.unexplained.told.map(({ isExplained }) => isExplained)).toContain(true);

@@ -22,6 +22,7 @@ import {
 } from '#test/renderer/data/storage/started-page.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS, type WrittenStatement } from '#test/statements/writers.ts';
+import { changes, saidOfCase } from './said.ts';
 
 /** From a real file to stored lines, and from these to what they come to beside the rows. */
 
@@ -165,23 +166,9 @@ describe('a statement', () => {
     );
     await importFile(service, csvOf(written('mercado-pago-settlement', sales).rows));
     const [different] = (await service.readMatches({ ...ASKED, states: ['different'] })).cases;
-    await service.writeAnnotations({
-      kind: 'match-decision',
-      puts: [
-        {
-          key: 'k',
-          value: {
-            verdict: 'explained',
-            orders: different?.orders.map(({ key }) => key) ?? [],
-            lines: different?.lines.map(({ identity }) => identity) ?? [],
-            note: 'ok',
-            owner: 'Ana',
-            atMs: 1,
-          },
-        },
-      ],
-      deletes: [],
-    });
+    await service.writeAnnotations(
+      changes('match-decision', saidOfCase('explained', different as MatchedCase)),
+    );
     const after = await service.readMatches({ ...ASKED, states: ['different'] });
     expect(after.cases).toMatchObject([{ isExplained: true }]);
   });
@@ -393,23 +380,9 @@ describe('what statements leave open joins the queue of exceptions', () => {
     const { service } = await openPage(SALES);
     await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
     const [different] = (await service.readMatches({ ...ASKED, states: ['different'] })).cases;
-    await service.writeAnnotations({
-      kind: 'match-decision',
-      puts: [
-        {
-          key: 'k',
-          value: {
-            verdict: 'explained',
-            orders: different?.orders.map(({ key }) => key) ?? [],
-            lines: different?.lines.map(({ identity }) => identity) ?? [],
-            note: '',
-            owner: '',
-            atMs: 1,
-          },
-        },
-      ],
-      deletes: [],
-    });
+    await service.writeAnnotations(
+      changes('match-decision', saidOfCase('explained', different as MatchedCase)),
+    );
     const left = await readQueue(service);
     expect(left.map(({ finding }) => finding.subject.reason)).toEqual(['only-here', 'only-there']);
     const here = left[0] as Exception;
@@ -422,7 +395,9 @@ describe('what statements leave open joins the queue of exceptions', () => {
     const stateOfHere = async () =>
       (await readQueue(service)).find(({ key }) => key === here.key) ?? { state: null };
     expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
-    await service.writeAnnotations({ kind: 'match-decision', puts: [], deletes: ['k'] });
+    const { puts } = changes('match-decision', saidOfCase('explained', different as MatchedCase));
+    const deletes = puts.map(({ key }) => key);
+    await service.writeAnnotations({ kind: 'match-decision', puts: [], deletes });
     expect(await stateOfHere()).toMatchObject({ state: 'accepted', isChanged: false });
   });
 

@@ -214,6 +214,45 @@ describe('what rows show', () => {
     expect(new Set([before, ...after].map(([one]) => one && findingKey(one))).size).toBe(1);
   });
 
+  test('lacks no cost where an own one is counted; where none is, the rows stay', () => {
+    const sales: readonly NaiveRow[] = SALES.slice(0, 12).map((sale) => ({
+      ...sale,
+      'Costo de Producto': '0',
+    }));
+    const sku = sales[0]?.['SKU Producto'] ?? '';
+    const cost: OwnCost = {
+      sku,
+      currency: null,
+      from: null,
+      to: null,
+      cost: '3.50' as Decimal,
+      note: '',
+      owner: '',
+      atMs: 1,
+    };
+    const store = storeOf([sales]);
+    const queries = createQueries(store, () => new Map([[ownCostKey(cost), cost]]));
+    const rowsLacking = (countsOwnCosts: boolean) =>
+      runSync(
+        queries.slices.findings({
+          scope: null,
+          currency: null,
+          countsOwnCosts,
+          thresholds: DEFAULT_THRESHOLDS,
+          dismissed: NONE_DISMISSED,
+        }),
+      )
+        .findings.filter(({ kind }) => kind === 'missing-cost')
+        .reduce((sum, { rows }) => sum + rows, 0);
+    const lacking = sales.filter(naiveLacksCost);
+    const filled = lacking.filter(
+      (each) => each['SKU Producto'] === sku && (naiveUnits(each.Unidades ?? null) ?? 0n) !== 0n,
+    );
+    expect(filled.length).toBeGreaterThan(0);
+    expect(rowsLacking(false)).toBe(lacking.length);
+    expect(rowsLacking(true)).toBe(lacking.length - filled.length);
+  });
+
   test('looks at the accounts in view only, and their findings are those of all', () => {
     fc.assert(
       fc.property(world, ({ store }) => {

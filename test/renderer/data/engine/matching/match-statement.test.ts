@@ -7,7 +7,8 @@ import {
 } from '#renderer/data/engine/matching/match-statement.ts';
 import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { identitiesOf, type MatchLine } from '#shared/domain/matching/match-line.ts';
+import { identitiesOf } from '#shared/domain/matching/line-identity.ts';
+import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { ordenAt, type Plan, plansOf, type World, writeStatement } from './random-statements.ts';
 import { centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
@@ -486,11 +487,21 @@ describe('a statement against orders', () => {
       dismissed.told.some(({ orders: own, lines: there }) => own.includes('1003') && there.length > 0),
     ).toBe(false);
     expect(dismissed.suggested.some(({ orders: own }) => own.includes('1003'))).toBe(false);
-    const note = { verdict: 'explained', orders: [key('1000')], lines: [] } as const;
+    const thousand = { amount: '1000' as Decimal, settled: '1000' as Decimal };
+    const note = {
+      verdict: 'explained',
+      orders: [key('1000')],
+      lines: [],
+      said: { orders: [thousand], there: '0' as Decimal, here: '1000' as Decimal },
+    } as const;
     const explained = matched(rows, reversed, { decisions: [note] });
     expect(explained.cases.filter(({ isExplained }) => isExplained).map(({ state }) => state)).toEqual([
       'only-here',
     ]);
+    // Said before figures were kept: nobody knows of which, so that it is asked again.
+    const unfigured = matched(rows, reversed, { decisions: [{ ...note, said: null }] });
+    expect(unfigured.cases.some(({ isExplained }) => isExplained)).toBe(false);
+    expect(unfigured.decided.fallen.map(({ why }) => why)).toEqual(['unfigured']);
   });
 });
 

@@ -205,6 +205,38 @@ describe('rules of charges', () => {
     ]);
   });
 
+  test('are of a publication of few rows too, where all of them are charged alike', () => {
+    const draw = fc.record({
+      few: fc.integer({ min: 4, max: 19 }),
+      percent: fc.integer({ min: 8, max: 24 }),
+    });
+    fc.assert(
+      fc.property(draw, ({ few, percent }) => {
+        fc.pre(percent !== 14);
+        const { lines, off } = ratesOf(
+          sold(200).map((sale, at) => {
+            const isOwn = at % 10 === 0 && at / 10 < few;
+            const ruled = isOwn ? { ...PLAIN, percent: percent * 100 } : PLAIN;
+            const charge = naiveCharge(ruled, sale.price * sale.units, sale.units);
+            return saleRow({ ...sale, of: isOwn ? { 'Id publicación': 'PROPIA' } : {} }, at, charge);
+          }),
+        );
+        const said = lines.map(({ formula, publications }) => [formula.percent, publications?.first ?? null]);
+        // Four rows are four accusations; five are another rule to show.
+        expect(off).toHaveLength(few < 5 ? few : 0);
+        expect(said).toEqual(
+          few < 5
+            ? [['14', null]]
+            : [
+                ['14', null],
+                [String(percent), ['PROPIA']],
+              ],
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test('ask nothing back that was refunded, nor what was charged too little', () => {
     const rows = sold(100).map((sale, at) => {
       const right = naiveCharge(PLAIN, sale.price * sale.units, sale.units);

@@ -31,9 +31,12 @@ function partsOf({ kind, bought, came, rows, units, weight }: AccountMoney): rea
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
+/** Of which the user did not say whose it is. */
+const ofNobody = (lines: readonly ReleaseLine[]) => ({ lines, account: null });
+
 const read = (rows: readonly Row[], statements: readonly (readonly ReleaseLine[])[] = []): ReleaseMoney => {
   const store = storeOf(rows);
-  return runSync(readReleaseMoney(store, runSync(statementDays(store, statements))));
+  return runSync(readReleaseMoney(store, runSync(statementDays(store, statements.map(ofNobody)))));
 };
 
 const plan = fc.record({
@@ -199,7 +202,9 @@ test('a statement’s day is that of the order’s largest line; a number of sev
     size: { units, scale: 0 },
   });
   const days = (...statements: readonly (readonly ReleaseLine[])[]) =>
-    [...runSync(statementDays(store, statements))].filter((day) => day !== NO_DAY).map((day) => day - BEGIN);
+    [...runSync(statementDays(store, statements.map(ofNobody)))]
+      .filter((day) => day !== NO_DAY)
+      .map((day) => day - BEGIN);
   expect(days([line('1', 9, 5n), line('1', 3, 50n), line('1', 1, 7n), line('2', 4, 1n)])).toEqual([3]);
   // Of two as large, the earlier; in whichever statement it is.
   expect(days([line('1', 9, 5n)], [line('1', 3, 5n)])).toEqual([3]);

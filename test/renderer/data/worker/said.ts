@@ -1,0 +1,60 @@
+import type { ChainDeposit, ChainPayout } from '#renderer/data/api/chain.ts';
+import type { MatchedCase } from '#renderer/data/api/matches.ts';
+import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { decisionKey } from '#shared/domain/matching/decisions.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+
+/** What a user says of what is on the screen, as the screen writes it. */
+
+type Decision = Annotation<'match-decision'>;
+type Kind = 'match-decision' | 'payout-decision';
+
+export type Said = {
+  readonly verdict: Decision['verdict'];
+  readonly lines: readonly string[];
+  readonly orders: readonly string[];
+  readonly said: Decision['said'];
+  readonly note?: string;
+  readonly atMs?: number;
+};
+
+export function decision({ verdict, lines, orders, said, note = '', atMs = 1 }: Said): Decision {
+  return { verdict, lines, orders, said, note, owner: 'Ana', atMs, linesBy: 'values', earlier: [] };
+}
+
+export const changes = (kind: Kind, ...all: readonly Said[]): AnnotationChanges => ({
+  kind,
+  puts: all.map((each) => ({
+    key: decisionKey(each.orders as readonly OrderKey[], each.lines),
+    value: decision(each),
+  })),
+  deletes: [],
+});
+
+/** Of a case as it is told. */
+export const saidOfCase = (verdict: Said['verdict'], each: MatchedCase): Said => ({
+  verdict,
+  lines: each.lines.map(({ identity }) => identity),
+  orders: each.orders.map(({ key }) => key),
+  said: {
+    orders: each.orders.map(({ amount, settled }) => ({ amount, settled: settled ?? amount })),
+    there: each.there,
+    here: each.here,
+  },
+});
+
+export const saidOfPayout = (
+  verdict: Said['verdict'],
+  { key, amount }: Pick<ChainPayout, 'key' | 'amount'>,
+  deposits: readonly Pick<ChainDeposit, 'identity' | 'amount'>[],
+): Said => ({
+  verdict,
+  lines: deposits.map(({ identity }) => identity),
+  orders: [key],
+  said: {
+    orders: [{ amount, settled: amount }],
+    here: amount,
+    there: deposits[0]?.amount ?? ('0' as Decimal),
+  },
+});
