@@ -8,7 +8,7 @@ import { normalHeader } from './headers.ts';
 import type { Layout, TaxRule } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows, TotalRow } from './row-sorting.ts';
-import { textsOfRow } from './row-sorting.ts';
+import { textsOfRow } from './row-words.ts';
 import type { BalanceStep } from './running-balance.ts';
 import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
 import {

@@ -13,7 +13,8 @@ import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
-import { type SortedRows, sortRows, textsOfRow } from './row-sorting.ts';
+import { type SortedRows, sortRows } from './row-sorting.ts';
+import { textsOfRow } from './row-words.ts';
 import {
   AMOUNT_PARTS,
   type AmountPart,
