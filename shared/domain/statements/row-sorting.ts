@@ -85,7 +85,7 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
     const texts = textsOfRow(row);
     if (texts.length !== 2 || texts.filter((text) => isAmount(text)).length !== 1) return false;
     const isDay = texts.some((text) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text));
-    return beside.table === 'daily-balances' ? isDay : !isDay && !hasNet(row);
+    return (beside.table === 'daily-balances' && isDay) || !hasNet(row);
   };
 
   const add = (row: FileRow, verdict: Verdict, titles: ReadonlySet<string>): unknown => {
