@@ -35,6 +35,7 @@ import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { type GuessedMapping, guessMapping } from '#shared/domain/statements/guess-mapping.ts';
 import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
+import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { rememberLast } from './remember-last.ts';
@@ -333,8 +334,7 @@ function netsOf(lines: readonly StatementLine[]): StatementPreview['nets'] {
 function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
   const failing = proof.checks.filter(({ holds }) => !holds);
   const gap = toDecimal(sum(failing.map((check) => fromDecimal(check.gap))));
-  if (proof.checks.length === 0) return { state: 'none', gap };
-  return { state: proof.holds ? 'holds' : 'fails', gap };
+  return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 
 const LINES_TOLD = 5;

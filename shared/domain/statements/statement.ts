@@ -158,12 +158,19 @@ export type ProofCheck = {
   readonly gap: Decimal;
   /** At most MOST_FAULTS of them, in order of lines. */
   readonly where: readonly ProofFault[];
+  /** Of a running balance: so many lines at the beginning of the file, and at its end, that no two balances stand around. */
+  readonly beyond: { readonly first: number; readonly last: number } | null;
 };
 
 export type Proof = {
+  /** Every check does, and no amount of the file is left out. */
   readonly holds: boolean;
   /** None: nothing in such a file can be held against anything. */
   readonly checks: readonly ProofCheck[];
+  /** Lines that a check holds against something. */
+  readonly covered: number;
+  /** Rows with an amount that is in no sum, for it was not understood. */
+  readonly doubts: number;
 };
 
 /** A column that a known layout did not have, has no more, or calls otherwise. */

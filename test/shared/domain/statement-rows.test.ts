@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#shared/base/steps.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
+import { type BalanceStep, proveBalance } from '#shared/domain/statements/running-balance.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 
 /** Rows that stand among, above and below the lines of a file: none that has an amount is lost. */
@@ -125,5 +129,87 @@ describe('kinds of record', () => {
       [5, 'record'],
       [6, 'record'],
     ]);
+  });
+});
+
+describe('the proof says of how many lines it is', () => {
+  it('and holds only where no amount is left out', () => {
+    const total = ['', 'Total', '', '865,00', ''];
+    expect(read([...whole([]), total]).proof).toMatchObject({ holds: true, covered: 5, doubts: 0 });
+    const doubted = read([...whole([['9/03/2026', '500,00']]), total]);
+    expect(doubted.proof).toMatchObject({ holds: false, covered: 5, doubts: 1 });
+    expect(doubted.proof.checks.every(({ holds }) => holds)).toBe(true);
+    expect(proofStateOf(doubted.proof)).toBe('doubts');
+  });
+
+  it('of each column of the net by its own total', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = [
+      header,
+      ['01/03/2026', 'Pago', '1', '', '100', ''],
+      ['02/03/2026', 'Giro', '2', '30', '', ''],
+      ['03/03/2026', 'Pago', '3', '', '50', ''],
+    ];
+    const covered = (out: string, into: string) => {
+      const { proof } = read([...rows, ['', 'Totales', '', out, into, '']]);
+      return [proof.checks.every(({ holds }) => holds), proof.covered];
+    };
+    expect(covered('30', '150')).toEqual([true, 3]);
+    expect(covered('', '150')).toEqual([true, 2]);
+  });
+});
+
+/** Balances of an account that begins at 100: shown only where the mask says so. */
+const anyAccount = fc.record({
+  amounts: fc.array(fc.integer({ min: -900, max: 900 }), { minLength: 2, maxLength: 12 }),
+  mask: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  opening: fc.boolean(),
+  closing: fc.boolean(),
+  newest: fc.boolean(),
+});
+
+describe('a running balance that is shown only here and there', () => {
+  it('covers exactly the lines whose amount it would not let pass if it were another', () => {
+    fc.assert(
+      fc.property(anyAccount, ({ amounts, mask, opening, closing, newest }) => {
+        const prove = (given: readonly number[]) => {
+          let balance = 100;
+          const steps = amounts.map((amount, at): BalanceStep => {
+            balance += amount;
+            return {
+              line: at,
+              amount: BigInt(given[at] ?? 0),
+              balance: mask[at] === true ? BigInt(balance) : null,
+              day: null,
+            };
+          });
+          const ends = { opening: opening ? 100n : null, closing: closing ? BigInt(balance) : null };
+          return atOnce(proveBalance(newest ? steps.toReversed() : steps, ends));
+        };
+        const { beyond, failures, isNewestFirst } = prove(amounts);
+        // The other order of time may hold by chance.
+        fc.pre(failures === 0 && isNewestFirst === newest);
+        const [before, after] = newest ? [beyond.last, beyond.first] : [beyond.first, beyond.last];
+        for (const at of amounts.keys()) {
+          const altered = amounts.map((amount, each) => (each === at ? amount + 100_003 : amount));
+          const isCovered = at >= before && at < amounts.length - after;
+          expect([at, prove(altered).failures > 0]).toEqual([at, isCovered]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('and a stated closing balance counts the lines after the last one shown', () => {
+    const step = (line: number, amount: bigint, balance: bigint | null) => ({
+      line,
+      amount,
+      balance,
+      day: null,
+    });
+    const steps = [step(1, 10n, 110n), step(2, 20n, null), step(3, 5n, null)];
+    const prove = (closing: bigint) => atOnce(proveBalance(steps, { opening: 100n, closing }));
+    expect(prove(135n)).toMatchObject({ failures: 0, beyond: { first: 0, last: 0 } });
+    expect(prove(110n)).toMatchObject({ failures: 1, gap: -25n });
   });
 });

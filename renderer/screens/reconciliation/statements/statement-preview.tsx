@@ -61,7 +61,7 @@ export function StatementPreview(props: {
           )}
         </p>
       )}
-      {found.rows === 0 ? null : <StatementProof proof={found.proof} />}
+      {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
       <NotUnderstood found={found} />
       <Overlap found={found} />
