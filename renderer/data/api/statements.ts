@@ -97,3 +97,5 @@ export type StoredProof = {
 
 /** BridgeError code of `confirmStatement` where another file was read meanwhile. */
 export const UNKNOWN_READING = 'unknown-reading';
+/** BridgeError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
+export const OPEN_DOUBTS = 'open-doubts';

@@ -2,6 +2,7 @@ import {
   type Days,
   type ImportedStatement,
   MOST_TOLD,
+  OPEN_DOUBTS,
   type StatementPreview,
   UNKNOWN_READING,
 } from '#renderer/data/api/statements.ts';
@@ -154,6 +155,7 @@ export function createStatements(dependencies: Dependencies) {
     name,
     owner,
     account = null,
+    leavesOut = 0,
   }: DataCalls['confirmStatement']['input']) {
     const reading = read;
     if (reading?.readingId !== readingId) {
@@ -161,6 +163,10 @@ export function createStatements(dependencies: Dependencies) {
     }
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
+    const { doubts } = reading.reading.proof;
+    if (doubts !== leavesOut) {
+      throw new BridgeError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
+    }
     const { fresh, shared } = await overlapOf(reading.reading);
     const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
     const replaced = statements.list().find(({ id }) => id === replaces);

@@ -148,7 +148,9 @@ test('a file is shown as it was understood, and stored when it is confirmed', as
   await user.type(screen.getByLabelText(text('reconciliation.owner')), 'Ana');
   await user.click(confirm());
   expect(await screen.findByTestId('statement-stored')).toBeDefined();
-  expect(said).toEqual([{ readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana', account: null }]);
+  expect(said).toEqual([
+    { readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana', account: null, leavesOut: 0 },
+  ]);
   commit();
   await waitFor(() =>
     expect(screen.getAllByTestId('statement-line').map(({ dataset }) => dataset.name)).toEqual([
@@ -186,7 +188,7 @@ test('a row that was not understood stands beside what its proof covers, before 
     ...STORED,
     proof: { state: 'doubts', gap: '0' as Decimal, covered: 18, doubts: 2 },
   } as const;
-  const { choose } = await openSection({ stored: [stored] });
+  const { choose, confirm, user, said } = await openSection({ stored: [stored] });
   await choose(
     'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n1/03/2026;Pago;R1;10,00;Confirmado\n2/03/2026;Pago;R2;15,00;Confirmado\n3/03/2026;7,00;;;\n;Total;;25,00;\n',
   );
@@ -198,6 +200,9 @@ test('a row that was not understood stands beside what its proof covers, before 
   expect(screen.getByText(text('statement-import.state-doubts'))).toBeDefined();
   expect(shown('statement-line-covered')).toBe('18');
   expect(shown('statement-line-doubts')).toBe('2');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
+  await user.click(confirm());
+  await waitFor(() => expect(said).toMatchObject([{ leavesOut: 1 }]));
 });
 
 test('what holds says of how many lines', async () => {
