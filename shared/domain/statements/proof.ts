@@ -480,7 +480,11 @@ export function* signedNet(
     case 'written':
       return { net: written, assumed: written, unsigned: [] };
     case 'letter':
-      return yield* signsFromLetters(written, letters, () => fromBalance(written.map(absolute)));
+      return yield* signsFromLetters(
+        written,
+        { letters, heading: match.header.headers[match.columns.get('letter') ?? -1] ?? '' },
+        () => fromBalance(written.map(absolute)),
+      );
     case 'balance':
       return written.some((value) => value !== null && value < 0n)
         ? { net: written, assumed: written, unsigned: [] }
@@ -493,10 +497,10 @@ const absolute = (value: bigint | null): bigint | null => (value === null ? null
 /** By the letters of the column as a whole; what they leave open, by the balance where all lines of a letter go one way. */
 function* signsFromLetters(
   amounts: Units,
-  letters: readonly (string | null)[],
+  { letters, heading }: { readonly letters: readonly (string | null)[]; readonly heading: string },
   fromBalance: () => Steps<SignedNet>,
 ): Steps<SignedNet> {
-  const written = signsOfLetters(letters.slice(0, amounts.length));
+  const written = signsOfLetters(letters, heading);
   const isOpen = (at: number): boolean => amounts[at] !== null && !written.has(letterOf(letters[at] ?? null));
   const shown = amounts.some((_, at) => isOpen(at)) ? yield* fromBalance() : null;
   const proved = shown === null ? new Map<string, Sign>() : signsByBalance(letters, shown.net);

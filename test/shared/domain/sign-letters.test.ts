@@ -125,8 +125,19 @@ describe('letters of charge and deposit', () => {
     expect(doubted(bothWays)).toEqual([0, 1, 2, 3]);
   });
 
+  test('are what the heading names, also one alone; where both say otherwise, nobody knows', () => {
+    const named = (letters: readonly string[], heading: string) =>
+      Object.fromEntries(signsOfLetters(letters, heading));
+    expect(named(['C'], 'CARGO/ABONO')).toMatchObject({ c: -1 });
+    expect(named(['A'], 'Cargo / Abono')).toMatchObject({ a: 1 });
+    expect(named(['C'], 'D/C')).toMatchObject({ c: 1 });
+    expect(named(['C', 'D'], 'CARGO/ABONO')).toEqual({});
+    expect(named(['A', 'C', 'D'], 'CARGO/ABONO')).toEqual({});
+    expect(named(['C'], 'Tipo')).toEqual({});
+  });
+
   test('are judged by words for what they mean', () => {
-    expect(signsOfLetters(['Abono', 'CARGO', null])).toEqual(
+    expect(signsOfLetters(['Abono', 'CARGO', null], '')).toEqual(
       new Map([
         ['abono', 1],
         ['cargo', -1],
