@@ -12,6 +12,7 @@ import type { SortedRows, TotalRow } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import type { BalanceStep } from './running-balance.ts';
 import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
+import { letterOf, type Sign, signsByBalance, signsOfLetters } from './sign-letters.ts';
 import {
   type CheckName,
   type FaultKind,
@@ -494,36 +495,47 @@ export function* signedNet(
   { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
 ): Steps<SignedNet> {
   const written = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const balances = figures.columns.get('balance') ?? [];
+  const fromBalance = (amounts: Units) =>
+    signsFromBalance(amounts, balances, balanceEnds({ sorted, match, figures }).opening);
   switch (match.layout.sign) {
     case 'written':
       return { net: written, assumed: written, unsigned: [] };
-    case 'letter': {
-      const unsigned: number[] = [];
-      const net = yield* mapInSteps(written, (value, at) => {
-        const sign = value === null ? 1n : signOfLetter(letters[at] ?? null, match.layout.id);
-        if (sign === null) unsigned.push(at);
-        return value === null || sign === null ? null : sign * abs(value);
-      });
-      return { net, assumed: net, unsigned };
-    }
+    case 'letter':
+      return yield* signsFromLetters(
+        written,
+        { letters, heading: match.header.headers[match.columns.get('letter') ?? -1] ?? '' },
+        () => fromBalance(written.map(absolute)),
+      );
     case 'balance':
       return written.some((value) => value !== null && value < 0n)
         ? { net: written, assumed: written, unsigned: [] }
-        : yield* signsFromBalance(
-            written,
-            figures.columns.get('balance') ?? [],
-            balanceEnds({ sorted, match, figures }).opening,
-          );
+        : yield* fromBalance(written);
   }
 }
 
-/** `C` is a charge beside `A` (abono), and a credit beside `D` (debit). */
-function signOfLetter(letter: string | null, layout: string): 1n | -1n | null {
-  const first = letter === null ? '' : fold(letter).trim();
-  if (/^(?:a|abono|\+|credito|cr|haber)$/.test(first)) return 1n;
-  if (/^(?:d|debito|debe|-|cargo|db)$/.test(first)) return -1n;
-  if (first === 'c') return layout === 'santander-cl' ? -1n : 1n;
-  return null;
+const absolute = (value: bigint | null): bigint | null => (value === null ? null : abs(value));
+
+/** By the letters of the column as a whole; what they leave open, by the balance where all lines of a letter go one way. */
+function* signsFromLetters(
+  amounts: Units,
+  { letters, heading }: { readonly letters: readonly (string | null)[]; readonly heading: string },
+  fromBalance: () => Steps<SignedNet>,
+): Steps<SignedNet> {
+  const written = signsOfLetters(letters, heading);
+  const isOpen = (at: number): boolean => amounts[at] !== null && !written.has(letterOf(letters[at] ?? null));
+  const shown = amounts.some((_, at) => isOpen(at)) ? yield* fromBalance() : null;
+  const proved = shown === null ? new Map<string, Sign>() : signsByBalance(letters, shown.net);
+  const unsigned: number[] = [];
+  const net = yield* mapInSteps(amounts, (value, at) => {
+    const letter = letterOf(letters[at] ?? null);
+    const sign = written.get(letter) ?? proved.get(letter);
+    if (value === null || value === 0n) return value;
+    if (sign !== undefined) return sign === 1 ? abs(value) : -abs(value);
+    unsigned.push(at);
+    return null;
+  });
+  return { net, assumed: net, unsigned };
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */
