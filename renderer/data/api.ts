@@ -153,13 +153,17 @@ export type DataCalls = {
   readonly startIntake: Call<{ readonly file: Blob; readonly ask: IntakeAsk }, { readonly intakeId: string }>;
   readonly readIntake: Call<{ readonly intakeId: string }, IntakeStep>;
   readonly endIntake: Call<{ readonly intakeId: string }, null>;
-  /** Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. */
+  /**
+   * Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. Rows
+   * with an amount that was not understood are left out only where so many are named.
+   */
   readonly confirmStatement: Call<
     {
       readonly readingId: string;
       readonly name: string;
       readonly owner: string;
       readonly account?: SellerAccount | null;
+      readonly leavesOut?: number | undefined;
     },
     { readonly id: string }
   >;

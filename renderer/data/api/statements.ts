@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { GuessedMapping } from '#shared/domain/statements/guess-mapping.ts';
+import type { ProofState } from '#shared/domain/statements/proof-state.ts';
 import type {
   LeftAsideReason,
   NotUnderstood,
@@ -79,12 +80,22 @@ export type ImportedStatement = {
   readonly accounts: readonly StatementAccount[];
   /** Whose it is, as the user says; none: that of the orders it names. */
   readonly account?: SellerAccount | null | undefined;
-  /** `none`: nothing in such a file can be held against anything. `gap`: of the checks that fail. */
-  readonly proof: { readonly state: 'holds' | 'fails' | 'none'; readonly gap: Decimal };
+  readonly proof: StoredProof;
   /** By this machine's clock. */
   readonly importedAtMs: number;
   readonly owner: string;
 };
 
+export type StoredProof = {
+  readonly state: ProofState;
+  /** Of the checks that fail. */
+  readonly gap: Decimal;
+  /** Lines that are covered by it, and rows whose amount was left out; absent in what was stored before they were counted. */
+  readonly covered?: number | undefined;
+  readonly doubts?: number | undefined;
+};
+
 /** BridgeError code of `confirmStatement` where another file was read meanwhile. */
 export const UNKNOWN_READING = 'unknown-reading';
+/** BridgeError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
+export const OPEN_DOUBTS = 'open-doubts';

@@ -5,6 +5,7 @@ import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { PROOF_STATES } from '#shared/domain/statements/proof-state.ts';
 import { STATEMENT_KINDS, type StatementLine } from '#shared/domain/statements/statement.ts';
 import { cutBytes, joinBytes } from './database/bytes.ts';
 import type { LedgerDatabase, StatementRecord } from './database/database.ts';
@@ -30,7 +31,12 @@ const recordSchema = z.object({
   nets: z.array(z.object({ currency: z.string(), net: decimal })),
   accounts: z.array(z.object({ canal: z.string(), cuenta: z.string(), orders: z.int() })),
   account: z.object({ Canal: z.string(), Cuenta: z.string() }).nullish(),
-  proof: z.object({ state: z.enum(['holds', 'fails', 'none']), gap: decimal }),
+  proof: z.object({
+    state: z.enum(PROOF_STATES),
+    gap: decimal,
+    covered: z.int().min(0).optional(),
+    doubts: z.int().min(0).optional(),
+  }),
   importedAtMs: z.number(),
   owner: z.string(),
   checksum: z.string(),

@@ -2,6 +2,7 @@ import {
   type Days,
   type ImportedStatement,
   MOST_TOLD,
+  OPEN_DOUBTS,
   type StatementPreview,
   UNKNOWN_READING,
 } from '#renderer/data/api/statements.ts';
@@ -32,6 +33,7 @@ import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { type GuessedMapping, guessMapping } from '#shared/domain/statements/guess-mapping.ts';
 import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
+import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import type { AnswerRows } from './answer-rows.ts';
@@ -152,6 +154,7 @@ export function createStatements(dependencies: Dependencies) {
     name,
     owner,
     account = null,
+    leavesOut = 0,
   }: DataCalls['confirmStatement']['input']) {
     const reading = read;
     if (reading?.readingId !== readingId) {
@@ -160,6 +163,10 @@ export function createStatements(dependencies: Dependencies) {
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
     const { reading: said, mapping, accounts } = reading;
+    const { doubts } = said.proof;
+    if (doubts !== leavesOut) {
+      throw new BridgeError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
+    }
     const { fresh, shared } = await overlapOf(said, { accounts, account });
     const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;
     const replaced = statements.list().find(({ id }) => id === replaces);
@@ -331,8 +338,7 @@ function netsOf(lines: readonly StatementLine[]): StatementPreview['nets'] {
 function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
   const failing = proof.checks.filter(({ holds }) => !holds);
   const gap = toDecimal(sum(failing.map((check) => fromDecimal(check.gap))));
-  if (proof.checks.length === 0) return { state: 'none', gap };
-  return { state: proof.holds ? 'holds' : 'fails', gap };
+  return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 
 const LINES_TOLD = 5;

@@ -5,7 +5,7 @@ import { headerFingerprint, normalHeader } from './headers.ts';
 import { HEADING_NAMES, headingKey, isPlainAmount } from './heading-names.ts';
 import { type MappedField, NO_MAPPING, type StatementMapping } from './mapping.ts';
 import { readStatementAtOnce } from './read-statement.ts';
-import { isTotalOrBalance } from './row-sorting.ts';
+import { isTotalOrBalance } from './row-words.ts';
 import type { CheckName } from './statement.ts';
 
 /** What the columns of an unknown statement may be: by their headings, where what stands under them is such a thing. */

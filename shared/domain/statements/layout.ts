@@ -33,8 +33,10 @@ export type TaxRule = { readonly whole: string; readonly base: string; readonly 
 
 export type Records = {
   readonly column: string;
-  /** Folded values of rows that move money; every other row is left aside. */
+  /** Folded values of rows that move money. */
   readonly movements: readonly string[];
+  /** Of rows that move none. A row of any other kind that has an amount is asked about. */
+  readonly informational: readonly string[];
   readonly opening: readonly string[];
   readonly subtotals: readonly string[];
   readonly totals: readonly string[];

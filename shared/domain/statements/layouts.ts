@@ -91,6 +91,12 @@ const MERCADO_PAGO_RELEASES = layoutOf({
   records: {
     column: 'record',
     movements: ['release', 'dinero liquidado', 'liberacion', 'dinero liberado', 'dinheiro liberado'],
+    informational: [
+      ...['block', 'unblock', 'fullblock', 'available_balance'],
+      ...['bloqueo', 'desbloqueo', 'bloqueo total', 'dinero bloqueado', 'dinero desbloqueado'],
+      ...['saldo disponible', 'saldo final disponible', 'saldo final'],
+      ...['bloqueio', 'desbloqueio', 'dinheiro bloqueado', 'dinheiro desbloqueado', 'saldo disponivel'],
+    ],
     opening: ['initial_available_balance', 'saldo inicial disponible', 'saldo inicial'],
     subtotals: ['subtotal'],
     totals: ['total', 'totales'],

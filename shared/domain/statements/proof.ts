@@ -6,11 +6,13 @@ import { amountColumn, readAmountTexts } from './cell-columns.ts';
 import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
 import { normalHeader } from './headers.ts';
 import type { Layout, TaxRule } from './layout.ts';
+import { type Coverage, createCoverage } from './proof-coverage.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows, TotalRow } from './row-sorting.ts';
-import { textsOfRow } from './row-sorting.ts';
+import { textsOfRow } from './row-words.ts';
 import type { BalanceStep } from './running-balance.ts';
 import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
+import { letterOf, type Sign, signsByBalance, signsOfLetters } from './sign-letters.ts';
 import {
   type CheckName,
   type FaultKind,
@@ -50,9 +52,17 @@ type Check = {
   readonly faults: readonly Fault[];
   /** Where it is not the sum of those of all faults. */
   readonly gap?: bigint;
+  readonly beyond?: ProofCheck['beyond'];
 };
 
-export function* proveStatement(evidence: Evidence): Steps<Proof> {
+/** What each check marks the lines in that it holds against something. */
+type Held = Evidence & { readonly coverage: Coverage };
+
+/** Each check of what the file says beside its lines, and how many of these they cover. */
+export function* proveStatement(given: Evidence): Steps<Pick<Proof, 'checks' | 'covered'>> {
+  const { columns } = given.figures;
+  const net = given.match.layout.net.map(([key]) => ({ key, units: columns.get(key) }));
+  const evidence: Held = { ...given, coverage: createCoverage(given.sorted.lines.length, net) };
   const balance = yield* checkBalance(evidence);
   const checks = [
     yield* checkRows(evidence),
@@ -64,7 +74,7 @@ export function* proveStatement(evidence: Evidence): Steps<Proof> {
   ].flatMap((check) =>
     check === null || check.checked === 0 ? [] : [written(check, evidence.figures.scale)],
   );
-  return { holds: checks.every(({ holds }) => holds), checks };
+  return { checks, covered: checks.length === 0 ? 0 : yield* evidence.coverage.count() };
 }
 
 const gapOf = ({ gap, faults }: Check): bigint => gap ?? faults.reduce((sum, fault) => sum + fault.gap, 0n);
@@ -83,10 +93,11 @@ function written(check: Check, scale: number): ProofCheck {
     }),
   );
   const gap = say(gapOf(check));
-  return { name, holds: faults.length === 0, checked, failures: faults.length, gap, where };
+  const { beyond = null } = check;
+  return { name, holds: faults.length === 0, checked, failures: faults.length, gap, where, beyond };
 }
 
-function* checkRows({ rule, sorted, match }: Evidence): Steps<Check | null> {
+function* checkRows({ rule, sorted, match, coverage }: Held): Steps<Check | null> {
   if (rule === null) return null;
   // What a column told that is gone cannot be held against anything: the change says how much it is.
   const told = new Set(rule.variant.map(([key]) => key));
@@ -96,6 +107,7 @@ function* checkRows({ rule, sorted, match }: Evidence): Steps<Check | null> {
   yield* eachInSteps(rule.gaps, (gap, at) => {
     if (gap === null) return;
     checked += 1;
+    coverage.line(at);
     const line = sorted.lines[at]?.line ?? null;
     if (gap !== 0n) faults.push({ kind: 'row', after: line, before: line, gap });
   });
@@ -124,7 +136,7 @@ function taxGap(
 }
 
 /** Rows that are taxed, at the rate of most of them; no rate of most: nothing is proved by it. */
-function* checkTax({ match, figures, sorted }: Evidence): Steps<Check | null> {
+function* checkTax({ match, figures, sorted, coverage }: Held): Steps<Check | null> {
   const rule = match.layout.taxRule;
   const columns = rule === null ? null : taxColumns(figures, rule);
   if (columns === null) return null;
@@ -146,6 +158,7 @@ function* checkTax({ match, figures, sorted }: Evidence): Steps<Check | null> {
       const line = sorted.lines[at]?.line ?? null;
       return { kind: 'row', after: line, before: line, gap };
     });
+    for (const { at } of taxed) coverage.line(at);
     return { name: 'row-tax', checked: taxed.length, faults };
   }
   return null;
@@ -156,7 +169,7 @@ function taxColumns({ columns }: Figures, rule: TaxRule) {
   return base === undefined || tax === undefined ? null : { base, tax };
 }
 
-function* checkBalance(evidence: Evidence): Steps<Check | null> {
+function* checkBalance(evidence: Held): Steps<Check | null> {
   const { sorted, figures, assumed, days } = evidence;
   const balances = figures.columns.get('balance');
   const ends = balanceEnds(evidence);
@@ -176,6 +189,7 @@ function* checkBalance(evidence: Evidence): Steps<Check | null> {
   );
   if (isSpanned) {
     const spanned = yield* proveBalance(steps, { ...ends, closing: null });
+    evidence.coverage.range(0, steps.length);
     return { name: 'running-balance', checked: 1, faults: spanned.faults, gap: spanned.gap };
   }
   // The rows that tell the ends may stand in either order of time.
@@ -188,7 +202,9 @@ function* checkBalance(evidence: Evidence): Steps<Check | null> {
   if (proof === null) return null;
   const placeOf = new Map(sorted.lines.map(({ line }, at) => [line, at]));
   const faults = yield* mapInSteps(proof.faults, (fault) => withEitherSign(fault, evidence, placeOf));
-  return { name: 'running-balance', checked: proof.checked, faults, gap: proof.gap };
+  const { checked, gap, beyond } = proof;
+  if (checked > 0) evidence.coverage.range(beyond.first, steps.length - beyond.last);
+  return { name: 'running-balance', checked, faults, gap, beyond };
 }
 
 /** The line beside the gap has an amount without a sign: the gap by the other one too. */
@@ -267,9 +283,10 @@ function summaryOf(above: readonly FileRow[], figures: Figures) {
     : { initial, credits, debits, final };
 }
 
-function checkSummary({ sorted, figures, net }: Evidence): Check | null {
+function checkSummary({ sorted, figures, net, coverage }: Held): Check | null {
   const summary = summaryOf(sorted.above, figures);
   if (summary === null) return null;
+  coverage.range(0, net.length);
   let [credits, debits] = [0n, 0n];
   for (const value of net) {
     if (value !== null && value > 0n) credits += value;
@@ -292,7 +309,7 @@ function checkSummary({ sorted, figures, net }: Evidence): Check | null {
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
-function* checkTotals(evidence: Evidence, balanceGap: bigint | null): Steps<Check | null> {
+function* checkTotals(evidence: Held, balanceGap: bigint | null): Steps<Check | null> {
   const { sorted, match } = evidence;
   if (match.layout.totalRow !== null) return null;
   const faults: Fault[] = [];
@@ -320,11 +337,11 @@ function totalFault({ sorted }: Evidence, { from, to }: Range, gap: bigint, colu
 
 /** Each amount of the row against the sums it may be; that with the least gap counts. */
 function* checkTotalRow(
-  evidence: Evidence,
+  evidence: Held,
   total: TotalRow,
   since: number,
 ): Steps<{ readonly checked: number; readonly faults: readonly Fault[] }> {
-  const { figures, match, settlements } = evidence;
+  const { figures, match, settlements, coverage } = evidence;
   const { layout, columns, header } = match;
   const ranges: Range[] = [
     { from: since, to: total.linesBefore },
@@ -358,7 +375,11 @@ function* checkTotalRow(
     const [least] = gaps.sort((left, right) =>
       abs(left.gap) < abs(right.gap) ? -1 : abs(left.gap) > abs(right.gap) ? 1 : 0,
     );
-    if (least === undefined || least.gap === 0n) continue;
+    if (least === undefined) continue;
+    for (let at = least.range.from; at < least.range.to; at += 1) {
+      if (own === null || settlements[at] === own) coverage.column(key, at);
+    }
+    if (least.gap === 0n) continue;
     faults.push(totalFault(evidence, least.range, least.gap, header.headers[place] ?? null));
   }
   return { checked, faults };
@@ -377,11 +398,11 @@ function netOfRow(row: FileRow, match: HeaderMatch, figures: Figures): bigint | 
 
 /** A total of movements by its credits less its debits, with what was there at the beginning or without. */
 function checkRecordTotal(
-  evidence: Evidence,
+  evidence: Held,
   total: TotalRow,
   { since, balanceGap }: { readonly since: number; readonly balanceGap: bigint | null },
 ) {
-  const { match, figures, net, sorted } = evidence;
+  const { match, figures, net, sorted, coverage } = evidence;
   const stated = netOfRow(total.row, match, figures);
   if (stated === null) return { checked: 0, faults: [] };
   const [openingRow] = sorted.balances;
@@ -389,6 +410,7 @@ function checkRecordTotal(
   const range = { from: total.kind === 'subtotal' ? since : 0, to: total.linesBefore };
   const sum = sumUnits(net, range.from, range.to);
   const all = sumUnits(net, 0, total.linesBefore);
+  coverage.range(range.from, range.to);
   const gaps = [stated - sum, stated - sum - opening, stated - all, stated - all - opening];
   if (gaps.includes(0n)) return { checked: 1, faults: [] };
   // Which of the sums it is, the balance tells where the same is wrong with it.
@@ -398,13 +420,14 @@ function checkRecordTotal(
 }
 
 /** The total that a row of its own, or a title, tells of a settlement. */
-function* checkStatementTotals(evidence: Evidence): Steps<Check | null> {
-  const { match, sorted, figures, net, settlements } = evidence;
+function* checkStatementTotals(evidence: Held): Steps<Check | null> {
+  const { match, sorted, figures, net, settlements, coverage } = evidence;
   const faults: Fault[] = [];
   let checked = 0;
   const hold = (stated: bigint, own: string | null): void => {
     checked += 1;
     const mine = settlements.flatMap((each, at) => (own === null || each === own ? [at] : []));
+    for (const at of mine) coverage.line(at);
     const gap = stated - mine.reduce((sum, at) => sum + (net[at] ?? 0n), 0n);
     if (gap !== 0n) faults.push(locateInTotal(evidence, mine, gap));
   };
@@ -472,36 +495,47 @@ export function* signedNet(
   { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
 ): Steps<SignedNet> {
   const written = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const balances = figures.columns.get('balance') ?? [];
+  const fromBalance = (amounts: Units) =>
+    signsFromBalance(amounts, balances, balanceEnds({ sorted, match, figures }).opening);
   switch (match.layout.sign) {
     case 'written':
       return { net: written, assumed: written, unsigned: [] };
-    case 'letter': {
-      const unsigned: number[] = [];
-      const net = yield* mapInSteps(written, (value, at) => {
-        const sign = value === null ? 1n : signOfLetter(letters[at] ?? null, match.layout.id);
-        if (sign === null) unsigned.push(at);
-        return value === null || sign === null ? null : sign * abs(value);
-      });
-      return { net, assumed: net, unsigned };
-    }
+    case 'letter':
+      return yield* signsFromLetters(
+        written,
+        { letters, heading: match.header.headers[match.columns.get('letter') ?? -1] ?? '' },
+        () => fromBalance(written.map(absolute)),
+      );
     case 'balance':
       return written.some((value) => value !== null && value < 0n)
         ? { net: written, assumed: written, unsigned: [] }
-        : yield* signsFromBalance(
-            written,
-            figures.columns.get('balance') ?? [],
-            balanceEnds({ sorted, match, figures }).opening,
-          );
+        : yield* fromBalance(written);
   }
 }
 
-/** `C` is a charge beside `A` (abono), and a credit beside `D` (debit). */
-function signOfLetter(letter: string | null, layout: string): 1n | -1n | null {
-  const first = letter === null ? '' : fold(letter).trim();
-  if (/^(?:a|abono|\+|credito|cr|haber)$/.test(first)) return 1n;
-  if (/^(?:d|debito|debe|-|cargo|db)$/.test(first)) return -1n;
-  if (first === 'c') return layout === 'santander-cl' ? -1n : 1n;
-  return null;
+const absolute = (value: bigint | null): bigint | null => (value === null ? null : abs(value));
+
+/** By the letters of the column as a whole; what they leave open, by the balance where all lines of a letter go one way. */
+function* signsFromLetters(
+  amounts: Units,
+  { letters, heading }: { readonly letters: readonly (string | null)[]; readonly heading: string },
+  fromBalance: () => Steps<SignedNet>,
+): Steps<SignedNet> {
+  const written = signsOfLetters(letters, heading);
+  const isOpen = (at: number): boolean => amounts[at] !== null && !written.has(letterOf(letters[at] ?? null));
+  const shown = amounts.some((_, at) => isOpen(at)) ? yield* fromBalance() : null;
+  const proved = shown === null ? new Map<string, Sign>() : signsByBalance(letters, shown.net);
+  const unsigned: number[] = [];
+  const net = yield* mapInSteps(amounts, (value, at) => {
+    const letter = letterOf(letters[at] ?? null);
+    const sign = written.get(letter) ?? proved.get(letter);
+    if (value === null || value === 0n) return value;
+    if (sign !== undefined) return sign === 1 ? abs(value) : -abs(value);
+    unsigned.push(at);
+    return null;
+  });
+  return { net, assumed: net, unsigned };
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */

@@ -12,14 +12,17 @@ import type { Layout, LayoutColumn } from './layout.ts';
 import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
+import { proofStateOf, rowsLeftOut } from './proof-state.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
-import { type SortedRows, sortRows, textsOfRow } from './row-sorting.ts';
+import { type SortedRows, sortRows } from './row-sorting.ts';
+import { textsOfRow } from './row-words.ts';
 import {
   AMOUNT_PARTS,
   type AmountPart,
   type DateField,
   type LayoutChange,
   type NotUnderstood,
+  type Proof,
   type RecognitionReason,
   type StatementDate,
   type StatementLine,
@@ -177,7 +180,8 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
   yield* datesOfTotals({ match, totals: sorted.totals, settlements, hints }, dates);
-  const proof = yield* proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
+  const proved = yield* proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
+  const proof = withDoubts(proved, doubts);
   yield;
   const signs = new Map(rule?.variant ?? []);
   const amounts = partColumns(layout, signs).map(({ part, key, sign }) => ({
@@ -203,6 +207,12 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     changes: changed.changes,
     settlements: groupsOf(settlements, net, say),
   };
+}
+
+function withDoubts(proved: Pick<Proof, 'checks' | 'covered'>, doubts: readonly NotUnderstood[]): Proof {
+  const proof = { ...proved, doubts: rowsLeftOut(doubts) };
+  const state = proofStateOf(proof);
+  return { ...proof, holds: state === 'holds' || state === 'none' };
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };
@@ -434,7 +444,7 @@ function unknownReading(rows: readonly FileRow[], reasons: readonly RecognitionR
     lines: [],
     leftAside: [],
     notUnderstood: [],
-    proof: { holds: true, checks: [] },
+    proof: { holds: true, checks: [], covered: 0, doubts: 0 },
     changes: [],
     settlements: [],
   };

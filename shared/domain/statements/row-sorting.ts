@@ -1,11 +1,14 @@
-import { fold } from '#shared/base/fold.ts';
 import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
-import { type FileCell, type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
-import type { Layout } from './layout.ts';
+import { type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
-import type { LeftAside, LeftAsideReason, NotUnderstood } from './statement.ts';
+import { createJudge, type Judge, type Verdict } from './row-judge.ts';
+import { isAmount, type OtherTable, tableBegunBy, textsOfRow } from './row-words.ts';
+import type { LeftAside, LeftAsideReason, NotUnderstood, RowDoubt } from './statement.ts';
 
-/** Which rows of a file are its lines, and what the others are. */
+/**
+ * Which rows of a file are its lines, and what the others are. Each is judged by itself: no row decides about those below
+ * it, and none that has an amount is left aside unless it is known what it is.
+ */
 
 export type TotalRow = {
   readonly row: FileRow;
@@ -28,125 +31,136 @@ export type SortedRows = {
   readonly notUnderstood: readonly NotUnderstood[];
 };
 
-type Verdict = 'line' | 'unknown' | LeftAsideReason;
-
-const TOTAL = /^(sub)?total(?:es)?\b/;
-const OPENING = /^saldo (?:inicial|anterior)\b/;
-const CLOSING = /^saldo (?:final|al cierre)\b/;
-
-export const textsOfRow = (row: FileRow): readonly string[] =>
-  row.cells.map((cell) => fileCellText(cell).trim()).filter((text) => text !== '');
-
-/** By its words alone, wherever its columns are: a total, or the balance at one end of the file. */
-export const isTotalOrBalance = (row: FileRow): boolean =>
-  textsOfRow(row).some((text) => [TOTAL, OPENING, CLOSING].some((words) => words.test(fold(text))));
-
 /** Rows below the header in order, each as a line or as what else it is. */
 export function* sortRows(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
   const { header } = match;
+  const heads = rows.slice(header.at, header.at + header.rows);
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));
-  const below = rows.slice(header.at + header.rows).filter((row) => !isBlankRow(row));
-  const judge = createJudge(match);
+  const judge = createJudge(match, heads);
+  const found = createSorted(match, judge);
+  for (const row of above) {
+    if (judge.isPlainLine(row)) found.doubt(row, 'row');
+    else found.aside(row, 'title');
+  }
+  for (const row of heads) found.aside(row, 'header');
+  const titles = new Set(above.map((row) => textsOfRow(row).join(' ')));
+  for (let at = header.at + header.rows; at < rows.length; at += 1) {
+    if (at % ROWS_A_STEP === 0) yield;
+    const row = rows[at];
+    if (row === undefined || isBlankRow(row)) continue;
+    found.add(row, judge.judge(row), titles);
+  }
+  return { ...found.end(), above };
+}
+
+/** What stands beside the lines since its title, and whether it has names of columns of its own. */
+type Beside = { readonly table: OtherTable | 'unknown'; readonly isHeaded: boolean };
+
+/** Long: every verdict in its place, and what it means after those before. */
+function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
   const lines: FileRow[] = [];
   const totals: TotalRow[] = [];
-  const balances: BalanceRow[] = [];
+  const balances: (BalanceRow & { readonly linesBefore: number })[] = [];
+  const leftAside: LeftAside[] = [];
   const notUnderstood: NotUnderstood[] = [];
-  const leftAside: LeftAside[] = above.map(({ line }) => ({ line, why: 'title' }));
-  for (const row of rows.slice(header.at, header.at + header.rows))
-    leftAside.push({ line: row.line, why: 'header' });
-  for (const [at, row] of below.entries()) {
-    if (at % ROWS_A_STEP === 0) yield;
-    const verdict = judge(row);
-    if (verdict === 'line') {
-      lines.push(row);
-      continue;
-    }
-    if (verdict === 'unknown') {
-      const next = below[at + 1];
-      const isAlone = textsOfRow(row).length <= 2;
-      if (isAlone && (next === undefined || judge(next) !== 'line' || beginsTable(row))) {
-        for (const rest of below.slice(at)) leftAside.push({ line: rest.line, why: 'footer' });
-        break;
-      }
-      if (isAlone) leftAside.push({ line: row.line, why: 'title' });
-      else notUnderstood.push({ line: row.line, column: '', text: textsOfRow(row).join(' '), why: 'row' });
-      continue;
-    }
-    leftAside.push({ line: row.line, why: verdict });
-    if (verdict === 'total' || verdict === 'subtotal') {
-      totals.push({ row, kind: verdict, label: textsOfRow(row).join(' '), linesBefore: lines.length });
-    }
-    if (verdict === 'opening-balance') balances.push({ row, end: 'opening' });
-    if (verdict === 'closing-balance') balances.push({ row, end: 'closing' });
-  }
-  return { lines, above, totals, balances, leftAside, notUnderstood };
-}
+  const words: { readonly row: FileRow; readonly linesBefore: number }[] = [];
+  let beside: Beside | null = null;
+  const balanceOf = (row: FileRow | undefined): string =>
+    fileCellText(row?.cells[match.columns.get('balance') ?? -1]).trim();
+  const aside = ({ line }: FileRow, why: LeftAsideReason): void => {
+    leftAside.push({ line, why });
+  };
+  const doubt = (row: FileRow, why: RowDoubt): void => {
+    notUnderstood.push({ line: row.line, column: '', text: textsOfRow(row).join(' '), why });
+  };
+  const amountPlaces = match.layout.columns.flatMap(({ key, reads }) =>
+    reads === 'amount' && key !== 'balance' ? [match.columns.get(key) ?? -1] : [],
+  );
+  /** Something of it stands where it can be held against the lines. */
+  const isCheckable = (row: FileRow): boolean => amountPlaces.some((place) => isAmount(row.cells[place]));
 
-const beginsTable = (row: FileRow): boolean =>
-  /\bsaldos diarios\b|\bresumen\b/.test(fold(textsOfRow(row).join(' ')));
-
-/** What a row below the header is, by its own cells. */
-function createJudge({ layout, columns, header }: HeaderMatch): (row: FileRow) => Verdict {
-  const at = (key: string): number => columns.get(key) ?? -1;
-  const cell = (row: FileRow, place: number): string =>
-    fileCellText(row.cells[place] as FileCell | undefined).trim();
-  const netPlaces = layout.net.map(([key]) => at(key)).filter((place) => place >= 0);
-  const amountPlaces = placesOf(layout, 'amount', columns);
-  const datePlace = placesOf(layout, 'date', columns)[0] ?? -1;
-  const textPlaces = placesOf(layout, 'text', columns);
-  const firstPlaces = [...columns.values()].slice(0, 3);
-  const headerTexts = header.headers.map(fold);
-  const { records } = layout;
-  return (row) => {
-    const first = firstPlaces[0] ?? 0;
-    if (
-      fold(cell(row, first)) === headerTexts[first] &&
-      firstPlaces.every((place) => fold(cell(row, place)) === headerTexts[place])
-    ) {
-      return 'repeated-header';
-    }
-    const hasNet = netPlaces.some((place) => cell(row, place) !== '');
-    const dated = datePlace >= 0 && /\d/.test(cell(row, datePlace));
-    if (records !== null) {
-      const record = fold(cell(row, at(records.column)));
-      if (records.movements.includes(record)) return 'line';
-      if (records.totals.includes(record)) return 'total';
-      if (records.subtotals.includes(record)) return 'subtotal';
-      if (records.opening.includes(record)) return 'opening-balance';
-      if (record !== '') return 'informational';
-    }
-    if (layout.totalRow !== null && !hasNet && cell(row, at(layout.totalRow.amount)) !== '') return 'total';
-    const looksOdd = !dated || !hasNet;
-    const words = looksOdd ? textsOfRow(row).map(fold) : [];
-    const total = words.map((word) => TOTAL.exec(word)).find((found) => found !== null);
-    if (total !== null && total !== undefined && (datePlace < 0 ? !hasOwnId(row) : !dated)) {
-      return total[1] === undefined ? 'total' : 'subtotal';
-    }
-    if (layout.hasBalance && !hasNet) {
-      if (words.some((word) => OPENING.test(word))) return 'opening-balance';
-      if (words.some((word) => CLOSING.test(word))) return 'closing-balance';
-    }
-    if (hasNet && (dated || datePlace < 0 || columns.size > 4)) {
-      return textPlaces.some((place) => cell(row, place) !== '') || dated ? 'line' : 'unknown';
-    }
-    const hasAmount = amountPlaces.some((place) => cell(row, place) !== '');
-    if (!hasAmount && at('sku') >= 0 && cell(row, at('sku')) !== '') return 'package-item';
-    return 'unknown';
+  /** A row that has an amount, within a table that is known to stand beside the lines. */
+  const isOfBeside = (row: FileRow): boolean => {
+    if (beside === null || beside.table === 'unknown') return false;
+    const texts = textsOfRow(row);
+    if (texts.length !== 2 || texts.filter((text) => isAmount(text)).length !== 1) return false;
+    const isDay = texts.some((text) => /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text));
+    return (beside.table === 'daily-balances' && isDay) || !hasNet(row);
   };
 
-  /** Of layouts without dates: the order's number stands in the row. */
-  function hasOwnId(row: FileRow): boolean {
-    return /\d/.test(cell(row, at('order')));
-  }
-}
+  const add = (row: FileRow, verdict: Verdict, titles: ReadonlySet<string>): unknown => {
+    switch (verdict.is) {
+      case 'line':
+        if (beside?.isHeaded === true) return doubt(row, 'row');
+        beside = null;
+        lines.push(row);
+        return null;
+      case 'other-heading':
+        beside = { table: beside?.table ?? 'unknown', isHeaded: true };
+        words.push({ row, linesBefore: lines.length });
+        return null;
+      case 'words': {
+        const table = textsOfRow(row).length <= 2 ? tableBegunBy(row) : null;
+        if (table !== null) beside = { table, isHeaded: false };
+        words.push({ row, linesBefore: lines.length });
+        return null;
+      }
+      case 'aside':
+        if (verdict.why === 'repeated-header') beside = null;
+        return aside(row, verdict.why);
+      case 'total':
+        if (isOfBeside(row)) return aside(row, 'other-table');
+        if (!verdict.isNamed || (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))) {
+          return doubt(row, 'total');
+        }
+        aside(row, verdict.kind);
+        totals.push({
+          row,
+          kind: verdict.kind,
+          label: textsOfRow(row).join(' '),
+          linesBefore: lines.length,
+        });
+        return null;
+      case 'balance': {
+        if (verdict.end !== 'carried') {
+          balances.push({ row, end: verdict.end, linesBefore: lines.length });
+          return null;
+        }
+        if (isOfBeside(row)) return aside(row, 'other-table');
+        const own = balanceOf(row);
+        if (own !== '' && own === balanceOf(lines.at(-1))) return aside(row, 'closing-balance');
+        return doubt(row, 'balance');
+      }
+      case 'doubt':
+        if (isOfBeside(row)) return aside(row, 'other-table');
+        if (titles.has(textsOfRow(row).join(' '))) return aside(row, 'title');
+        return doubt(row, verdict.why);
+    }
+  };
 
-function placesOf(
-  layout: Layout,
-  reads: 'amount' | 'date' | 'text',
-  columns: HeaderMatch['columns'],
-): number[] {
-  return layout.columns.flatMap((column) => {
-    const place = column.reads === reads ? columns.get(column.key) : undefined;
-    return place === undefined ? [] : [place];
-  });
+  const end = (): Omit<SortedRows, 'above'> => {
+    for (const { row, linesBefore } of words) aside(row, linesBefore < lines.length ? 'title' : 'footer');
+    const ends: BalanceRow[] = [];
+    for (const { row, end: of, linesBefore } of balances) {
+      const isAtEnd = linesBefore === 0 || linesBefore === lines.length;
+      // In the midst of the file it is carried over from the page before.
+      const beforeIt = balanceOf(lines[linesBefore - 1]);
+      const isCarried = !isAtEnd && textsOfRow(row).some((text) => text === beforeIt);
+      if (!isAtEnd && !isCarried) doubt(row, 'balance');
+      else {
+        aside(row, of === 'opening' ? 'opening-balance' : 'closing-balance');
+        if (isAtEnd) ends.push({ row, end: of });
+      }
+    }
+    const byLine = (one: { readonly line: number }, other: { readonly line: number }): number =>
+      one.line - other.line;
+    return {
+      lines,
+      totals,
+      balances: ends,
+      leftAside: leftAside.sort(byLine),
+      notUnderstood: notUnderstood.sort(byLine),
+    };
+  };
+  return { aside, doubt, add, end };
 }

@@ -28,60 +28,84 @@ export type BalanceProof = {
   readonly gap: bigint;
   readonly faults: readonly BalanceFault[];
   readonly isNewestFirst: boolean;
+  /** So many steps at the beginning of the file, and at its end, that no two balances stand around. */
+  readonly beyond: { readonly first: number; readonly last: number };
 };
 
 /** Lines whose balance is shown once, at the end. */
 type Run = {
+  readonly steps: number;
   readonly firstLine: number;
   readonly line: number;
   readonly amount: bigint;
   readonly balance: bigint;
 };
 
+/** Steps in order of time; the last may show no balance. */
+type Shown = {
+  readonly runs: readonly Run[];
+  readonly rest: { readonly steps: number; readonly amount: bigint };
+};
+
 export type BalanceEnds = { readonly opening: bigint | null; readonly closing: bigint | null };
 
 /** Steps in order of the file; the order of time, and the way balances are shown, are those with the fewest breaks. */
 export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): Steps<BalanceProof> {
-  let best: { readonly runs: readonly Run[]; readonly breaks: number; readonly newest: boolean } | null =
-    null;
+  let best: { readonly shown: Shown; readonly breaks: number; readonly newest: boolean } | null = null;
   for (const newest of [false, true]) {
     const inTime = newest ? steps.toReversed() : steps;
-    for (const runs of [yield* runsOf(inTime), yield* dailyRuns(inTime)]) {
-      if (runs === null) continue;
-      const breaks = yield* countBreaks(runs, ends);
-      if (best === null || breaks < best.breaks) best = { runs, breaks, newest };
+    for (const shown of [yield* runsOf(inTime), yield* dailyRuns(inTime)]) {
+      if (shown === null) continue;
+      const breaks = yield* countBreaks(shown, ends);
+      if (best === null || breaks < best.breaks) best = { shown, breaks, newest };
     }
   }
-  if (best === null) return { checked: 0, failures: 0, gap: 0n, faults: [], isNewestFirst: false };
-  const faults = yield* explainBreaks(best.runs, ends, best.newest);
+  if (best === null) {
+    const beyond = { first: 0, last: 0 };
+    return { checked: 0, failures: 0, gap: 0n, faults: [], isNewestFirst: false, beyond };
+  }
+  const { shown, newest } = best;
+  const { runs } = shown;
+  const faults = yield* explainBreaks(shown, ends, newest);
+  const known = runs.length + (ends.opening === null ? 0 : 1) + (ends.closing === null ? 0 : 1);
   return {
-    checked:
-      Math.max(0, best.runs.length - (ends.opening === null ? 1 : 0)) + (ends.closing === null ? 0 : 1),
+    checked: Math.max(0, known - 1),
     failures: faults.length,
     gap: faults.reduce((total, { kind, gap }) => (kind === 'balance-altered' ? total : total + gap), 0n),
     faults,
-    isNewestFirst: best.newest,
+    isNewestFirst: newest,
+    beyond: beyondOf(shown, ends, newest),
   };
 }
 
-function* runsOf(steps: readonly BalanceStep[]): Steps<readonly Run[]> {
+/** Before the first balance that is known, its own line too, and after the last one. */
+function beyondOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds, newest: boolean) {
+  // Without any balance among the lines it leads from the one end to the other, or nowhere.
+  const isOpen = runs.length === 0 && (opening === null || closing === null);
+  const before = opening === null ? (runs[0]?.steps ?? 0) : 0;
+  const after = closing === null || isOpen ? rest.steps : 0;
+  return newest ? { first: after, last: before } : { first: before, last: after };
+}
+
+function* runsOf(all: readonly BalanceStep[]): Steps<Shown> {
   const runs: Run[] = [];
-  let [amount, firstLine] = [0n, -1];
-  for (const [at, { line, amount: each, balance }] of steps.entries()) {
+  let [steps, amount, firstLine] = [0, 0n, -1];
+  for (const [at, { line, amount: each, balance }] of all.entries()) {
     if (at % ROWS_A_STEP === 0) yield;
     if (firstLine < 0) firstLine = line;
+    steps += 1;
     amount += each;
     if (balance === null) continue;
-    runs.push({ firstLine, line, amount, balance });
-    [amount, firstLine] = [0n, -1];
+    runs.push({ steps, firstLine, line, amount, balance });
+    [steps, amount, firstLine] = [0, 0n, -1];
   }
-  return runs;
+  return { runs, rest: { steps, amount } };
 }
 
 type OpenDay = Run & { readonly day: string };
 
 /** All lines of a day show the balance of its end. Null where that is not so. */
-function* dailyRuns(steps: readonly BalanceStep[]): Steps<readonly Run[] | null> {
+function* dailyRuns(steps: readonly BalanceStep[]): Steps<Shown | null> {
   const runs: Run[] = [];
   let open: OpenDay | null = null as OpenDay | null;
   let isRepeated = false;
@@ -91,46 +115,43 @@ function* dailyRuns(steps: readonly BalanceStep[]): Steps<readonly Run[] | null>
     if (open !== null && open.day === day) {
       if (open.balance !== balance) return null;
       isRepeated = true;
-      open = { ...open, line, amount: open.amount + amount };
+      open = { ...open, steps: open.steps + 1, line, amount: open.amount + amount };
     } else {
       if (open !== null) runs.push(open);
-      open = { firstLine: line, line, amount, balance, day };
+      open = { steps: 1, firstLine: line, line, amount, balance, day };
     }
   }
   if (open !== null) runs.push(open);
-  return isRepeated ? runs : null;
+  return isRepeated ? { runs, rest: { steps: 0, amount: 0n } } : null;
 }
 
 /** What a run's balance is off by from where the one before left it. */
-function* gapsOf(runs: readonly Run[], { opening, closing }: BalanceEnds): Steps<bigint[]> {
+function* gapsOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Steps<bigint[]> {
   let before = opening;
   const gaps = yield* mapInSteps(runs, ({ amount, balance }) => {
     const gap = before === null ? 0n : balance - amount - before;
     before = balance;
     return gap;
   });
-  gaps.push(closing === null || before === null ? 0n : closing - before);
+  gaps.push(closing === null || before === null ? 0n : closing - rest.amount - before);
   return gaps;
 }
 
-function* countBreaks(runs: readonly Run[], ends: BalanceEnds): Steps<number> {
-  return (yield* gapsOf(runs, ends)).reduce((count, gap) => (gap === 0n ? count : count + 1), 0);
+function* countBreaks(shown: Shown, ends: BalanceEnds): Steps<number> {
+  return (yield* gapsOf(shown, ends)).reduce((count, gap) => (gap === 0n ? count : count + 1), 0);
 }
 
 /** More breaks than these are not told apart. */
 const MOST_EXPLAINED = 2_000;
 
-function* explainBreaks(
-  runs: readonly Run[],
-  ends: BalanceEnds,
-  newest: boolean,
-): Steps<readonly BalanceFault[]> {
-  const gaps = yield* gapsOf(runs, ends);
+function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Steps<readonly BalanceFault[]> {
+  const { runs } = shown;
+  const gaps = yield* gapsOf(shown, ends);
   const broken = gaps.flatMap((gap, at) => (gap === 0n ? [] : [at]));
   const place = (from: number | null, to: number | null) =>
     newest ? { after: to, before: from } : { after: from, before: to };
   const between = (at: number) => place(runs[at - 1]?.line ?? null, runs[at]?.firstLine ?? null);
-  const moved = broken.length <= MOST_EXPLAINED && (yield* isSameSetOfSteps(runs, ends));
+  const moved = broken.length <= MOST_EXPLAINED && (yield* isSameSetOfSteps(shown, ends));
   const faults: BalanceFault[] = [];
   for (let index = 0; index < broken.length; index += 1) {
     if (index % ROWS_A_STEP === 0) yield;
@@ -150,7 +171,7 @@ function* explainBreaks(
 }
 
 /** In some order the same steps lead on without a break: each balance left is one that another line begins with. */
-function* isSameSetOfSteps(runs: readonly Run[], { opening, closing }: BalanceEnds): Steps<boolean> {
+function* isSameSetOfSteps({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Steps<boolean> {
   const open = new Map<bigint, number>();
   const count = (balance: bigint, by: number): void => {
     const now = (open.get(balance) ?? 0) + by;
@@ -163,7 +184,7 @@ function* isSameSetOfSteps(runs: readonly Run[], { opening, closing }: BalanceEn
     count(balance, 1);
   }
   if (opening !== null) count(opening, 1);
-  if (closing !== null) count(closing, -1);
+  if (closing !== null) count(closing - rest.amount, -1);
   // Where the ends are not known, one balance begins and one ends.
   const free = (opening === null ? 1 : 0) + (closing === null ? 1 : 0);
   const left = [...open.values()];

@@ -75,8 +75,10 @@ export type LeftAsideReason =
   | 'informational'
   /** An article of the package whose money is in the line above. */
   | 'package-item'
-  /** From here on another table. */
-  | 'footer';
+  /** Words below the last line. */
+  | 'footer'
+  /** A row of a table that such files have beside their lines: balances of days, a summary. */
+  | 'other-table';
 export type LeftAside = { readonly line: number; readonly why: LeftAsideReason };
 
 export type NotUnderstoodReason =
@@ -88,8 +90,17 @@ export type NotUnderstoodReason =
   | 'mixed-convention'
   /** Neither a letter nor the balance says whether the money came or went. */
   | 'sign'
-  /** A row of another shape: no date and no amount where the lines have them. */
-  | 'row';
+  | RowDoubt;
+/** Of a whole row that has an amount and is no line. */
+export type RowDoubt =
+  /** A row of another shape: no date or no amount where the lines have them. */
+  | 'row'
+  /** A kind of record that the layout does not know. */
+  | 'record'
+  /** It may be a total: without a day, or with no other word than that it is one. */
+  | 'total'
+  /** A balance that is not that of the lines beside it. */
+  | 'balance';
 export type NotUnderstood = {
   readonly line: number;
   /** As the header has it; "" where no column is meant. */
@@ -147,12 +158,19 @@ export type ProofCheck = {
   readonly gap: Decimal;
   /** At most MOST_FAULTS of them, in order of lines. */
   readonly where: readonly ProofFault[];
+  /** Of a running balance: so many lines at the beginning of the file, and at its end, that no two balances stand around. */
+  readonly beyond: { readonly first: number; readonly last: number } | null;
 };
 
 export type Proof = {
+  /** Every check does, and no amount of the file is left out. */
   readonly holds: boolean;
   /** None: nothing in such a file can be held against anything. */
   readonly checks: readonly ProofCheck[];
+  /** Lines that a check holds against something. */
+  readonly covered: number;
+  /** Rows with an amount that is in no sum, for it was not understood. */
+  readonly doubts: number;
 };
 
 /** A column that a known layout did not have, has no more, or calls otherwise. */

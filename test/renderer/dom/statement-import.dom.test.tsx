@@ -148,7 +148,9 @@ test('a file is shown as it was understood, and stored when it is confirmed', as
   await user.type(screen.getByLabelText(text('reconciliation.owner')), 'Ana');
   await user.click(confirm());
   expect(await screen.findByTestId('statement-stored')).toBeDefined();
-  expect(said).toEqual([{ readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana', account: null }]);
+  expect(said).toEqual([
+    { readingId: 'r1', name: 'liberaciones.csv', owner: 'Ana', account: null, leavesOut: 0 },
+  ]);
   commit();
   await waitFor(() =>
     expect(screen.getAllByTestId('statement-line').map(({ dataset }) => dataset.name)).toEqual([
@@ -179,6 +181,46 @@ test('whose it is can be said before and after it is stored', async () => {
   await user.click(screen.getAllByTestId('statement-line-account').at(-1) as HTMLElement);
   await user.click(await found());
   await waitFor(() => expect(said.at(-1)).toEqual({ id: 's1', account: null }));
+});
+
+test('a row that was not understood stands beside what its proof covers, before and after it is stored', async () => {
+  const stored = {
+    ...STORED,
+    proof: { state: 'doubts', gap: '0' as Decimal, covered: 18, doubts: 2 },
+  } as const;
+  const { choose, confirm, user, said } = await openSection({ stored: [stored] });
+  await choose(
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n1/03/2026;Pago;R1;10,00;Confirmado\n2/03/2026;Pago;R2;15,00;Confirmado\n3/03/2026;7,00;;;\n;Total;;25,00;\n',
+  );
+  const proof = await screen.findByTestId('statement-proof');
+  expect([proof.dataset.value, proof.dataset.covered, proof.dataset.doubts]).toEqual(['doubts', '2', '1']);
+  expect(within(proof).getByRole('alert').textContent).toBe(
+    'La aritmética de 2 líneas cuadra; 1 fila con importe no se entendió y no está en ninguna suma.',
+  );
+  expect(screen.getByText(text('statement-import.state-doubts'))).toBeDefined();
+  expect(shown('statement-line-covered')).toBe('18');
+  expect(shown('statement-line-doubts')).toBe('2');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
+  await user.click(confirm());
+  await waitFor(() => expect(said).toMatchObject([{ leavesOut: 1 }]));
+});
+
+test('what holds says of how many lines', async () => {
+  const { choose } = await openSection();
+  const line = (day: number, amount: string, balance: string) =>
+    `0${day}/03/2026;Pago;${day};;${amount};${balance}`;
+  await choose(
+    [
+      'Fecha;Descripción;N° documento;Cargos;Abonos;Saldo',
+      line(1, '100', '100'),
+      line(2, '30', ''),
+      line(3, '50', '180'),
+      line(4, '7', ''),
+    ].join('\n'),
+  );
+  const proof = await screen.findByTestId('statement-proof');
+  expect(within(proof).getByRole('status').textContent).toContain('cuadra en 2 líneas de 4');
+  expect([shown('statement-beyond-first'), shown('statement-beyond-last')]).toEqual(['1', '1']);
 });
 
 test('a missing line is located and its amount named', async () => {

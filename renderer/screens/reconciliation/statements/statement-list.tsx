@@ -73,7 +73,47 @@ export function StatementList() {
   );
 }
 
-const TONES = { holds: ui.good, fails: ui.caution, none: undefined } as const;
+/** How many lines its proof is of, where that is not all, and what was left out. */
+function ProofCounts({
+  proof,
+  lines,
+}: {
+  readonly proof: ImportedStatement['proof'];
+  readonly lines: number;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { state, covered, doubts = 0 } = proof;
+  const isPart = covered !== undefined && covered < lines && (state === 'holds' || state === 'doubts');
+  return (
+    <>
+      {isPart ? (
+        <span
+          className={classNames(ui.faint, styles.below)}
+          data-testid="statement-line-covered"
+          data-value={covered}
+        >
+          {text('statement-import.state-covered', {
+            count: covered,
+            shown: formats.count(covered),
+            of: formats.count(lines),
+          })}
+        </span>
+      ) : null}
+      {doubts === 0 ? null : (
+        <span
+          className={classNames(ui.faint, styles.below)}
+          data-testid="statement-line-doubts"
+          data-value={doubts}
+        >
+          {text('statement-import.state-left-out', { count: doubts, shown: formats.count(doubts) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+const TONES = { holds: ui.good, doubts: ui.caution, fails: ui.caution, none: undefined } as const;
 
 function StatementRow(props: {
   readonly statement: ImportedStatement;
@@ -122,6 +162,7 @@ function StatementRow(props: {
         <span className={classNames(ui.tag, TONES[proof.state])} data-value={proof.state}>
           {text(`statement-import.state-${proof.state}`)}
         </span>
+        <ProofCounts proof={proof} lines={lines} />
       </td>
       <td className={styles.narrow}>
         {at}

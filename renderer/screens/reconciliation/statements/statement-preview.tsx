@@ -61,11 +61,11 @@ export function StatementPreview(props: {
           )}
         </p>
       )}
-      {found.rows === 0 ? null : <StatementProof proof={found.proof} />}
+      {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
       <NotUnderstood found={found} />
       <Overlap found={found} />
-      <Confirm work={work} rows={found.rows} isReady={isReady} asks={asks} />
+      <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
     </section>
   );
 }
@@ -216,12 +216,15 @@ function Overlap({ found }: { readonly found: Found }) {
 function Confirm(props: {
   readonly work: StatementImport;
   readonly rows: number;
+  /** So many rows with an amount, which the button names. */
+  readonly leavesOut: number;
   readonly isReady: boolean;
   readonly asks: boolean;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { work, rows, asks } = props;
+  const { work, rows, asks, leavesOut } = props;
+  const said = { count: rows, shown: formats.count(rows) };
   return (
     <p className={styles.owner}>
       <OwnerField testId="statement-owner" />
@@ -230,15 +233,15 @@ function Confirm(props: {
         {text('statement-import.discard')}
       </Button>
       <Button
-        className={ui.primaryButton}
+        className={leavesOut > 0 ? ui.button : ui.primaryButton}
         data-testid="statement-confirm"
+        data-value={String(leavesOut)}
         disabled={!props.isReady}
         onClick={() => void work.confirm()}
       >
-        {text(asks ? 'statement-import.confirm-changed' : 'statement-import.confirm', {
-          count: rows,
-          shown: formats.count(rows),
-        })}
+        {leavesOut > 0
+          ? text('statement-import.confirm-left-out', { count: leavesOut, shown: formats.count(leavesOut) })
+          : text(asks ? 'statement-import.confirm-changed' : 'statement-import.confirm', said)}
       </Button>
     </p>
   );

@@ -1,31 +1,33 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Proof } from '#shared/domain/statements/statement.ts';
-import { faultText } from './statement-words.ts';
+import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
+import type { Proof, ProofCheck } from '#shared/domain/statements/statement.ts';
+import { faultText, proofText } from './statement-words.ts';
 import styles from './statements.module.css';
 
 const SHOWN_FAULTS = 50;
+const PROOF_TONES = { holds: undefined, doubts: ui.warning, fails: ui.negative, none: undefined } as const;
 
 /** Whether a file's own arithmetic holds: each check in words, where it fails, and by how much. */
-export function StatementProof({ proof }: { readonly proof: Proof }) {
+export function StatementProof({ proof, lines }: { readonly proof: Proof; readonly lines: number }) {
   const text = useText();
   const formats = useFormats();
-  const state = proof.checks.length === 0 ? 'none' : proof.holds ? 'holds' : 'fails';
+  const state = proofStateOf(proof);
   return (
     <section
       className={styles.part}
       aria-label={text('statement-import.proof')}
       data-testid="statement-proof"
-      data-value={proof.holds ? 'holds' : 'fails'}
+      data-value={state}
+      data-covered={proof.covered}
+      data-doubts={proof.doubts}
     >
-      <p role={state === 'fails' ? 'alert' : 'status'}>
-        <b className={state === 'fails' ? ui.negative : undefined}>
-          {text(`statement-import.proof-${state}`)}
-        </b>
+      <p role={state === 'fails' || state === 'doubts' ? 'alert' : 'status'}>
+        <b className={PROOF_TONES[state]}>{proofText(proof, lines, text, formats)}</b>
       </p>
       <ul className={styles.lines}>
-        {proof.checks.map(({ name, holds, checked, failures, gap, where }) => (
+        {proof.checks.map(({ name, holds, checked, failures, gap, where, beyond }) => (
           <li
             key={name}
             data-testid="statement-check"
@@ -46,6 +48,7 @@ export function StatementProof({ proof }: { readonly proof: Proof }) {
                 {text('statement-import.check-gap', { gap: formats.exact(gap) })}
               </span>
             )}
+            <Beyond beyond={beyond} />
             {where.length === 0 ? null : (
               <ul className={styles.faults}>
                 {where.slice(0, SHOWN_FAULTS).map((fault) => (
@@ -66,5 +69,23 @@ export function StatementProof({ proof }: { readonly proof: Proof }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Lines at either end of the file that no two balances stand around. */
+function Beyond({ beyond }: Pick<ProofCheck, 'beyond'>) {
+  const text = useText();
+  const formats = useFormats();
+  if (beyond === null) return null;
+  return (['first', 'last'] as const).map((end) =>
+    beyond[end] === 0 ? null : (
+      <span key={end} className={ui.faint} data-testid={`statement-beyond-${end}`} data-value={beyond[end]}>
+        {' '}
+        {text(`statement-import.check-beyond-${end}`, {
+          count: beyond[end],
+          shown: formats.count(beyond[end]),
+        })}
+      </span>
+    ),
   );
 }

@@ -3,7 +3,8 @@ import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import type { LayoutChange, NotUnderstood, ProofFault } from '#shared/domain/statements/statement.ts';
+import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
+import type { LayoutChange, NotUnderstood, Proof, ProofFault } from '#shared/domain/statements/statement.ts';
 
 /** What was found in a statement, in words. */
 
@@ -38,6 +39,31 @@ export function faultText(fault: ProofFault, text: Text, formats: Formats): stri
       : ` ${text('statement-import.fault-or-else', { gap: formats.exact(fault.orElse) })}`;
   const column = fault.column === null ? '' : ` (${fault.column})`;
   return `${placeOf(fault, text)}: ${what}${orElse}${column}`;
+}
+
+/** What may be said of the arithmetic: never that it holds without how many lines that is of. */
+export function proofText(proof: Omit<Proof, 'holds'>, lines: number, text: Text, formats: Formats): string {
+  const { covered, doubts } = proof;
+  const counts = { count: covered, shown: formats.count(covered) };
+  const state = proofStateOf(proof);
+  switch (state) {
+    case 'fails':
+      return text('statement-import.proof-fails');
+    case 'none':
+      return text('statement-import.proof-none');
+    case 'holds':
+      return covered === lines
+        ? text('statement-import.proof-holds', counts)
+        : text('statement-import.proof-holds-part', { ...counts, of: formats.count(lines) });
+    case 'doubts': {
+      const left = text('statement-import.proof-left-out', { count: doubts, shown: formats.count(doubts) });
+      const what =
+        proof.checks.length === 0
+          ? text('statement-import.proof-unchecked')
+          : text('statement-import.proof-doubts', counts);
+      return `${what}; ${left}`;
+    }
+  }
 }
 
 export function notUnderstoodText({ line, column, text: given, why }: NotUnderstood, text: Text): string {

@@ -73,7 +73,9 @@ export function useStatementImport() {
     const { file, found, account } = phase;
     setPhase({ ...phase, isStoring: true });
     try {
-      const input = { readingId: found.readingId, name: file.name, owner: owner.trim(), account };
+      // The button that was pressed named the count.
+      const leavesOut = found.proof.doubts;
+      const input = { readingId: found.readingId, name: file.name, owner: owner.trim(), account, leavesOut };
       await data.call.confirmStatement(input);
       setPhase({ kind: 'choose', stored: file.name });
     } catch (error) {

@@ -60,8 +60,13 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
         return value.answer.statement;
       }
     },
-    async match({ readingId }) {
-      const { id } = await calls.confirmStatement({ readingId, name: 'f', owner: 'Ana' });
+    async match({ readingId, proof }) {
+      const { id } = await calls.confirmStatement({
+        readingId,
+        name: 'f',
+        owner: 'Ana',
+        leavesOut: proof.doubts,
+      });
       const query: DataCalls['readMatches']['input'] = {
         statementIds: [id],
         tolerance: PLAIN,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
 import type { MatchedCase, MatchesQuery } from '#renderer/data/api/matches.ts';
-import { type StatementPreview, UNKNOWN_READING } from '#renderer/data/api/statements.ts';
+import { OPEN_DOUBTS, type StatementPreview, UNKNOWN_READING } from '#renderer/data/api/statements.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
@@ -112,7 +112,34 @@ async function importFile(service: Service, content: string, name = 'liquidacion
   return (await service.confirmStatement({ readingId, name, owner: 'Ana' })).id;
 }
 
+/** Two lines, a row that is none, and a total that comes out without it. */
+const DOUBTED = [
+  'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO',
+  '1/03/2026;Pago;R1;10,00;Confirmado',
+  '2/03/2026;Pago;R2;15,00;Confirmado',
+  '3/03/2026;7,00;;;',
+  ';Resultado;;4,00;',
+  ';Total;;25,00;',
+];
+
 describe('a statement', () => {
+  test('with rows that were not understood is stored only where so many are said to be left out', async () => {
+    const { service } = await openPage(SALES);
+    const { readingId, proof } = await preview(service, DOUBTED.join('\n'));
+    expect(proof).toMatchObject({ holds: false, covered: 2, doubts: 2 });
+    const given = { readingId, name: 'dudas.csv', owner: '' };
+    for (const leavesOut of [undefined, 1, 3]) {
+      await expect(service.confirmStatement({ ...given, leavesOut })).rejects.toMatchObject({
+        code: OPEN_DOUBTS,
+      });
+    }
+    expect(await service.readStatements(null)).toEqual([]);
+    await service.confirmStatement({ ...given, leavesOut: 2 });
+    expect(await service.readStatements(null)).toMatchObject([
+      { lines: 2, proof: { state: 'doubts', covered: 2, doubts: 2 } },
+    ]);
+  });
+
   test('is read, shown, stored, and held against the orders it names', async () => {
     const { service, events, account } = await openPage(SALES);
     const sales = SALES.map((sale, at) => (at === 5 ? { ...sale, commission: sale.commission + 100 } : sale));

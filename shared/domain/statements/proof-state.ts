@@ -1,0 +1,23 @@
+import type { NotUnderstood, NotUnderstoodReason, Proof } from './statement.ts';
+
+/** What may be said of a file's arithmetic: that it holds only where no amount of the file is left out. */
+
+export const PROOF_STATES = ['holds', 'doubts', 'fails', 'none'] as const;
+/** `doubts`: what was read holds, and amounts were left out. `none`: nothing in it can be held against anything. */
+export type ProofState = (typeof PROOF_STATES)[number];
+
+/** Doubts about a line whose amount is counted all the same. */
+const COUNTED: ReadonlySet<NotUnderstoodReason> = new Set(['date', 'lost-digits', 'mixed-convention']);
+
+/** Whether an amount of the row is in no sum. */
+export const leavesAmountOut = ({ why }: NotUnderstood): boolean => !COUNTED.has(why);
+
+/** Rows with an amount that is in no sum. */
+export const rowsLeftOut = (doubts: readonly NotUnderstood[]): number =>
+  new Set(doubts.filter(leavesAmountOut).map(({ line }) => line)).size;
+
+export function proofStateOf({ checks, doubts }: Omit<Proof, 'holds'>): ProofState {
+  if (checks.some(({ holds }) => !holds)) return 'fails';
+  if (doubts > 0) return 'doubts';
+  return checks.length === 0 ? 'none' : 'holds';
+}
