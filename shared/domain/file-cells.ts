@@ -13,7 +13,12 @@ export type TypedCell =
 export type FileCell = string | TypedCell;
 
 /** `line`: its row on the sheet, or the line of the text file that it begins on; from 1. */
-export type FileRow = { readonly line: number; readonly cells: readonly FileCell[] };
+export type FileRow = {
+  readonly line: number;
+  readonly cells: readonly FileCell[];
+  /** Cut from a text at its delimiters: one too many, or too few, moves the cells behind it. */
+  readonly isCut?: true;
+};
 
 export function fileCellText(cell: FileCell | undefined): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');

@@ -1,7 +1,9 @@
+import { atOnce } from '#shared/base/steps.ts';
 import { type Convention, createColumnReading, readBy } from './column-reading.ts';
 import { compare, type Decimal, fromDecimal } from './decimal.ts';
 import { type FileCell, type FileRow, fileCellText, hasLostDigits, isBlankRow } from './file-cells.ts';
 import { type ColumnMapping, type FieldNames, headerKey } from './file-columns.ts';
+import { filledWidth, mostFrequent, movedRows, type RowShape, shapeOfRow } from './moved-cells.ts';
 import {
   daysOverlap,
   isSamePlace,
@@ -123,6 +125,8 @@ export type CostLineFault =
   | 'unclear-date'
   | 'lost-digits'
   | 'long-note'
+  /** More cells than the heading has names, or too few: they may stand under others than their own. */
+  | 'moved-cells'
   /** Of the same SKU and days as another line, and not the same cost. */
   | 'contradicts';
 
@@ -168,11 +172,19 @@ export type CostReading = {
 const sameNumber = (left: Decimal, right: Decimal): boolean =>
   compare(fromDecimal(left), fromDecimal(right)) === 0;
 
-/** Reads the rows below a header; of each it holds the mapped cells, until all are there to judge the columns by. */
+/** A row below the header; its words where it is not as wide as most. */
+type LineShape = RowShape & { readonly words: string; readonly isUnfilled: boolean };
+
+/**
+ * Reads the rows below a header; of each it holds the mapped cells, until all are there to judge the columns by. Long: what
+ * is counted while rows come is judged when they end.
+ */
 export function createCostReading(columns: ColumnMapping<CostField>, headerLine: number): CostReading {
   const held: HeldLine[] = [];
   let [lines, unfilled] = [0, 0];
   let header = '';
+  let width: number | null = null;
+  const shapes: LineShape[] = [];
   const numbers = createColumnReading(DECIMAL_SIGNS);
   const dates = createColumnReading(DAY_ORDERS);
   const cellOf = ({ cells }: FileRow, field: CostField): FileCell => {
@@ -183,11 +195,16 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
     COST_FIELDS.map((field) => headerKey(fileCellText(cellOf(row, field)))).join('|');
   return {
     add(row) {
-      if (row.line === headerLine) header = keyOf(row);
+      if (row.line === headerLine) {
+        header = keyOf(row);
+        width = filledWidth(row);
+      }
       if (row.line <= headerLine || isBlankRow(row) || keyOf(row) === header) return;
       lines += 1;
       const [sku, cost] = [cellOf(row, 'sku'), cellOf(row, 'cost')];
-      if (fileCellText(sku).trim() !== '' && fileCellText(cost).trim() === '') {
+      const isUnfilled = fileCellText(sku).trim() !== '' && fileCellText(cost).trim() === '';
+      shapes.push({ ...shapeOfRow(row), words: wordsOf(row), isUnfilled });
+      if (isUnfilled) {
         unfilled += 1;
         return;
       }
@@ -213,7 +230,16 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
         date: conventions.date === 'unclear' ? (said.date ?? 'unclear') : conventions.date,
       };
       const faults: CostFault[] = [];
+      const moved = new Map<number, LineShape>();
+      for (const at of atOnce(movedRows(shapes, width ?? mostFrequent(shapes.map(({ filled }) => filled))))) {
+        const shape = shapes[at];
+        if (shape !== undefined) moved.set(shape.line, shape);
+      }
+      for (const { line, words: text } of moved.values()) {
+        faults.push({ line, column: null, field: null, text, reason: 'moved-cells', other: null });
+      }
       const costs = held.flatMap((each): ImportedCost[] => {
+        if (moved.has(each.line)) return [];
         const read = readLine(each, by, (fault) =>
           faults.push({
             line: each.line,
@@ -228,7 +254,7 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
       const all = [...faults, ...contradictions].sort((left, right) => left.line - right.line);
       return {
         lines,
-        unfilled,
+        unfilled: unfilled - [...moved.values()].filter(({ isUnfilled }) => isUnfilled).length,
         repeated,
         conventions,
         costs: kept,
@@ -238,6 +264,13 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
     },
   };
 }
+
+const LONGEST_WORDS = 200;
+const wordsOf = ({ cells }: FileRow): string =>
+  cells
+    .flatMap((cell) => fileCellText(cell).trim() || [])
+    .join(' · ')
+    .slice(0, LONGEST_WORDS);
 
 type Fault = Pick<CostFault, 'field' | 'text' | 'reason'>;
 

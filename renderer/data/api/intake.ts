@@ -27,6 +27,8 @@ export type IntakeReason =
   /** Quotes that are never closed, from here on. */
   | 'open-quote'
   | 'long-cell'
+  /** Most rows have more cells than the heading has names: nobody could tell which belong under which. */
+  | 'moved-cells'
   /** A formula whose result is not in the file. */
   | 'no-value'
   /** It was changed or taken away while it was read. */

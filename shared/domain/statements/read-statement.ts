@@ -10,6 +10,7 @@ import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
 import { currencyOfHeader, headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
 import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.ts';
+import { withoutMovedLines } from './moved-lines.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
@@ -121,14 +122,14 @@ function* byArithmetic(
 /** Long: every step of a reading in its order, each of which needs those before. */
 function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
   const isChanged = given.missing.length > 0 || given.unknown.length > 0;
-  const first = yield* sortRows(rows, given);
+  const first = yield* sortedLines(rows, given);
   yield;
   const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } =
     isChanged && given.layout.id !== 'mapping'
       ? yield* followChanges(given, first.lines)
       : { match: given, changes: [] };
   const { match } = changed;
-  const sorted = match.columns.size === given.columns.size ? first : yield* sortRows(rows, match);
+  const sorted = match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match);
   const { layout, header } = match;
   const { lines } = sorted;
   yield;
@@ -213,6 +214,10 @@ function withDoubts(proved: Pick<Proof, 'checks' | 'covered'>, doubts: readonly 
   const proof = { ...proved, doubts: rowsLeftOut(doubts) };
   const state = proofStateOf(proof);
   return { ...proof, holds: state === 'holds' || state === 'none' };
+}
+
+function* sortedLines(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
+  return yield* withoutMovedLines(yield* sortRows(rows, match), rows, match.header.headers);
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };

@@ -86,6 +86,8 @@ export type NotUnderstoodReason =
   | 'date'
   /** Digits of an id are lost: it was opened and saved in a spreadsheet. */
   | 'lost-digits'
+  /** A row of a text with more cells than names, or with too few: they may stand under others than their own. */
+  | 'moved-cells'
   /** Read, by the other decimal sign or order of day and month than the most of its column. */
   | 'mixed-convention'
   /** Neither a letter nor the balance says whether the money came or went. */

@@ -6,7 +6,9 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
 import { readBinaryWorkbook } from './binary-workbook.ts';
 import { openCompoundFile } from './compound-file.ts';
-import { createDelimitedReader, findDelimiter } from './delimited-text.ts';
+import { withDecimals } from './decimal-commas.ts';
+import { createDelimitedReader } from './delimited-text.ts';
+import { type FoundDelimiter, findDelimiter } from './find-delimiter.ts';
 import { htmlRows, type SheetRows, xmlWorkbookRows } from './markup-tables.ts';
 import { ofxRows } from './ofx-rows.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
@@ -216,11 +218,12 @@ async function* textFile(file: Blob, pause: Pause): Rows {
     yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
     return { format: isXml ? 'xml' : 'html', delimiter: null, ...facts };
   }
-  const { delimiter, toldLength } =
-    shape === null ? findDelimiter(sample, isWhole) : { delimiter: null, toldLength: 0 };
-  yield* delimitedFile(all(), file.size, { delimiter, toldLength });
-  return { format: 'text', delimiter, ...facts };
+  const found = shape === null ? findDelimiter(sample, isWhole) : NOT_DELIMITED;
+  yield* delimitedFile(all(), file.size, found);
+  return { format: 'text', delimiter: found.delimiter, ...facts };
 }
+
+const NOT_DELIMITED: FoundDelimiter = { delimiter: null, toldLength: 0, width: null, joinsDecimals: false };
 
 const namelessSheet = (read: typeof ofxRows) =>
   async function* (pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
@@ -245,17 +248,19 @@ function isBinary(sample: string): boolean {
 async function* delimitedFile(
   pieces: AsyncIterable<TextPiece>,
   size: number,
-  { delimiter, toldLength }: ReturnType<typeof findDelimiter>,
+  { delimiter, toldLength, width, joinsDecimals }: FoundDelimiter,
 ): AsyncGenerator<RowsRead> {
-  const reader = createDelimitedReader(delimiter);
+  const reader = createDelimitedReader(delimiter, width);
+  const whole = (rows: readonly FileRow[]): readonly FileRow[] =>
+    joinsDecimals && width !== null ? rows.map((row) => withDecimals(row, width)) : rows;
   let isFirst = true;
   for await (const { text, bytesDone } of pieces) {
     // The line that tells the delimiter is counted, and is no row.
     const rows = reader.read(isFirst && toldLength > 0 ? `${'\n'}${text.slice(toldLength)}` : text);
     isFirst = false;
-    yield { sheet: '', isHidden: false, rows, share: bytesDone / size };
+    yield { sheet: '', isHidden: false, rows: whole(rows), share: bytesDone / size };
   }
-  yield { sheet: '', isHidden: false, rows: reader.end(), share: 1 };
+  yield { sheet: '', isHidden: false, rows: whole(reader.end()), share: 1 };
 }
 
 async function* markupFile(

@@ -35,10 +35,11 @@ describe('delimited text', () => {
   }
 
   test('whatever is written comes back, with the line it began on', async () => {
-    const cell = fc.string({
-      unit: fc.constantFrom('a', 'ñ', '"', ';', ',', '\n', '\r\n', ' ', '1', '.', '😀', '\t', '|'),
-    });
-    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 });
+    const of = (...more: string[]) =>
+      fc.string({ unit: fc.constantFrom('a', 'ñ', '"', ' ', '1', '.', '😀', ...more) });
+    // Lines within quotes that delimit cells of their own could be rows that a stray quote took in.
+    const cell = fc.oneof(of(';', ',', '\t', '|'), of('\n', '\r\n'));
+    const table = fc.array(fc.array(cell, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom(...DELIMITERS), fc.boolean(), async (rows, delimiter, ends) => {
         const head = ['uno', 'dos', 'tres', 'cuatro'];
@@ -252,7 +253,7 @@ const UNDERSTOOD: readonly Good[] = [
     text('a;b\n"x"y;2\n'),
     [
       [1, 'a', 'b'],
-      [2, 'xy', '2'],
+      [2, '"x"y', '2'],
     ],
   ],
   [

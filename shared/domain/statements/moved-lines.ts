@@ -1,0 +1,46 @@
+import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { type FileRow, fileCellText } from '../file-cells.ts';
+import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
+import type { SortedRows } from './row-sorting.ts';
+import type { LeftAsideReason, NotUnderstood } from './statement.ts';
+
+/** Left aside for what stands in one of their columns: where cells moved, that is another one. */
+const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
+
+/**
+ * Takes out of the lines, and of what is left aside for what one cell says, the rows whose cells may stand under other names
+ * than their own: of them no amount is taken, and each is a doubt.
+ */
+export function* withoutMovedLines(
+  sorted: SortedRows,
+  rows: readonly FileRow[],
+  headers: readonly string[],
+): Steps<SortedRows> {
+  const width = filledWidth({ line: 0, cells: headers });
+  const shapes = yield* mapInSteps(sorted.lines, shapeOfRow);
+  const moved = yield* movedRows(shapes, width);
+  const byACell = new Set(
+    sorted.leftAside.flatMap(({ line, why }) => (BY_A_CELL.includes(why) ? [line] : [])),
+  );
+  const aside = byACell.size === 0 ? [] : rows.filter((row) => byACell.has(row.line) && isBeyond(row, width));
+  if (moved.size === 0 && aside.length === 0) return sorted;
+  const doubted = [...sorted.lines.filter((_, at) => moved.has(at)), ...aside];
+  const places = [...moved].sort((one, other) => one - other);
+  const doubts = doubted.map((row): NotUnderstood => {
+    return { line: row.line, column: '', text: wordsOf(row), why: 'moved-cells' };
+  });
+  const asideLines = new Set(aside.map(({ line }) => line));
+  return {
+    ...sorted,
+    lines: sorted.lines.filter((_, at) => !moved.has(at)),
+    leftAside: sorted.leftAside.filter(({ line }) => !asideLines.has(line)),
+    totals: sorted.totals.map((total) => ({
+      ...total,
+      linesBefore: total.linesBefore - places.filter((place) => place < total.linesBefore).length,
+    })),
+    notUnderstood: [...sorted.notUnderstood, ...doubts].sort((one, other) => one.line - other.line),
+  };
+}
+
+const wordsOf = ({ cells }: FileRow): string =>
+  cells.flatMap((cell) => fileCellText(cell).trim() || []).join(' · ');
