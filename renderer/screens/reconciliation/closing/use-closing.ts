@@ -126,6 +126,21 @@ type AskedOfMonth = {
   readonly skusWithoutCost: number | null;
 };
 
+async function askOfMonth(
+  call: ReturnType<typeof useSession>['data']['call'],
+  month: Month,
+  currency: Currency,
+  isCounted: boolean,
+): Promise<AskedOfMonth> {
+  const selection = viewOfMonth(month, currency, isCounted);
+  const [proof, costs, match] = await Promise.all([
+    call.readRowProof({ selection }),
+    call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
+    call.readMonthMatch({ month, scope: currency.scope, day: todayHere() }),
+  ]);
+  return { rules: proof.rules, match, skusWithoutCost: costs.skus };
+}
+
 function checkedMonth(
   { coverage, isComplete }: MonthLine,
   { rules, match, skusWithoutCost }: AskedOfMonth,
@@ -198,18 +213,11 @@ export function useCloser(lines: readonly MonthLine[]) {
   };
   /** In one press: what is open is looked at first, and noted as with a note of one's own. */
   const closeNow = async (line: MonthLine): Promise<void> => {
-    const { month } = line;
-    const selection = viewOfMonth(month, { scope, code }, isOn);
-    let asked: AskedOfMonth = { rules: null, match: null, skusWithoutCost: null };
-    const isAsked = await action.run(async () => {
-      const [proof, costs, match] = await Promise.all([
-        call.readRowProof({ selection }),
-        call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
-        call.readMonthMatch({ month, scope, day: todayHere() }),
-      ]);
-      asked = { rules: proof.rules, match, skusWithoutCost: costs.skus };
+    let asked: AskedOfMonth | null = null;
+    await action.run(async () => {
+      asked = await askOfMonth(call, line.month, { scope, code }, isOn);
     });
-    if (isAsked) await close(month, closingNote('', checkedMonth(line, asked), text));
+    if (asked !== null) await close(line.month, closingNote('', checkedMonth(line, asked), text));
   };
   const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
   const untake = (month: Month, id: string) =>
@@ -234,10 +242,7 @@ export function useCloser(lines: readonly MonthLine[]) {
     const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });
     if (isTaken) remember(label, () => void untake(month, id), { isOffered: true });
   };
-  const today = monthOf(machineLocal(Date.now()) as LocalDateTime);
-  const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const known = last === null ? today : monthOf(last);
-  const present = known > today ? known : today;
+  const present = presentMonth(ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
   const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
   /** `isCounted`: a month is closed with own costs, as they count on the screen. */
   return {
@@ -256,4 +261,11 @@ export function useCloser(lines: readonly MonthLine[]) {
     busy: action.busy,
     failed: action.failed,
   };
+}
+
+/** This machine's month, or that of the last purchase where it is later. */
+function presentMonth(last: LocalDateTime | null): Month {
+  const today = monthOf(machineLocal(Date.now()) as LocalDateTime);
+  const known = last === null ? today : monthOf(last);
+  return known > today ? known : today;
 }
