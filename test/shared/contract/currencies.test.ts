@@ -14,6 +14,7 @@ describe('currencies at the border', () => {
       'two of their own, alike in one name',
       { main: 'CLP', own: [vitrina, { ...vitrina, Canal: 'Austral' }, { ...vitrina, Cuenta: 'x' }] },
     ],
+    ['what was said of an account, while the main one has no name', { main: null, own: [vitrina] }],
     ['blank names', { main: 'CLP', own: [{ Canal: '', Cuenta: '', code: 'PEN' }] }],
   ])('%s is taken', (_, currencies) => {
     expect(accountCurrenciesSchema.parse(currencies)).toEqual(currencies);
@@ -23,7 +24,6 @@ describe('currencies at the border', () => {
     ['lower case', { main: 'clp', own: [] }],
     ['no code', { main: 'pesos', own: [] }],
     ['an account twice', { main: 'CLP', own: [vitrina, { ...vitrina, code: 'PEN' }] }],
-    ['its own while the main one has no name', { main: null, own: [vitrina] }],
     ['a code of its own that is none', { main: 'CLP', own: [{ ...vitrina, code: '' }] }],
     ['nothing', {}],
   ])('%s is refused', (_, currencies) => {
