@@ -25,7 +25,8 @@ import type {
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import { packLines } from '#renderer/data/storage/statements.ts';
+import { packLines, type WrittenStatement } from '#renderer/data/storage/statements.ts';
+import type { Annotations } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -72,7 +73,7 @@ type Dependencies = {
 /** A file that was read and may be confirmed. */
 export type Reading = FoundStatement & {
   readonly readingId: string;
-  readonly mapping: StatementAsk['mapping'];
+  readonly ask: Pick<StatementAsk, 'mapping' | 'rows'>;
   readonly accounts: StatementPreview['accounts'];
   readonly account: StatementPreview['account'];
 };
@@ -119,14 +120,18 @@ export function createStatements(dependencies: Dependencies) {
     question: () => ({
       today: new Date(nowMs()).toISOString().slice(0, 10) as LocalDate,
       mappings: annotations.of('statement-mapping'),
+      rows: {
+        said: new Map([...annotations.of('statement-row')].map(([key, { answer }]) => [key, answer])),
+        others: null,
+      },
     }),
-    async tell(found, mapping) {
+    async tell(found, ask) {
       const { reading } = found;
       read = null;
       const overlap = await overlapOf(reading);
       const accounts = await accountsOf(reading);
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
+      read = { ...found, readingId, ask, accounts, account: accountSaidOf(reading, accounts) };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
@@ -174,7 +179,8 @@ export function createStatements(dependencies: Dependencies) {
     const importedAtMs = Math.max(nowMs(), 1 + (statements.list()[0]?.importedAtMs ?? 0));
     // Ascending: what is imported while a backup is written stands after what it counted.
     const id = `${importedAtMs.toString(36).padStart(10, '0')}-${crypto.randomUUID()}`;
-    const { reading: said, mapping, accounts } = reading;
+    const { reading: said, ask, accounts } = reading;
+    const { mapping } = ask;
     const head: ImportedStatement = {
       id,
       name,
@@ -189,6 +195,7 @@ export function createStatements(dependencies: Dependencies) {
       accounts,
       account,
       proof: proofOf(said),
+      said: saidOf(said),
       importedAtMs,
       owner,
     };
@@ -200,6 +207,7 @@ export function createStatements(dependencies: Dependencies) {
         mapping === null
           ? null
           : { key: mapping.fingerprint, value: { ...mapping.mapping, owner, atMs: importedAtMs } },
+      rows: rowsSaid(reading, annotations.of('statement-row'), { owner, atMs: importedAtMs }),
     });
     if (read === reading) read = null;
     return { id };
@@ -343,6 +351,31 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
   return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 
+function saidOf({ said }: StatementReading): ImportedStatement['said'] {
+  const movements = said.filter(({ answer }) => answer === 'movement').length;
+  return { movements, leftOut: said.length - movements };
+}
+
+const MOST_TEXT = 10_000;
+
+/** Answers that are new, and those that were taken back. */
+function rowsSaid(
+  { reading, ask }: Pick<Reading, 'reading' | 'ask'>,
+  kept: Annotations<'statement-row'>,
+  by: { readonly owner: string; readonly atMs: number },
+): NonNullable<WrittenStatement['rows']> {
+  const fresh = reading.said.filter(({ key, answer }) => kept.get(key)?.answer !== answer);
+  return {
+    puts: fresh.map(({ key, text, answer }) => ({
+      key,
+      value: { answer, text: text.slice(0, MOST_TEXT), ...by },
+    })),
+    deletes: (ask.rows?.said ?? []).flatMap(({ key, answer }) =>
+      answer === null && !reading.said.some((each) => each.key === key) ? [key] : [],
+    ),
+  };
+}
+
 const LINES_TOLD = 5;
 
 export function previewOf(
@@ -385,6 +418,7 @@ export function previewOf(
       count: reading.notUnderstood.length,
       told: reading.notUnderstood.slice(0, MOST_TOLD),
     },
+    said: { count: reading.said.length, told: reading.said.slice(0, MOST_TOLD) },
     overlap,
     accounts,
     account,

@@ -35,6 +35,7 @@ export type Judge = {
   readonly judge: (row: FileRow) => Verdict;
   /** It has an amount where lines have theirs: it can be one. */
   readonly hasNet: (row: FileRow) => boolean;
+  readonly isDated: (row: FileRow) => boolean;
   /** As a line is, with a day that is plainly one. */
   readonly isPlainLine: (row: FileRow) => boolean;
   readonly holdsAmount: (row: FileRow) => boolean;
@@ -140,6 +141,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
   return {
     judge,
     hasNet: (row) => places.net.some((place) => isAmount(row.cells[place])),
+    isDated,
     isPlainLine,
     holdsAmount,
   };

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#shared/base/steps.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { FileCell } from '#shared/domain/file-cells.ts';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
+import { NO_ANSWERS, type RowAnswers } from '#shared/domain/statements/row-answers.ts';
 import { type BalanceStep, proveBalance } from '#shared/domain/statements/running-balance.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 
@@ -20,10 +22,10 @@ const line = (day: number, amount: string): string[] => [
 const FIRST = [line(1, '1000,00'), line(2, '-250,00'), line(3, '40,00')];
 const SECOND = [line(14, '70,00'), line(15, '5,00')];
 
-function read(rows: readonly (readonly string[])[]): StatementReading {
+function read(rows: readonly (readonly FileCell[])[], answers: RowAnswers = NO_ANSWERS): StatementReading {
   return readStatementAtOnce(
     rows.map((cells, at) => ({ line: at + 1, cells })),
-    { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    { today: '2026-05-01' as LocalDate, mappings: new Map(), rows: answers },
   );
 }
 const whole = (between: readonly (readonly string[])[]) => [HEADER, ...FIRST, ...between, ...SECOND];
@@ -129,6 +131,67 @@ describe('kinds of record', () => {
       [5, 'record'],
       [6, 'record'],
     ]);
+  });
+});
+
+describe('what the user says of rows in doubt', () => {
+  const ASIDE = ['9/03/2026', '500,00'];
+  const BARE = ['', 'Ajuste', '', '1.250,50', ''];
+  const given = whole([ASIDE, BARE]);
+  const keysOf = (reading: StatementReading): string[] =>
+    reading.notUnderstood.flatMap(({ row }) => (row === undefined ? [] : [row.key]));
+  const answered = (rows: readonly (readonly FileCell[])[], answers: RowAnswers) => read(rows, answers);
+  const open = read(given);
+  const [aside = '', bare = ''] = keysOf(open);
+
+  it('is asked of those that were not understood, and whether they can be lines', () => {
+    expect(open.notUnderstood.map(({ row }) => row?.mayBeLine)).toEqual([false, true]);
+  });
+
+  it('takes a row in as a line, or leaves it out, and is told', () => {
+    const said = new Map([[aside, 'no-movement'] as const, [bare, 'movement'] as const]);
+    const reading = answered(given, { said, others: null });
+    expect(reading.lines.map(({ line: at, net }) => [at, net])).toContainEqual([6, '1250.50']);
+    expect(reading.leftAside).toContainEqual({ line: 5, why: 'said' });
+    expect(reading.proof.doubts).toBe(0);
+    expect(reading.said.map(({ line: at, answer }) => [at, answer])).toEqual([
+      [5, 'no-movement'],
+      [6, 'movement'],
+    ]);
+  });
+
+  it('of all of them at once; what cannot be a line stays open', () => {
+    expect(answered(given, { said: new Map(), others: 'no-movement' }).proof.doubts).toBe(0);
+    expect(keysOf(answered(given, { said: new Map(), others: 'movement' }))).toEqual([aside]);
+  });
+
+  it('is known again in another format and in a longer file, and of another figure or place it is not', () => {
+    const typed = given.map((cells) =>
+      cells.map((cell): FileCell => {
+        const [, day, month, year] = /^(\d+)\/(\d+)\/(\d+)$/.exec(cell) ?? [];
+        if (day !== undefined) return { kind: 'date', text: `${year}-${month}-${day.padStart(2, '0')}` };
+        if (!/^-?[\d.]+,\d+$/.test(cell)) return cell;
+        return { kind: 'number', text: String(Number(cell.replaceAll('.', '').replace(',', '.'))) };
+      }),
+    );
+    expect(keysOf(read(typed))).toEqual([aside, bare]);
+    expect(keysOf(read([...given, line(20, '3,00')]))).toEqual([aside, bare]);
+    const other = (cells: readonly string[]) => keysOf(read(whole([ASIDE, cells])))[1];
+    expect(other(['', 'Ajuste', '', '1.250,51', ''])).not.toBe(bare);
+    expect(other(['', 'Ajuste', '', 'US$ 1.250,50', ''])).not.toBe(bare);
+    // The same words beside another line are of another time.
+    expect(keysOf(read([HEADER, ...FIRST, line(4, '1,00'), ASIDE, BARE, ...SECOND]))).toEqual([
+      aside,
+      expect.not.stringMatching(bare),
+    ]);
+  });
+
+  it('is of each of several equal rows by itself', () => {
+    const twice = whole([BARE, BARE]);
+    const [first = '', second] = keysOf(read(twice));
+    expect(second).not.toBe(first);
+    const reading = answered(twice, { said: new Map([[first, 'movement']]), others: null });
+    expect([reading.lines.length, keysOf(reading)]).toEqual([6, [second]]);
   });
 });
 
