@@ -53,7 +53,7 @@ const PLAIN_DAY =
   /^\d{1,2}[-/.]\d{1,2}$|^\d{1,4}[-/._]\d{1,2}[-/._]\d{1,4}(?!\d)|^\d{1,2}[-/. ](?:de )?\p{L}{3,}\.?(?:$|[-/. ,])/u;
 
 /**
- * Rows of one table, each judged alone.
+ * Rows of one table, each judged alone. Long, for its parts share where the columns stand.
  * @param heads the header's rows, as they stand
  */
 export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judge {

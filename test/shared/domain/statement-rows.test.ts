@@ -134,6 +134,38 @@ describe('kinds of record', () => {
   });
 });
 
+describe('what rows beside the lines state has all its places', () => {
+  const LINES = [HEADER, line(1, '600'), line(2, '400')];
+  const total = (amount: FileCell): FileCell[] => ['', 'Total', '', amount, ''];
+  const gapOf = (rows: readonly (readonly FileCell[])[]) => read(rows).proof.checks.map(({ gap }) => gap);
+
+  it.each<readonly [FileCell, string]>([
+    ['1000', '0'],
+    ['1000,00', '0'],
+    ['1000,99', '0.99'],
+    ['1000,0000001', '0.0000001'],
+    [{ kind: 'number', text: '1000.5' }, '0.5'],
+    // The sum of doubles.
+    [{ kind: 'number', text: '1000.0000000000001' }, '0'],
+  ])('of a total of %j the gap is %s', (stated, gap) => {
+    expect(gapOf([...LINES, total(stated)])).toEqual([gap]);
+    expect(read([...LINES, total(stated)]).proof.holds).toBe(gap === '0');
+  });
+
+  it('of balances at the ends too', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = (closing: string) => [
+      header,
+      ['', 'Saldo inicial', '', '', '', '50'],
+      ['01/03/2026', 'Pago', '1', '', '100', '150'],
+      ['02/03/2026', 'Giro', '2', '30', '', '120'],
+      ['', 'Saldo final', '', '', '', closing],
+    ];
+    expect(gapOf(rows('120,00'))).toEqual(['0']);
+    expect(gapOf(rows('120,75'))).toEqual(['0.75']);
+  });
+});
+
 describe('what the user says of rows in doubt', () => {
   const ASIDE = ['9/03/2026', '500,00'];
   const BARE = ['', 'Ajuste', '', '1.250,50', ''];
