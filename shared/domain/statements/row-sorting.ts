@@ -109,6 +109,10 @@ function createSorted(
   /** Something of it stands where it can be held against the lines. */
   const isCheckable = (row: FileRow): boolean => amountPlaces.some((place) => isAmount(row.cells[place]));
 
+  /** Figures stand where the lines have amounts, and are none. */
+  const isUnread = (row: FileRow): boolean =>
+    amountPlaces.some((place) => /\d/.test(fileCellText(row.cells[place])) && !isAmount(row.cells[place]));
+
   /** A row that has an amount, within a table that is known to stand beside the lines. */
   const isOfBeside = (row: FileRow): boolean => {
     if (beside === null || beside.table === 'unknown') return false;
@@ -141,7 +145,11 @@ function createSorted(
         return aside(row, verdict.why);
       case 'total':
         if (isOfBeside(row)) return aside(row, 'other-table');
-        if (!verdict.isNamed || (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))) {
+        if (
+          !verdict.isNamed ||
+          isUnread(row) ||
+          (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))
+        ) {
           return doubt(row, 'total');
         }
         aside(row, verdict.kind);

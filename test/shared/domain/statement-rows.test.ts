@@ -89,6 +89,16 @@ describe('rows without a day', () => {
     expect([reading.lines.length, reading.notUnderstood.map(({ line: at }) => at)]).toEqual([5, [7]]);
   });
 
+  it('a total whose amount cannot be read is asked about', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = [
+      header,
+      ['01/03/2026', 'Pago', '1', '', '100', ''],
+      ['02/03/2026', 'Giro', '2', '30', '', ''],
+    ];
+    expect(doubtsOf(read([...rows, ['', 'Totales', '', '3O-1', '100', '']]))).toEqual([[4, 'total']]);
+  });
+
   it('a total of which nothing can be held against the lines is asked about', () => {
     expect(doubtsOf(read([...whole([]), ['Total abonos', '1115,00']]))).toEqual([[7, 'total']]);
   });
