@@ -5,6 +5,7 @@ import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
 import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { MAPPED_FIELDS, MAPPED_SIGNS } from '#shared/domain/statements/mapping.ts';
+import { ROW_ANSWERS } from '#shared/domain/statements/row-answers.ts';
 import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
 import { currencyCodeSchema } from './currencies.ts';
@@ -189,6 +190,15 @@ export const ANNOTATION_SCHEMAS = {
     partsAddUp: z.boolean(),
     dayOrder: z.enum(DAY_ORDERS),
     decimalSign: z.enum(DECIMAL_SIGNS).nullable(),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What a row of a statement is that was not understood; the key is of its content (domain/statements/row-answers.ts). */
+  'statement-row': z.object({
+    answer: z.enum(ROW_ANSWERS),
+    /** As the file has it. */
+    text: z.string().max(10_000),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

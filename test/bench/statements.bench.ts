@@ -65,8 +65,8 @@ async function fromBytes(rows: readonly (readonly string[])[]): Promise<void> {
       now: () => performance.now(),
       statements: {
         question: () => QUESTION,
-        tell: async (found, mapping) => {
-          const more = { readingId: '', mapping, accounts: [], account: null };
+        tell: async (found, ask) => {
+          const more = { readingId: '', ask, accounts: [], account: null };
           const overlap = { fresh: found.reading.lines.length, shared: [] };
           return { kind: 'statement', statement: previewOf({ ...found, ...more }, overlap) };
         },

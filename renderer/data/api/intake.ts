@@ -2,6 +2,7 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
+import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { StatementPreview } from './statements.ts';
 
 /** Files of tables from elsewhere: what one is understood as. */
@@ -72,7 +73,15 @@ export type IntakeAsk =
       readonly sheet: string | null;
       /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
       readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
+      readonly rows?: AskedRows | undefined;
     };
+
+/** What the user says of rows that were not understood, before it is kept: it counts before what was kept. */
+export type AskedRows = {
+  /** Null: what was said is to be asked again. */
+  readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
+  readonly others: RowAnswer | null;
+};
 
 /** A sheet's beginning, and its size. */
 export type SheetLook = {

@@ -4,6 +4,7 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { GuessedMapping } from '#shared/domain/statements/guess-mapping.ts';
 import type { ProofState } from '#shared/domain/statements/proof-state.ts';
+import type { SaidRow } from '#shared/domain/statements/row-answers.ts';
 import type {
   LeftAsideReason,
   NotUnderstood,
@@ -39,6 +40,8 @@ export type StatementPreview = {
     readonly lines: readonly number[];
   }[];
   readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  /** Rows that were not understood, and are by the user's word what they are. */
+  readonly said: { readonly count: number; readonly told: readonly SaidRow[] };
   /** Lines that no earlier import has, and those in common with each of them that has any. */
   readonly overlap: {
     readonly fresh: number;
@@ -81,6 +84,8 @@ export type ImportedStatement = {
   /** Whose it is, as the user says; none: that of the orders it names. */
   readonly account?: SellerAccount | null | undefined;
   readonly proof: StoredProof;
+  /** Rows that were not understood: so many are in it, and left out, by the user's word. Absent before they were asked about. */
+  readonly said?: { readonly movements: number; readonly leftOut: number } | undefined;
   /** By this machine's clock. */
   readonly importedAtMs: number;
   readonly owner: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import type { Annotation } from '#shared/contract/annotations.ts';
+import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { PROOF_STATES } from '#shared/domain/statements/proof-state.ts';
@@ -37,6 +37,7 @@ const recordSchema = z.object({
     covered: z.int().min(0).optional(),
     doubts: z.int().min(0).optional(),
   }),
+  said: z.object({ movements: z.int().min(0), leftOut: z.int().min(0) }).optional(),
   importedAtMs: z.number(),
   owner: z.string(),
   checksum: z.string(),
@@ -53,7 +54,11 @@ export type WrittenStatement = {
   readonly replaces: string | null;
   /** What the user said of its columns. */
   readonly mapping: { readonly key: string; readonly value: Annotation<'statement-mapping'> } | null;
+  /** What the user said of its rows. */
+  readonly rows?: Omit<AnnotationChanges<'statement-row'>, 'kind'>;
 };
+
+const NO_ROWS = { puts: [], deletes: [] };
 
 /** Records that this version cannot read are passed over, and stay. */
 export async function readStatementRecords(database: LedgerDatabase): Promise<readonly StatementRecord[]> {
@@ -109,7 +114,7 @@ export function createStatementStore(
         )
         .sort((one, other) => other.importedAtMs - one.importedAtMs),
     /** Writes a statement with all of its lines, or nothing. */
-    put: ({ head, packed, replaces, mapping }: WrittenStatement): Promise<void> =>
+    put: ({ head, packed, replaces, mapping, rows = NO_ROWS }: WrittenStatement): Promise<void> =>
       inTurn(async () => {
         const replaced = records.get(replaces ?? '');
         const isReplacedNow = replaced !== undefined && backups.isIdle();
@@ -124,6 +129,8 @@ export function createStatementStore(
             cutBytes(packed.bytes).map((bytes, index) => ({ statement: head.id, index, bytes })),
           );
           if (mapping !== null) await database.annotations.put({ kind: 'statement-mapping', ...mapping });
+          await database.annotations.bulkPut(rows.puts.map((put) => ({ kind: 'statement-row', ...put })));
+          await database.annotations.bulkDelete(rows.deletes.map((key) => ['statement-row', key]));
         });
         follow(() => {
           const next = without(records, gone).set(head.id, record);
@@ -131,6 +138,8 @@ export function createStatementStore(
           if (mapping !== null) {
             annotations.apply({ kind: 'statement-mapping', puts: [mapping], deletes: [] });
           }
+          if (rows.puts.length + rows.deletes.length > 0)
+            annotations.apply({ kind: 'statement-row', ...rows });
         });
       }),
     setAccount: (id: string, account: ImportedStatement['account']): Promise<void> =>

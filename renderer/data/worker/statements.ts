@@ -22,7 +22,8 @@ import type {
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import { packLines } from '#renderer/data/storage/statements.ts';
+import { packLines, type WrittenStatement } from '#renderer/data/storage/statements.ts';
+import type { Annotations } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -71,7 +72,7 @@ type Dependencies = {
 /** A file that was read and may be confirmed. */
 export type Reading = FoundStatement & {
   readonly readingId: string;
-  readonly mapping: StatementAsk['mapping'];
+  readonly ask: Pick<StatementAsk, 'mapping' | 'rows'>;
   readonly accounts: StatementPreview['accounts'];
   readonly account: StatementPreview['account'];
 };
@@ -117,15 +118,19 @@ export function createStatements(dependencies: Dependencies) {
     question: () => ({
       today: new Date(nowMs()).toISOString().slice(0, 10) as LocalDate,
       mappings: annotations.of('statement-mapping'),
+      rows: {
+        said: new Map([...annotations.of('statement-row')].map(([key, { answer }]) => [key, answer])),
+        others: null,
+      },
     }),
-    async tell(found, mapping) {
+    async tell(found, ask) {
       const { reading } = found;
       read = null;
       const accounts = await accountsOf(reading);
       const account = accountSaidOf(reading, accounts);
       const overlap = await overlapOf(reading, { accounts, account });
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts, account };
+      read = { ...found, readingId, ask, accounts, account };
       return { kind: 'statement', statement: previewOf(read, overlap) };
     },
   };
@@ -162,7 +167,8 @@ export function createStatements(dependencies: Dependencies) {
     }
     const { lines } = reading.reading;
     if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
-    const { reading: said, mapping, accounts } = reading;
+    const { reading: said, ask, accounts } = reading;
+    const { mapping } = ask;
     const { doubts } = said.proof;
     if (doubts !== leavesOut) {
       throw new BridgeError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
@@ -188,6 +194,7 @@ export function createStatements(dependencies: Dependencies) {
       accounts,
       account,
       proof: proofOf(said),
+      said: saidOf(said),
       importedAtMs,
       owner,
     };
@@ -199,6 +206,7 @@ export function createStatements(dependencies: Dependencies) {
         mapping === null
           ? null
           : { key: mapping.fingerprint, value: { ...mapping.mapping, owner, atMs: importedAtMs } },
+      rows: rowsSaid(reading, annotations.of('statement-row'), { owner, atMs: importedAtMs }),
     });
     if (read === reading) read = null;
     return { id };
@@ -341,6 +349,31 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
   return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 
+function saidOf({ said }: StatementReading): ImportedStatement['said'] {
+  const movements = said.filter(({ answer }) => answer === 'movement').length;
+  return { movements, leftOut: said.length - movements };
+}
+
+const MOST_TEXT = 10_000;
+
+/** Answers that are new, and those that were taken back. */
+function rowsSaid(
+  { reading, ask }: Pick<Reading, 'reading' | 'ask'>,
+  kept: Annotations<'statement-row'>,
+  by: { readonly owner: string; readonly atMs: number },
+): NonNullable<WrittenStatement['rows']> {
+  const fresh = reading.said.filter(({ key, answer }) => kept.get(key)?.answer !== answer);
+  return {
+    puts: fresh.map(({ key, text, answer }) => ({
+      key,
+      value: { answer, text: text.slice(0, MOST_TEXT), ...by },
+    })),
+    deletes: (ask.rows?.said ?? []).flatMap(({ key, answer }) =>
+      answer === null && !reading.said.some((each) => each.key === key) ? [key] : [],
+    ),
+  };
+}
+
 const LINES_TOLD = 5;
 
 export function previewOf(
@@ -383,6 +416,7 @@ export function previewOf(
       count: reading.notUnderstood.length,
       told: reading.notUnderstood.slice(0, MOST_TOLD),
     },
+    said: { count: reading.said.length, told: reading.said.slice(0, MOST_TOLD) },
     overlap,
     accounts,
     account,

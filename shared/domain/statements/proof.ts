@@ -1,8 +1,7 @@
 import { fold } from '#shared/base/fold.ts';
-import { atOnce, eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
-import { amountColumn, readAmountTexts } from './cell-columns.ts';
 import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
 import { normalHeader } from './headers.ts';
 import type { Layout, TaxRule } from './layout.ts';
@@ -13,6 +12,7 @@ import { textsOfRow } from './row-words.ts';
 import type { BalanceStep } from './running-balance.ts';
 import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
 import { letterOf, type Sign, signsByBalance, signsOfLetters } from './sign-letters.ts';
+import { atFiner, finestScale, readStated } from './stated-amounts.ts';
 import {
   type CheckName,
   type FaultKind,
@@ -60,28 +60,53 @@ type Held = Evidence & { readonly coverage: Coverage };
 
 /** Each check of what the file says beside its lines, and how many of these they cover. */
 export function* proveStatement(given: Evidence): Steps<Pick<Proof, 'checks' | 'covered'>> {
-  const { columns } = given.figures;
-  const net = given.match.layout.net.map(([key]) => ({ key, units: columns.get(key) }));
-  const evidence: Held = { ...given, coverage: createCoverage(given.sorted.lines.length, net) };
+  const evidence = yield* heldOf(given);
+  const { scale } = given.figures;
+  const finer = evidence.figures.scale;
   const balance = yield* checkBalance(evidence);
-  const checks = [
-    yield* checkRows(evidence),
-    yield* checkTax(evidence),
-    balance,
-    yield* checkTotals(evidence, balance === null ? null : gapOf(balance)),
-    yield* checkStatementTotals(evidence),
-    checkSummary(evidence),
-  ].flatMap((check) =>
-    check === null || check.checked === 0 ? [] : [written(check, evidence.figures.scale)],
+  const found: readonly (readonly [Check | null, number])[] = [
+    [yield* checkRows(evidence), finer],
+    // A tax is rounded to the places of the lines.
+    [yield* checkTax({ ...evidence, figures: given.figures }), scale],
+    [balance, finer],
+    [yield* checkTotals(evidence, balance === null ? null : gapOf(balance)), finer],
+    [yield* checkStatementTotals(evidence), finer],
+    [checkSummary(evidence), finer],
+  ];
+  const checks = found.flatMap(([check, own]) =>
+    check === null || check.checked === 0 ? [] : [written(check, { from: own, to: scale })],
   );
   return { checks, covered: checks.length === 0 ? 0 : yield* evidence.coverage.count() };
 }
 
+/** All in units of the finest place that the file states: a total of more places than the lines have is another one. */
+function* heldOf(given: Evidence): Steps<Held> {
+  const { figures, sorted, match, rule } = given;
+  const { totals, balances, above } = sorted;
+  const stating = [...totals, ...balances].map(({ row }) => row).concat(above);
+  const scale = yield* finestScale(stating, figures);
+  const by = scale - figures.scale;
+  const columns = new Map<string, Units>();
+  for (const [key, units] of figures.columns) columns.set(key, yield* atFiner(units, by));
+  const net = match.layout.net.map(([key]) => ({ key, units: columns.get(key) }));
+  return {
+    ...given,
+    figures: { ...figures, scale, columns },
+    net: yield* atFiner(given.net, by),
+    assumed: yield* atFiner(given.assumed, by),
+    rule: rule === null ? null : { ...rule, gaps: yield* atFiner(rule.gaps, by) },
+    coverage: createCoverage(sorted.lines.length, net),
+  };
+}
+
 const gapOf = ({ gap, faults }: Check): bigint => gap ?? faults.reduce((sum, fault) => sum + fault.gap, 0n);
 
-function written(check: Check, scale: number): ProofCheck {
+/** Gaps with the places of the lines, and more where they have more. */
+function written(check: Check, { from, to }: { readonly from: number; readonly to: number }): ProofCheck {
   const { name, checked, faults } = check;
-  const say = (units: bigint): Decimal => toDecimal({ units, scale });
+  const unit = 10n ** BigInt(from - to);
+  const say = (units: bigint): Decimal =>
+    toDecimal(units % unit === 0n ? { units: units / unit, scale: to } : { units, scale: from });
   const where = faults.slice(0, MOST_FAULTS).map(
     (fault): ProofFault => ({
       kind: fault.kind,
@@ -235,7 +260,7 @@ function balanceEnds({
   for (const { row, end } of sorted.balances) {
     // A record of the balance has it as what came, as a movement has.
     const record = match.layout.records === null ? null : netOfRow(row, match, figures);
-    ends[end] ??= record ?? readOne(row, place, figures) ?? lastAmount(row, figures);
+    ends[end] ??= record ?? readStated(row, place, figures) ?? lastAmount(row, figures);
   }
   for (const row of sorted.above) {
     const words = textsOfRow(row).map(fold).join(' ');
@@ -246,19 +271,9 @@ function balanceEnds({
   return summary === null ? ends : { opening: summary.initial, closing: summary.final };
 }
 
-function readOne(row: FileRow, place: number, { decimalSign, scale }: Figures): bigint | null {
-  const cell = row.cells[place];
-  if (cell === undefined || fileCellText(cell).trim() === '') return null;
-  const { units, scale: own } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), decimalSign));
-  const value = units[0] ?? null;
-  if (value === null || own > scale)
-    return value === null || own > scale + 6 ? null : value / 10n ** BigInt(own - scale);
-  return value * 10n ** BigInt(scale - own);
-}
-
 function lastAmount(row: FileRow, figures: Figures): bigint | null {
   for (let place = row.cells.length - 1; place >= 0; place -= 1) {
-    const value = readOne(row, place, figures);
+    const value = readStated(row, place, figures);
     if (value !== null) return value;
   }
   return null;
@@ -276,7 +291,7 @@ function summaryOf(above: readonly FileRow[], figures: Figures) {
   if (at < 0 || head === undefined || values === undefined) return null;
   const names = head.cells.map((cell) => normalHeader(fileCellText(cell)));
   const [initial, credits, debits, final] = SUMMARY.map((name) =>
-    readOne(values, names.indexOf(name), figures),
+    readStated(values, names.indexOf(name), figures),
   );
   return initial == null || credits == null || debits == null || final == null
     ? null
@@ -357,7 +372,7 @@ function* checkTotalRow(
   for (const { key, reads, part } of layout.columns.map((column) => ({ part: null, ...column }))) {
     const [units, place] = [figures.columns.get(key), columns.get(key)];
     if (reads !== 'amount' || part === 'balance' || units === undefined || place === undefined) continue;
-    const written = readOne(total.row, place, figures);
+    const written = readStated(total.row, place, figures);
     if (written === null) continue;
     const stated = figures.reversed.has(key) ? -written : written;
     checked += 1;
@@ -388,7 +403,7 @@ function* checkTotalRow(
 /** What a row that is no line has where lines have their net. */
 function netOfRow(row: FileRow, match: HeaderMatch, figures: Figures): bigint | null {
   const terms = match.layout.net.map(([key, sign]) => {
-    const value = readOne(row, match.columns.get(key) ?? -1, figures);
+    const value = readStated(row, match.columns.get(key) ?? -1, figures);
     return value === null ? null : BigInt(sign) * value;
   });
   return terms.every((term) => term === null)
@@ -437,7 +452,7 @@ function* checkStatementTotals(evidence: Held): Steps<Check | null> {
     const settlementPlace = match.columns.get('settlement') ?? -1;
     for (const { row } of sorted.totals) {
       yield;
-      const stated = readOne(row, place, figures);
+      const stated = readStated(row, place, figures);
       const own = fileCellText(row.cells[settlementPlace]).trim();
       if (stated !== null) hold(stated, own === '' ? null : own);
     }

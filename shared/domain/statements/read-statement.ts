@@ -15,6 +15,7 @@ import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
+import type { RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import {
@@ -38,6 +39,8 @@ export type StatementQuestion = {
   readonly today: LocalDate;
   /** What the user said of unknown files, by fingerprint of the header. */
   readonly mappings: ReadonlyMap<string, StatementMapping>;
+  /** What the user said of rows that were not understood. */
+  readonly rows?: RowAnswers;
 };
 
 export type StatementTask = Steps<StatementReading>;
@@ -122,14 +125,15 @@ function* byArithmetic(
 /** Long: every step of a reading in its order, each of which needs those before. */
 function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
   const isChanged = given.missing.length > 0 || given.unknown.length > 0;
-  const first = yield* sortedLines(rows, given);
+  const first = yield* sortedLines(rows, given, question.rows);
   yield;
   const changed: { readonly match: HeaderMatch; readonly changes: readonly LayoutChange[] } =
     isChanged && given.layout.id !== 'mapping'
       ? yield* followChanges(given, first.lines)
       : { match: given, changes: [] };
   const { match } = changed;
-  const sorted = match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match);
+  const sorted =
+    match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match, question.rows);
   const { layout, header } = match;
   const { lines } = sorted;
   yield;
@@ -204,6 +208,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     lines: found,
     leftAside: sorted.leftAside,
     notUnderstood: doubts.sort((left, right) => left.line - right.line),
+    said: sorted.said,
     proof,
     changes: changed.changes,
     settlements: groupsOf(settlements, net, say),
@@ -216,8 +221,12 @@ function withDoubts(proved: Pick<Proof, 'checks' | 'covered'>, doubts: readonly 
   return { ...proof, holds: state === 'holds' || state === 'none' };
 }
 
-function* sortedLines(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
-  return yield* withoutMovedLines(yield* sortRows(rows, match), rows, match.header.headers);
+function* sortedLines(
+  rows: readonly FileRow[],
+  match: HeaderMatch,
+  said: StatementQuestion['rows'],
+): Steps<SortedRows> {
+  return yield* withoutMovedLines(yield* sortRows(rows, match, said), rows, match.header.headers);
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };
@@ -449,6 +458,7 @@ function unknownReading(rows: readonly FileRow[], reasons: readonly RecognitionR
     lines: [],
     leftAside: [],
     notUnderstood: [],
+    said: [],
     proof: { holds: true, checks: [], covered: 0, doubts: 0 },
     changes: [],
     settlements: [],

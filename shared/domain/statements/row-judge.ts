@@ -35,6 +35,7 @@ export type Judge = {
   readonly judge: (row: FileRow) => Verdict;
   /** It has an amount where lines have theirs: it can be one. */
   readonly hasNet: (row: FileRow) => boolean;
+  readonly isDated: (row: FileRow) => boolean;
   /** As a line is, with a day that is plainly one. */
   readonly isPlainLine: (row: FileRow) => boolean;
   readonly holdsAmount: (row: FileRow) => boolean;
@@ -52,7 +53,7 @@ const PLAIN_DAY =
   /^\d{1,2}[-/.]\d{1,2}$|^\d{1,4}[-/._]\d{1,2}[-/._]\d{1,4}(?!\d)|^\d{1,2}[-/. ](?:de )?\p{L}{3,}\.?(?:$|[-/. ,])/u;
 
 /**
- * Rows of one table, each judged alone.
+ * Rows of one table, each judged alone. Long, for its parts share where the columns stand.
  * @param heads the header's rows, as they stand
  */
 export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judge {
@@ -140,6 +141,7 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
   return {
     judge,
     hasNet: (row) => places.net.some((place) => isAmount(row.cells[place])),
+    isDated,
     isPlainLine,
     holdsAmount,
   };

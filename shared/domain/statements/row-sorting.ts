@@ -1,6 +1,7 @@
 import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
+import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
 import { createJudge, type Judge, type Verdict } from './row-judge.ts';
 import { isAmount, type OtherTable, tableBegunBy, textsOfRow } from './row-words.ts';
 import type { LeftAside, LeftAsideReason, NotUnderstood, RowDoubt } from './statement.ts';
@@ -29,15 +30,22 @@ export type SortedRows = {
   readonly balances: readonly BalanceRow[];
   readonly leftAside: readonly LeftAside[];
   readonly notUnderstood: readonly NotUnderstood[];
+  readonly said: readonly SaidRow[];
 };
 
-/** Rows below the header in order, each as a line or as what else it is. */
-export function* sortRows(rows: readonly FileRow[], match: HeaderMatch): Steps<SortedRows> {
+/** Rows below the header in order, each as a line or as what else it is; those in doubt by what the user says of them. */
+export function* sortRows(
+  rows: readonly FileRow[],
+  match: HeaderMatch,
+  answers: RowAnswers = NO_ANSWERS,
+): Steps<SortedRows> {
   const { header } = match;
   const heads = rows.slice(header.at, header.at + header.rows);
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));
   const judge = createJudge(match, heads);
-  const found = createSorted(match, judge);
+  const below = rows.slice(header.at + header.rows);
+  const first = below.slice(0, MOST_BEFORE_LINES).find((row) => judge.judge(row).is === 'line') ?? null;
+  const found = createSorted(match, judge, { answers, first });
   for (const row of above) {
     if (judge.isPlainLine(row)) found.doubt(row, 'row');
     else found.aside(row, 'title');
@@ -53,16 +61,30 @@ export function* sortRows(rows: readonly FileRow[], match: HeaderMatch): Steps<S
   return { ...found.end(), above };
 }
 
+/** Rows between the header and the first line are fewer. */
+const MOST_BEFORE_LINES = 100;
+
+/** What the user says of rows in doubt; `first`: the line beside those that stand before all others. */
+type Asking = { readonly answers: RowAnswers; readonly first: FileRow | null };
+
 /** What stands beside the lines since its title, and whether it has names of columns of its own. */
 type Beside = { readonly table: OtherTable | 'unknown'; readonly isHeaded: boolean };
 
 /** Long: every verdict in its place, and what it means after those before. */
-function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
+function createSorted(
+  match: HeaderMatch,
+  { hasNet, isDated, holdsAmount }: Judge,
+  { answers, first }: Asking,
+) {
   const lines: FileRow[] = [];
   const totals: TotalRow[] = [];
   const balances: (BalanceRow & { readonly linesBefore: number })[] = [];
   const leftAside: LeftAside[] = [];
   const notUnderstood: NotUnderstood[] = [];
+  const said: SaidRow[] = [];
+  const keyOf = createRowKeys(match.layout.monthFirst);
+  /** Understood by itself: answers move no key. */
+  let lastLine = first;
   const words: { readonly row: FileRow; readonly linesBefore: number }[] = [];
   let beside: Beside | null = null;
   const balanceOf = (row: FileRow | undefined): string =>
@@ -70,14 +92,26 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
   const aside = ({ line }: FileRow, why: LeftAsideReason): void => {
     leftAside.push({ line, why });
   };
-  const doubt = (row: FileRow, why: RowDoubt): void => {
-    notUnderstood.push({ line: row.line, column: '', text: textsOfRow(row).join(' '), why });
+  const doubt = (row: FileRow, why: RowDoubt, mayBeLine = hasNet(row)): void => {
+    const { line } = row;
+    const text = textsOfRow(row).join(' ');
+    const key = keyOf(row, isDated(row) ? null : lastLine);
+    const own = answers.said.get(key);
+    const answer = own === undefined ? answers.others : own;
+    if (answer === 'no-movement') aside(row, 'said');
+    else if (answer === 'movement' && mayBeLine) lines.push(row);
+    else return void notUnderstood.push({ line, column: '', text, why, row: { key, mayBeLine } });
+    said.push({ key, line, text, answer });
   };
   const amountPlaces = match.layout.columns.flatMap(({ key, reads }) =>
     reads === 'amount' && key !== 'balance' ? [match.columns.get(key) ?? -1] : [],
   );
   /** Something of it stands where it can be held against the lines. */
   const isCheckable = (row: FileRow): boolean => amountPlaces.some((place) => isAmount(row.cells[place]));
+
+  /** Figures stand where the lines have amounts, and are none. */
+  const isUnread = (row: FileRow): boolean =>
+    amountPlaces.some((place) => /\d/.test(fileCellText(row.cells[place])) && !isAmount(row.cells[place]));
 
   /** A row that has an amount, within a table that is known to stand beside the lines. */
   const isOfBeside = (row: FileRow): boolean => {
@@ -94,6 +128,7 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
         if (beside?.isHeaded === true) return doubt(row, 'row');
         beside = null;
         lines.push(row);
+        lastLine = row;
         return null;
       case 'other-heading':
         beside = { table: beside?.table ?? 'unknown', isHeaded: true };
@@ -110,7 +145,11 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
         return aside(row, verdict.why);
       case 'total':
         if (isOfBeside(row)) return aside(row, 'other-table');
-        if (!verdict.isNamed || (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))) {
+        if (
+          !verdict.isNamed ||
+          isUnread(row) ||
+          (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))
+        ) {
           return doubt(row, 'total');
         }
         aside(row, verdict.kind);
@@ -146,7 +185,8 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
       // In the midst of the file it is carried over from the page before.
       const beforeIt = balanceOf(lines[linesBefore - 1]);
       const isCarried = !isAtEnd && textsOfRow(row).some((text) => text === beforeIt);
-      if (!isAtEnd && !isCarried) doubt(row, 'balance');
+      // Too late to stand among the lines.
+      if (!isAtEnd && !isCarried) doubt(row, 'balance', false);
       else {
         aside(row, of === 'opening' ? 'opening-balance' : 'closing-balance');
         if (isAtEnd) ends.push({ row, end: of });
@@ -160,6 +200,7 @@ function createSorted(match: HeaderMatch, { hasNet, holdsAmount }: Judge) {
       balances: ends,
       leftAside: leftAside.sort(byLine),
       notUnderstood: notUnderstood.sort(byLine),
+      said: said.sort(byLine),
     };
   };
   return { aside, doubt, add, end };

@@ -1,5 +1,6 @@
 import type { LocalDate, UtcInstant } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
+import type { SaidRow } from './row-answers.ts';
 
 /** What is read from a settlement report or a bank extract: its lines in one shape, and what proves them. */
 
@@ -77,6 +78,8 @@ export type LeftAsideReason =
   | 'package-item'
   /** Words below the last line. */
   | 'footer'
+  /** The user said that it is no movement. */
+  | 'said'
   /** A row of a table that such files have beside their lines: balances of days, a summary. */
   | 'other-table';
 export type LeftAside = { readonly line: number; readonly why: LeftAsideReason };
@@ -109,6 +112,8 @@ export type NotUnderstood = {
   readonly column: string;
   readonly text: string;
   readonly why: NotUnderstoodReason;
+  /** Of a whole row: what an answer about it is kept under, and whether it has an amount where lines have theirs. */
+  readonly row?: { readonly key: string; readonly mayBeLine: boolean };
 };
 
 export type CheckName =
@@ -213,6 +218,8 @@ export type StatementReading = {
   readonly lines: readonly StatementLine[];
   readonly leftAside: readonly LeftAside[];
   readonly notUnderstood: readonly NotUnderstood[];
+  /** Rows that were not understood, and of which the user said what they are. */
+  readonly said: readonly SaidRow[];
   readonly proof: Proof;
   readonly changes: readonly LayoutChange[];
   readonly settlements: readonly StatementGroup[];

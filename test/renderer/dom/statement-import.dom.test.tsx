@@ -68,10 +68,10 @@ async function openSection(
   let dropped = 0;
   const statements: StatementTools = {
     question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-    tell: async (found, mapping) => ({
+    tell: async (found, ask) => ({
       kind: 'statement',
       statement: previewOf(
-        { ...found, readingId: 'r1', mapping, accounts: [], account: setting.account ?? null },
+        { ...found, readingId: 'r1', ask, accounts: [], account: setting.account ?? null },
         setting.overlap ?? { fresh: found.reading.lines.length, shared: [] },
       ),
     }),
@@ -203,6 +203,33 @@ test('a row that was not understood stands beside what its proof covers, before 
   expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
   await user.click(confirm());
   await waitFor(() => expect(said).toMatchObject([{ leavesOut: 1 }]));
+});
+
+test('rows that were not understood are asked about, one by one or at once, and asked again', async () => {
+  const { choose, user, confirm } = await openSection();
+  await choose(
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n1/03/2026;Pago;R1;10,00;Confirmado\n3/03/2026;7,00;;;\n;Ajuste;;4,00;\n',
+  );
+  await screen.findByTestId('statement-preview');
+  expect(confirm().textContent).toBe('Guardar dejando fuera 2 filas con importe');
+  expect(screen.getAllByTestId('statement-row-no-movement')).toHaveLength(2);
+  expect(screen.getByTestId<HTMLButtonElement>('statement-rows-read').disabled).toBe(true);
+  await user.click(screen.getByTestId('statement-row-movement'));
+  expect(screen.getByTestId('statement-row-movement').getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByTestId('statement-rows-read'));
+  await waitFor(() => expect(shown('statement-rows')).toBe('2'));
+  expect(screen.getAllByTestId('statement-said-row').map(({ dataset }) => dataset.value)).toEqual([
+    'movement',
+  ]);
+  expect(screen.queryByTestId('statement-all-movement')).toBeNull();
+  await user.click(screen.getByTestId('statement-all-no-movement'));
+  await waitFor(() => expect(shown('statement-said')).toBe('2'));
+  expect(screen.queryByTestId('statement-not-understood')).toBeNull();
+  expect(confirm().textContent).toBe('Guardar 2 líneas');
+  await user.click(screen.getAllByTestId('statement-ask-again').at(-1) as HTMLElement);
+  await waitFor(() => expect(shown('statement-rows')).toBe('1'));
+  expect(shown('statement-not-understood')).toBe('1');
+  expect(shown('statement-said')).toBe('1');
 });
 
 test('what holds says of how many lines', async () => {

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#shared/base/steps.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { FileCell } from '#shared/domain/file-cells.ts';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
+import { NO_ANSWERS, type RowAnswers } from '#shared/domain/statements/row-answers.ts';
 import { type BalanceStep, proveBalance } from '#shared/domain/statements/running-balance.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 
@@ -20,10 +22,10 @@ const line = (day: number, amount: string): string[] => [
 const FIRST = [line(1, '1000,00'), line(2, '-250,00'), line(3, '40,00')];
 const SECOND = [line(14, '70,00'), line(15, '5,00')];
 
-function read(rows: readonly (readonly string[])[]): StatementReading {
+function read(rows: readonly (readonly FileCell[])[], answers: RowAnswers = NO_ANSWERS): StatementReading {
   return readStatementAtOnce(
     rows.map((cells, at) => ({ line: at + 1, cells })),
-    { today: '2026-05-01' as LocalDate, mappings: new Map() },
+    { today: '2026-05-01' as LocalDate, mappings: new Map(), rows: answers },
   );
 }
 const whole = (between: readonly (readonly string[])[]) => [HEADER, ...FIRST, ...between, ...SECOND];
@@ -87,6 +89,16 @@ describe('rows without a day', () => {
     expect([reading.lines.length, reading.notUnderstood.map(({ line: at }) => at)]).toEqual([5, [7]]);
   });
 
+  it('a total whose amount cannot be read is asked about', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = [
+      header,
+      ['01/03/2026', 'Pago', '1', '', '100', ''],
+      ['02/03/2026', 'Giro', '2', '30', '', ''],
+    ];
+    expect(doubtsOf(read([...rows, ['', 'Totales', '', '3O-1', '100', '']]))).toEqual([[4, 'total']]);
+  });
+
   it('a total of which nothing can be held against the lines is asked about', () => {
     expect(doubtsOf(read([...whole([]), ['Total abonos', '1115,00']]))).toEqual([[7, 'total']]);
   });
@@ -129,6 +141,99 @@ describe('kinds of record', () => {
       [5, 'record'],
       [6, 'record'],
     ]);
+  });
+});
+
+describe('what rows beside the lines state has all its places', () => {
+  const LINES = [HEADER, line(1, '600'), line(2, '400')];
+  const total = (amount: FileCell): FileCell[] => ['', 'Total', '', amount, ''];
+  const gapOf = (rows: readonly (readonly FileCell[])[]) => read(rows).proof.checks.map(({ gap }) => gap);
+
+  it.each<readonly [FileCell, string]>([
+    ['1000', '0'],
+    ['1000,00', '0'],
+    ['1000,99', '0.99'],
+    ['1000,0000001', '0.0000001'],
+    [{ kind: 'number', text: '1000.5' }, '0.5'],
+    // The sum of doubles.
+    [{ kind: 'number', text: '1000.0000000000001' }, '0'],
+  ])('of a total of %j the gap is %s', (stated, gap) => {
+    expect(gapOf([...LINES, total(stated)])).toEqual([gap]);
+    expect(read([...LINES, total(stated)]).proof.holds).toBe(gap === '0');
+  });
+
+  it('of balances at the ends too', () => {
+    const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+    const rows = (closing: string) => [
+      header,
+      ['', 'Saldo inicial', '', '', '', '50'],
+      ['01/03/2026', 'Pago', '1', '', '100', '150'],
+      ['02/03/2026', 'Giro', '2', '30', '', '120'],
+      ['', 'Saldo final', '', '', '', closing],
+    ];
+    expect(gapOf(rows('120,00'))).toEqual(['0']);
+    expect(gapOf(rows('120,75'))).toEqual(['0.75']);
+  });
+});
+
+describe('what the user says of rows in doubt', () => {
+  const ASIDE = ['9/03/2026', '500,00'];
+  const BARE = ['', 'Ajuste', '', '1.250,50', ''];
+  const given = whole([ASIDE, BARE]);
+  const keysOf = (reading: StatementReading): string[] =>
+    reading.notUnderstood.flatMap(({ row }) => (row === undefined ? [] : [row.key]));
+  const answered = (rows: readonly (readonly FileCell[])[], answers: RowAnswers) => read(rows, answers);
+  const open = read(given);
+  const [aside = '', bare = ''] = keysOf(open);
+
+  it('is asked of those that were not understood, and whether they can be lines', () => {
+    expect(open.notUnderstood.map(({ row }) => row?.mayBeLine)).toEqual([false, true]);
+  });
+
+  it('takes a row in as a line, or leaves it out, and is told', () => {
+    const said = new Map([[aside, 'no-movement'] as const, [bare, 'movement'] as const]);
+    const reading = answered(given, { said, others: null });
+    expect(reading.lines.map(({ line: at, net }) => [at, net])).toContainEqual([6, '1250.50']);
+    expect(reading.leftAside).toContainEqual({ line: 5, why: 'said' });
+    expect(reading.proof.doubts).toBe(0);
+    expect(reading.said.map(({ line: at, answer }) => [at, answer])).toEqual([
+      [5, 'no-movement'],
+      [6, 'movement'],
+    ]);
+  });
+
+  it('of all of them at once; what cannot be a line stays open', () => {
+    expect(answered(given, { said: new Map(), others: 'no-movement' }).proof.doubts).toBe(0);
+    expect(keysOf(answered(given, { said: new Map(), others: 'movement' }))).toEqual([aside]);
+  });
+
+  it('is known again in another format and in a longer file, and of another figure or place it is not', () => {
+    const typed = given.map((cells) =>
+      cells.map((cell): FileCell => {
+        const [, day, month, year] = /^(\d+)\/(\d+)\/(\d+)$/.exec(cell) ?? [];
+        if (day !== undefined) return { kind: 'date', text: `${year}-${month}-${day.padStart(2, '0')}` };
+        if (!/^-?[\d.]+,\d+$/.test(cell)) return cell;
+        return { kind: 'number', text: String(Number(cell.replaceAll('.', '').replace(',', '.'))) };
+      }),
+    );
+    expect(keysOf(read(typed))).toEqual([aside, bare]);
+    expect(keysOf(read([...given, line(20, '3,00')]))).toEqual([aside, bare]);
+    const other = (cells: readonly string[]) => keysOf(read(whole([ASIDE, cells])))[1];
+    expect(other(['', 'Ajuste', '', '1.250,51', ''])).not.toBe(bare);
+    expect(other(['', 'Ajuste', '', 'US$ 1.250,50', ''])).not.toBe(bare);
+    // The same words beside another line are of another time.
+    expect(keysOf(read([HEADER, ...FIRST, line(4, '1,00'), ASIDE, BARE, ...SECOND]))).toEqual([
+      aside,
+      expect.not.stringMatching(bare),
+    ]);
+  });
+
+  it('is of each of several equal rows by itself', () => {
+    const twice = whole([BARE, BARE]);
+    const [first = '', second] = keysOf(read(twice));
+    expect(second).not.toBe(first);
+    const reading = answered(twice, { said: new Map([[first, 'movement']]), others: null });
+    expect([reading.lines.length, keysOf(reading)]).toEqual([6, [second]]);
   });
 });
 

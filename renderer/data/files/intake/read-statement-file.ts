@@ -1,7 +1,8 @@
-import type { IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api/intake.ts';
+import type { AskedRows, IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api/intake.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
 import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';
+import { NO_ANSWERS, type RowAnswers } from '#shared/domain/statements/row-answers.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 import type { RowsRead } from './read-table-file.ts';
 import { refuse } from './refusals.ts';
@@ -22,7 +23,7 @@ export type StatementTools = {
   /** Keeps what was read, and says what stands beside it. */
   readonly tell: (
     found: FoundStatement,
-    mapping: StatementAsk['mapping'],
+    ask: StatementAsk,
   ) => Promise<Extract<IntakeAnswer, { readonly kind: 'statement' }>>;
 };
 export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;
@@ -30,6 +31,12 @@ export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;
 /** What is said of one statement is not more: beyond it memory would not do. */
 const MOST_ROWS = 1_000_000;
 const HEAD_ROWS = 40;
+
+/** What was kept, and what is said now. */
+function answersOf(kept: RowAnswers = NO_ANSWERS, asked: AskedRows = { said: [], others: null }): RowAnswers {
+  const now = asked.said.map(({ key, answer }) => [key, answer] as const);
+  return { said: new Map([...kept.said, ...now]), others: asked.others };
+}
 
 export function createStatementReader(ask: StatementAsk, tools: StatementTools, pause: Pause) {
   const sheets = new Map<string, { readonly isHidden: boolean; readonly rows: FileRow[] }>();
@@ -50,10 +57,11 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
         said === null
           ? given.mappings
           : new Map([...given.mappings, [said.fingerprint, said.mapping] as const]);
+      const rowAnswers = answersOf(given.rows, ask.rows);
       const found: { readonly sheet: string; readonly reading: StatementReading; readonly rows: number }[] =
         [];
       for (const [sheet, { rows }] of sheets) {
-        const task = readStatement(rows, { ...given, mappings });
+        const task = readStatement(rows, { ...given, mappings, rows: rowAnswers });
         let step = task.next();
         for (; step.done !== true; step = task.next()) {
           await pause();
@@ -75,7 +83,7 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
           head: (sheets.get(best.sheet)?.rows ?? []).slice(0, HEAD_ROWS),
           reading: best.reading,
         },
-        said,
+        ask,
       );
     },
   };

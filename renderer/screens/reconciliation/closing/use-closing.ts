@@ -188,7 +188,10 @@ function failingDocumented(rules: readonly { readonly id: string; readonly fails
   return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);
 }
 
-/** Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at once. */
+/**
+ * Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at
+ * once. Long, for each of them is said by the same person of the same accounts.
+ */
 export function useCloser(lines: readonly MonthLine[]) {
   const text = useText();
   const { data, frozen, release } = useSession();

@@ -113,6 +113,25 @@ function ProofCounts({
   );
 }
 
+/** Rows that are in it, or left out, by the user's word. */
+function SaidCounts({ said }: Pick<ImportedStatement, 'said'>) {
+  const text = useText();
+  const formats = useFormats();
+  if (said === undefined || said.movements + said.leftOut === 0) return null;
+  return (
+    <span
+      className={classNames(ui.faint, styles.below)}
+      data-testid="statement-line-said"
+      data-value={`${said.movements} ${said.leftOut}`}
+    >
+      {text('statement-import.state-said', {
+        movements: formats.count(said.movements),
+        left: formats.count(said.leftOut),
+      })}
+    </span>
+  );
+}
+
 const TONES = { holds: ui.good, doubts: ui.caution, fails: ui.caution, none: undefined } as const;
 
 function StatementRow(props: {
@@ -163,6 +182,7 @@ function StatementRow(props: {
           {text(`statement-import.state-${proof.state}`)}
         </span>
         <ProofCounts proof={proof} lines={lines} />
+        <SaidCounts said={props.statement.said} />
       </td>
       <td className={styles.narrow}>
         {at}

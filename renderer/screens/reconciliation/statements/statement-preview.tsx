@@ -8,13 +8,14 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { AccountChoice } from './account-choice.tsx';
+import { StatementDoubts } from './statement-doubts.tsx';
 import { StatementMapping } from './statement-mapping.tsx';
 import { StatementProof } from './statement-proof.tsx';
-import { changeText, netsText, notUnderstoodText } from './statement-words.ts';
+import { changeText, netsText } from './statement-words.ts';
 import styles from './statements.module.css';
 import type { StatementHints, StatementImport, StatementPhase } from './use-statement-import.ts';
 
-const SHOWN_CELLS = 50;
+const NO_ROWS = { said: [], others: null };
 
 /** What a file was understood as; nothing of it is stored before it is confirmed. */
 export function StatementPreview(props: {
@@ -63,7 +64,12 @@ export function StatementPreview(props: {
       )}
       {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
-      <NotUnderstood found={found} />
+      <StatementDoubts
+        key={found.readingId}
+        found={found}
+        asked={hints.rows ?? NO_ROWS}
+        onRead={(rows) => again({ rows })}
+      />
       <Overlap found={found} />
       <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
     </section>
@@ -164,28 +170,6 @@ function Changes({ changes, asks }: { readonly changes: Found['changes']; readon
         ))}
       </ul>
       {asks ? <p className={ui.warning}>{text('statement-import.changes-ask')}</p> : null}
-    </section>
-  );
-}
-
-function NotUnderstood({ found }: { readonly found: Found }) {
-  const text = useText();
-  const formats = useFormats();
-  const { count, told } = found.notUnderstood;
-  if (count === 0) return null;
-  return (
-    <section className={styles.part}>
-      <p className={ui.warning}>
-        {text('statement-import.not-understood', { count, shown: formats.count(count) })}
-      </p>
-      <ul className={styles.faults} data-testid="statement-not-understood" data-value={count}>
-        {told.slice(0, SHOWN_CELLS).map((each) => (
-          <li key={`${each.line}/${each.column}/${each.why}`}>{notUnderstoodText(each, text)}</li>
-        ))}
-        {count > SHOWN_CELLS ? (
-          <li>{text('statement-import.more', { shown: formats.count(count - SHOWN_CELLS) })}</li>
-        ) : null}
-      </ul>
     </section>
   );
 }

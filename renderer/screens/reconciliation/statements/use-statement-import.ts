@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { AskedRows, IntakeRefusal } from '#renderer/data/api/intake.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
@@ -13,6 +13,8 @@ import { useOwner } from '../frame/use-owner.ts';
 export type StatementHints = {
   readonly sheet: string | null;
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
+  /** What the user says of rows that were not understood. */
+  readonly rows?: AskedRows;
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 

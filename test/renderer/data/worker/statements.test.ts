@@ -123,6 +123,37 @@ const DOUBTED = [
 ];
 
 describe('a statement', () => {
+  test('keeps what was said of its rows, and asks of them no more until it is taken back', async () => {
+    const { service } = await openPage(SALES);
+    const content = DOUBTED.join('\n');
+    const keys = (await preview(service, content)).notUnderstood.told.map(
+      ({ row: asked }) => asked?.key ?? '',
+    );
+    const rows = {
+      said: [
+        { key: keys[0] ?? '', answer: 'no-movement' },
+        { key: keys[1] ?? '', answer: 'movement' },
+      ],
+      others: null,
+    } as const;
+    const said = await preview(service, content, { rows });
+    expect(said).toMatchObject({ rows: 3, notUnderstood: { count: 0 }, said: { count: 2 } });
+    await service.confirmStatement({ readingId: said.readingId, name: 'dudas.csv', owner: 'Ana' });
+    expect(await service.readStatements(null)).toMatchObject([{ said: { movements: 1, leftOut: 1 } }]);
+    const again = await preview(service, content);
+    expect(again).toMatchObject({ rows: 3, notUnderstood: { count: 0 }, overlap: { fresh: 0 } });
+    const kept = await service.readAnnotations({ kind: 'statement-row' });
+    expect(kept.map(({ value }) => value)).toMatchObject([{ owner: 'Ana' }, { owner: 'Ana' }]);
+    const back = { said: [{ key: keys[1] ?? '', answer: null }], others: null };
+    const asked = await preview(service, content, { rows: back });
+    expect(asked).toMatchObject({ rows: 2, proof: { doubts: 1 }, said: { count: 1 } });
+    const { readingId } = asked;
+    await service.confirmStatement({ readingId, name: 'dudas.csv', owner: 'Ana', leavesOut: 1 });
+    expect((await service.readAnnotations({ kind: 'statement-row' })).map(({ key }) => key)).toEqual([
+      keys[0],
+    ]);
+  });
+
   test('with rows that were not understood is stored only where so many are said to be left out', async () => {
     const { service } = await openPage(SALES);
     const { readingId, proof } = await preview(service, DOUBTED.join('\n'));

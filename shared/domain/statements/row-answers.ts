@@ -1,0 +1,73 @@
+import { contentHash } from '#shared/base/content-hash.ts';
+import { fold } from '#shared/base/fold.ts';
+import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
+import { readWrittenDate } from '../written-dates.ts';
+import { readWrittenNumber } from '../written-numbers.ts';
+import { isAmount } from './row-words.ts';
+
+/** What the user says of rows that were not understood, and how such a row is known again. */
+
+export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
+export type RowAnswer = (typeof ROW_ANSWERS)[number];
+
+export type RowAnswers = {
+  /** By key of row; null: it is to be asked about. */
+  readonly said: ReadonlyMap<string, RowAnswer | null>;
+  /** Of all others that are asked about; null: they stay open. */
+  readonly others: RowAnswer | null;
+};
+export const NO_ANSWERS: RowAnswers = { said: new Map(), others: null };
+
+/** A row about which the user's word was taken. */
+export type SaidRow = {
+  readonly key: string;
+  readonly line: number;
+  readonly text: string;
+  readonly answer: RowAnswer;
+};
+
+/** Nothing of a number's writing: no trailing zeros. */
+const plainNumber = (value: string): string =>
+  value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value;
+
+/** What a cell says whatever file it stands in; by its text where that could be read in two ways. */
+function canonical(cell: FileCell, isMonthFirst: boolean): string {
+  const text = fileCellText(cell).trim();
+  const isNumber = typeof cell === 'object' && cell.kind === 'number';
+  if (isNumber || isAmount(cell)) {
+    const { '.': dot, ',': comma } = readWrittenNumber(text);
+    const value = isNumber
+      ? dot
+      : dot === undefined || dot === comma
+        ? comma
+        : comma === undefined
+          ? dot
+          : null;
+    // Another currency is another figure.
+    const unit = fold(text).replace(/[\d.,()+\s-]/g, '');
+    if (value !== undefined && value !== null) return `n${plainNumber(value)}${unit}`;
+  }
+  const dates = readWrittenDate(text);
+  const date =
+    dates[isMonthFirst ? 'month-first' : 'day-first'] ?? dates['day-first'] ?? dates['month-first'];
+  return date === undefined || text.length > 40 ? `t${fold(text)}` : `d${date.day}`;
+}
+
+/**
+ * Keys by content: the same row in another format, or in a longer file, has the same one; another amount or day has another.
+ * One without a day of its own is known by the line beside it too, and each of several equal ones by its turn.
+ */
+export function createRowKeys(isMonthFirst: boolean): (row: FileRow, beside: FileRow | null) => string {
+  const turns = new Map<string, number>();
+  const contentOf = ({ cells }: FileRow): string =>
+    cells
+      .filter((cell) => fileCellText(cell).trim() !== '')
+      .map((cell) => canonical(cell, isMonthFirst))
+      .join('\u001f');
+  return (row, beside) => {
+    const content = contentHash(`${contentOf(row)}\u001e${beside === null ? '' : contentOf(beside)}`);
+    const turn = turns.get(content) ?? 0;
+    turns.set(content, turn + 1);
+    return turn === 0 ? content : `${content}/${turn}`;
+  };
+}
