@@ -4,7 +4,7 @@ import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { CANONICAL, canonicalNumber } from '#renderer/data/files/xlsx/cells.ts';
-import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { add, compare, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { SheetKind } from '#shared/domain/sheet-table.ts';
 import { numberOf } from './cell-numbers.ts';

@@ -1,5 +1,6 @@
 import { type Proof, readProof } from '#renderer/data/files/proof/proof.ts';
-import { EVIDENCE_NAME, PROOF_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { PROOF_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { type Archive, openArchive, RefusedFileError } from './archive.ts';
 import { attributesOf, type FileRow, readSharedStrings, sheetRows } from './sheet-rows.ts';
 

@@ -222,7 +222,7 @@ describe('a workbook that is checked', () => {
       ['no-evidence', await edited(file, /workbook\.xml$/, 'name="Evidencia"', 'name="Otra"')],
       ['damaged-evidence', await edited(file, EVIDENCE, '"cuadra":"export"', '"cuadra":"views"')],
       ['damaged-evidence', await edited(file, EVIDENCE, '"kind":"rows"', '"kind":"other"')],
-      ['newer', await edited(file, EVIDENCE, '"version":1', '"version":3')],
+      ['newer', await edited(file, EVIDENCE, '"version":3', '"version":4')],
       ['unreadable', await edited(file, SHEET, '<sheetData>', '<!DOCTYPE x><sheetData>')],
     ];
     for (const [reason, bad] of refused) {
