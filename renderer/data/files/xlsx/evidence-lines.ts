@@ -106,7 +106,11 @@ export const longText = (look: keyof typeof LONG_STYLE, name: string, value: str
   textCell(LONG_STYLE[look], value),
 ];
 
-export const plainTexts = texts;
+/** Over what only this program reads, an empty row above it. */
+export const PROOF_HEADING: readonly EvidenceLine[] = [
+  [],
+  texts('Para «Comprobar un archivo»', 'Con lo que sigue Cuadra vuelve a calcular este libro.'),
+];
 
 /** The sums of a table's columns over all its sheets. */
 function sumLines(

@@ -10,8 +10,8 @@ import {
   evidenceLines,
   type Fact,
   longText,
+  PROOF_HEADING,
   PROOF_NAME,
-  plainTexts,
 } from './evidence-lines.ts';
 import { formulaCell, type Sheet } from './sheet.ts';
 import { styleOf } from './styles.ts';
@@ -128,9 +128,5 @@ function proofLines(
   const pieces = Array.from({ length: Math.ceil(json.length / PROOF_PIECE) }, (_each, index) =>
     json.slice(index * PROOF_PIECE, (index + 1) * PROOF_PIECE),
   );
-  return [
-    [],
-    plainTexts('Para «Comprobar un archivo»', 'Con lo que sigue Cuadra vuelve a calcular este libro.'),
-    ...pieces.map((piece) => longText('clipped', PROOF_NAME, piece)),
-  ];
+  return [...PROOF_HEADING, ...pieces.map((piece) => longText('clipped', PROOF_NAME, piece))];
 }
