@@ -40,7 +40,7 @@ export type FileLine = {
 /** What may be held of a sheet, and the cells that may be added up: the evidence may be anybody's. */
 const MOST_HELD = 8_000_000;
 const MOST_DEFERRED = 1_000_000;
-const MOST_STEPS = 50_000_000;
+const MOST_STEPS = 200_000_000;
 
 export type TableEnd = {
   readonly unchecked: readonly Unchecked[];
@@ -168,7 +168,10 @@ type Deferred = {
   readonly found: FileValue | null;
 };
 
-/** Lines by their marks; formulas and values by the formulas of the line that each is. */
+/**
+ * Lines by their marks; formulas and values by the formulas of the line that each is. One function on purpose: what is
+ * known of the lines so far (matches, sums, held values, the budget) is asked and moved on by every part of it.
+ */
 function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Alterations) {
   const { columns } = table;
   const { patterns, totals, isGrouped } = layout;
@@ -209,6 +212,11 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       const cell = each.row?.cells.get(column);
       // A row that was put in has none of them, and is told itself.
       if (cell === undefined && !isKnown) continue;
+      steps += operandCount(formula);
+      if (steps > MOST_STEPS) {
+        unchecked.add('long-formulas');
+        continue;
+      }
       compareFormula(place, nameOf(column), cell, formulaText(formula, column, each.number, part));
       if (cell?.kind !== 'formula') continue;
       if (takesOtherLines(formula)) {
@@ -264,11 +272,6 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
     },
     endSheet(at: TableSheet, totalsRow: FileRow | undefined): void {
       for (const { formula, column, line: own, found } of sheet.deferred) {
-        steps += operandCount(formula);
-        if (steps > MOST_STEPS) {
-          unchecked.add('long-formulas');
-          break;
-        }
         const told = computeFormula(formula, { column, line: own }, sheet.operand, layout.places);
         compareValue(placeOf(at, column, at.headingRow + 1 + own), nameOf(column), found, told);
       }
