@@ -45,10 +45,10 @@ export function rateOfValues(part: number, base: number, places: number): Comput
 
 const halfPlace = (places: number): number => 0.500001 * 10 ** -places;
 
-/** @param at the formula's own cell @param places decimal places of rates that were written */
+/** @param at the formula's own cell, and the lines of its sheet @param places decimal places of rates that were written */
 export function computeFormula(
   formula: Formula,
-  at: { readonly column: number; readonly line: number },
+  at: { readonly column: number; readonly line: number; readonly lines: number },
   operands: Operands,
   places: number,
 ): Computed {
@@ -60,7 +60,7 @@ export function computeFormula(
     if (operand.isRounded) rounded += 1;
   };
   const takeBelow = (from: number, to: number, sign: 1 | -1): void => {
-    for (let each = from; each < to; each += 1) {
+    for (let each = from; each < Math.min(to, at.lines); each += 1) {
       const operand = operands(column, each);
       if (!operand.isSubtotal) take(operand, sign);
     }

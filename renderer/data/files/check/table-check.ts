@@ -40,7 +40,7 @@ export type FileLine = {
 /** What may be held of a sheet, and the cells that may be added up: the evidence may be anybody's. */
 const MOST_HELD = 8_000_000;
 const MOST_DEFERRED = 1_000_000;
-const MOST_STEPS = 200_000_000;
+const MOST_STEPS = 50_000_000;
 
 export type TableEnd = {
   readonly unchecked: readonly Unchecked[];
@@ -235,7 +235,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
         place,
         nameOf(column),
         cell.value,
-        computeFormula(formula, { column, line: at }, ofLine, layout.places),
+        computeFormula(formula, { column, line: at, lines: 0 }, ofLine, layout.places),
       );
     }
     for (const [column, cell] of each.row?.cells ?? []) {
@@ -272,7 +272,12 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
     },
     endSheet(at: TableSheet, totalsRow: FileRow | undefined): void {
       for (const { formula, column, line: own, found } of sheet.deferred) {
-        const told = computeFormula(formula, { column, line: own }, sheet.operand, layout.places);
+        const told = computeFormula(
+          formula,
+          { column, line: own, lines: sheet.lines },
+          sheet.operand,
+          layout.places,
+        );
         compareValue(placeOf(at, column, at.headingRow + 1 + own), nameOf(column), found, told);
       }
       checkTotals(at, totalsRow);

@@ -486,6 +486,21 @@ describe('a workbook that left', () => {
       expect((await stateOf(await edited(older, ORDERS_PART, from, to))).altered).not.toEqual([]);
   });
 
+  it('says that formulas were left out where its evidence tells of more cells than can be added up', async () => {
+    const formula = { kind: 'subtotal' as const, below: 3_999_999 };
+    const columns = Array.from({ length: 13 }, (_, at) => `C${at}`);
+    const table = tableOf({
+      name: 'Larga',
+      keyColumns: 0,
+      columns: columns.map((name) => ({ name, kind: 'money', total: null })),
+      lines: [{ cells: columns.map(() => ({ value: '0.00', formula })) }],
+    });
+    expect(await stateOf(await writeWorkbook(table, PLAN), table)).toMatchObject({
+      altered: [],
+      unchecked: ['long-formulas'],
+    });
+  });
+
   it('is refused where a part of it is not what a spreadsheet reads', async () => {
     for (const [part, from, to] of [
       [ORDERS_PART, '<sheetData>', '<!-- x --><sheetData>'],
