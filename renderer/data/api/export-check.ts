@@ -27,16 +27,83 @@ export type ToldAndFound = {
   readonly found: string | null;
 };
 
+/** What was altered, by what it means for who reads the workbook. */
+export const ALTERATION_KINDS = [
+  /** Rows that are others, and the sums and hashes that tell it. */
+  'rows',
+  /** What a cell computes is not what it computed. */
+  'formula',
+  /** The value that a cell shows is not what its formula gives. */
+  'value',
+  /** Title and headings. */
+  'heading',
+  'hidden',
+  /** Cells, sheets, names, drawings that were not there, or are not any more. */
+  'structure',
+  /** Cells that look like something else than they hold. */
+  'format',
+  /** What the evidence says in words. */
+  'evidence',
+] as const;
+export type AlterationKind = (typeof ALTERATION_KINDS)[number];
+
+/** What happened to something that has no text to compare. */
+export type AlterationWhat =
+  | 'row-other'
+  | 'rows-lost'
+  | 'row-hidden'
+  | 'columns-hidden'
+  | 'rows-hidden-by-default'
+  | 'sheet-hidden'
+  | 'sheet-added'
+  | 'cell-added'
+  | 'name-added'
+  | 'cells-merged'
+  | 'conditional-format'
+  | 'drawings'
+  | 'part-added'
+  | 'date-system'
+  | 'number-hidden'
+  | 'number-scaled'
+  | 'number-unsigned'
+  | 'number-disguised'
+  | 'text-invisible';
+
 /** `table`: on which of several; null: of the workbook, or of its only one. */
-export type Alteration = ToldAndFound & { readonly table: string | null };
+export type Alteration = ToldAndFound & {
+  readonly table: string | null;
+  readonly kind: AlterationKind;
+  /** As formulas name it, with its sheet; null: of no cell. */
+  readonly cell: string | null;
+  /** Null: what was told and what is found say it all. */
+  readonly what: AlterationWhat | null;
+  /** Of how many it is the first that is told. */
+  readonly count: number;
+};
+
+/** What of a workbook was not compared. */
+export type Unchecked =
+  /** Formulas, computed values and single rows: the evidence is of before it told of them. */
+  | 'older-evidence'
+  /** Digits after the fifteenth of figures that another program rounded. */
+  | 'last-digits'
+  /** Values that take too many cells to be computed anew. */
+  | 'long-formulas'
+  /** What the charts draw. */
+  | 'charts';
 
 /** A workbook held against its own evidence. */
 export type FileState = {
   /** Of all its tables. */
   readonly rows: number;
   readonly tables: readonly { readonly name: string; readonly isAltered: boolean }[];
-  /** What is not as the evidence says; none: the file is as it was written. */
+  /** What is not as the evidence says, the first ones of each kind and table; none: the file is as it was written. */
   readonly altered: readonly Alteration[];
+  /** All of them. */
+  readonly counts: { readonly [kind in AlterationKind]?: number };
+  /** The program that saved it since it was exported, "" where it does not name itself; null: none did. */
+  readonly savedBy: string | null;
+  readonly unchecked: readonly Unchecked[];
   /** Figures with more digits than a spreadsheet's numbers carry: their last digits are in no hash. */
   readonly longFigures: number;
 };

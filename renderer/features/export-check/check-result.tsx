@@ -1,12 +1,14 @@
 import { partition } from 'es-toolkit/array';
 import type { ReactNode } from 'react';
-import type {
-  CheckedMeasure,
-  CheckedOrder,
-  CheckedOrders,
-  CheckedToday,
-  ExportCheck,
-  FileState,
+import {
+  ALTERATION_KINDS,
+  type Alteration,
+  type CheckedMeasure,
+  type CheckedOrder,
+  type CheckedOrders,
+  type CheckedToday,
+  type ExportCheck,
+  type FileState,
 } from '#renderer/data/api/export-check.ts';
 import { HeldValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
@@ -37,9 +39,7 @@ export function CheckResult(props: {
   return (
     <>
       <div role="status" className={styles.verdicts}>
-        <Verdict tone={file.altered.length === 0 ? 'good' : 'bad'} testId="check-file-verdict">
-          {text(file.altered.length === 0 ? 'export-check.whole' : 'export-check.altered')}
-        </Verdict>
+        <FileVerdict file={file} />
         {today === null ? (
           <Verdict tone="caution" testId="check-today-verdict">
             {text(check.isOtherAccount ? 'export-check.other-account' : 'export-check.no-question')}
@@ -66,6 +66,7 @@ export function CheckResult(props: {
         </p>
       )}
       <Altered file={file} places={places} today={today} />
+      <Unchecked file={file} />
       {today === null ? null : (
         <>
           <Measures today={today} places={places} readThen={check.readUntil} />
@@ -90,6 +91,33 @@ function usePlaces(today: CheckedToday | null): number {
   const amounts = today?.measures.filter(({ kind }) => kind === 'money') ?? [];
   return formats.places(
     amounts.flatMap(({ before, now }) => [before, now].filter((value) => value !== null)),
+  );
+}
+
+/** Charts draw cells that are checked: they take nothing from what is said of these. */
+const isWeighty = (each: FileState['unchecked'][number]): boolean => each !== 'charts';
+
+function FileVerdict({ file }: { readonly file: FileState }) {
+  const text = useText();
+  const { altered, savedBy, unchecked } = file;
+  if (altered.length > 0)
+    return (
+      <Verdict tone="bad" testId="check-file-verdict">
+        {text('export-check.altered')}
+      </Verdict>
+    );
+  const isInPart = unchecked.some(isWeighty);
+  const words = isInPart
+    ? text('export-check.whole-in-part')
+    : savedBy === null
+      ? text('export-check.whole')
+      : savedBy === ''
+        ? text('export-check.saved-by-other')
+        : text('export-check.saved-by', { program: savedBy });
+  return (
+    <Verdict tone={isInPart ? 'caution' : 'good'} testId="check-file-verdict">
+      {words}
+    </Verdict>
   );
 }
 
@@ -119,33 +147,8 @@ function Altered(props: {
       {file.altered.length === 0 ? null : (
         <>
           {file.tables.length > 1 ? <Sheets tables={file.tables} /> : null}
-          <table className={ui.denseTable} data-testid="check-altered">
-            <thead>
-              <tr>
-                <th>{text('export-check.altered-name')}</th>
-                <th>{text('export-check.altered-told')}</th>
-                <th>{text('export-check.altered-found')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {file.altered.map(({ table, name, told, found }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
-                <tr key={at}>
-                  <td className={styles.told}>{table === null ? name : `${table}: ${name}`}</td>
-                  {[told, found].map((value, side) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two cells
-                    <td key={side} className={styles.told}>
-                      {value === null ? (
-                        text('export-check.altered-missing')
-                      ) : (
-                        <HeldValues column={name} cells={[value]} places={places} />
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <AlteredCounts file={file} />
+          <AlteredTable altered={file.altered} places={places} />
           {today === null ? null : (
             <p>
               {text('export-check.altered-note')}{' '}
@@ -156,6 +159,104 @@ function Altered(props: {
       )}
       {long === 0 ? null : <p>{text('export-check.long-figures', { count: long })}</p>}
     </>
+  );
+}
+
+/** In how much of each kind it is another. */
+function AlteredCounts({ file }: { readonly file: FileState }) {
+  const text = useText();
+  const formats = useFormats();
+  const { counts, altered, savedBy } = file;
+  const total = ALTERATION_KINDS.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  return (
+    <>
+      {savedBy === null ? null : (
+        <p className={ui.faint}>
+          {savedBy === ''
+            ? text('export-check.altered-saved-by-other')
+            : text('export-check.altered-saved-by', { program: savedBy })}
+        </p>
+      )}
+      <ul className={styles.sheets} aria-label={text('export-check.counts')}>
+        {ALTERATION_KINDS.map((kind) =>
+          counts[kind] === undefined ? null : (
+            <li key={kind} data-testid="check-count" data-kind={kind} data-value={counts[kind]}>
+              {text(`export-check.count-${kind}`)}: <b>{formats.count(counts[kind])}</b>
+            </li>
+          ),
+        )}
+      </ul>
+      {altered.length < total ? (
+        <p className={ui.faint}>
+          {text('export-check.altered-first', {
+            shown: formats.count(altered.length),
+            total: formats.count(total),
+          })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** By sheet and cell, what it was and what it is. */
+function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly places: number }) {
+  const text = useText();
+  return (
+    <table className={ui.denseTable} data-testid="check-altered">
+      <thead>
+        <tr>
+          <th>{text('export-check.altered-name')}</th>
+          <th>{text('export-check.altered-told')}</th>
+          <th>{text('export-check.altered-found')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.altered.map((each, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
+          <tr key={at} data-kind={each.kind} data-what={each.what ?? ''}>
+            <td className={styles.told}>{placeWords(each)}</td>
+            {each.what === null ? (
+              [each.told, each.found].map((value, side) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two cells
+                <td key={side} className={styles.told}>
+                  {value === null ? (
+                    text('export-check.altered-missing')
+                  ) : (
+                    <HeldValues column={each.name} cells={[value]} places={props.places} />
+                  )}
+                </td>
+              ))
+            ) : (
+              <td colSpan={2} className={styles.told}>
+                {text(`export-check.what-${each.what}`, { count: each.count })}
+                {each.found === null ? '' : `: ${each.found}`}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where it is, and what stands there; of no cell, on which table. */
+function placeWords({ table, cell, name }: Alteration): string {
+  if (cell !== null) return name === '' ? cell : `${cell} · ${name}`;
+  return table === null ? name : `${table}: ${name}`;
+}
+
+/** What a check of the file itself left out. */
+function Unchecked({ file }: { readonly file: FileState }) {
+  const text = useText();
+  if (file.unchecked.length === 0) return null;
+  return (
+    <section aria-label={text('export-check.unchecked')} data-testid="check-unchecked">
+      {file.unchecked.map((each) => (
+        <p key={each} data-unchecked={each}>
+          {text(`export-check.unchecked-${each}`)}
+        </p>
+      ))}
+    </section>
   );
 }
 

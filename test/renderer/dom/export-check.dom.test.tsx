@@ -114,7 +114,31 @@ const CHECK: ExportCheck = {
       name,
       isAltered: name === 'Por canal',
     })),
-    altered: [{ table: 'Por canal', name: 'Ventas', told: '6.60', found: '6.61' }],
+    altered: [
+      {
+        table: 'Por canal',
+        kind: 'value',
+        cell: "'Por canal'!B2",
+        name: 'Ventas',
+        told: '6.60',
+        found: '6.61',
+        what: null,
+        count: 1,
+      },
+      {
+        table: 'Por canal',
+        kind: 'hidden',
+        cell: "'Por canal'!5:5",
+        name: 'Norte',
+        told: null,
+        found: null,
+        what: 'row-hidden',
+        count: 1,
+      },
+    ],
+    counts: { value: 4208, hidden: 1 },
+    savedBy: null,
+    unchecked: ['charts'],
     longFigures: 0,
   },
   selection: EVERYTHING,
@@ -164,7 +188,18 @@ test('a workbook of several tables says of each sheet whether it was altered, an
     ['Por canal', 'true'],
     ['Por producto', 'false'],
   ]);
-  expect(own.getByTestId('check-altered').textContent).toContain('Por canal: Ventas');
+  const rows = within(own.getByTestId('check-altered')).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^'Por canal'!B2 · Ventas.*6,60.*6,61/),
+    `'Por canal'!5:5 · Norte${text('export-check.what-row-hidden')}`,
+  ]);
+  const counts = own.getAllByTestId('check-count').map(({ dataset }) => [dataset.kind, dataset.value]);
+  expect(counts).toEqual([
+    ['value', '4208'],
+    ['hidden', '1'],
+  ]);
+  expect(dialog.textContent).toContain(text('export-check.altered-first', { shown: '2', total: '4.209' }));
+  expect(own.getByTestId('check-unchecked').textContent).toBe(text('export-check.unchecked-charts'));
   for (const [side, value] of [
     ['before', '6.60'],
     ['now', '12.35'],
@@ -172,3 +207,24 @@ test('a workbook of several tables says of each sheet whether it was altered, an
   ])
     expect(own.getByTestId(`check-${side}-Ventas`).dataset.value).toBe(value);
 });
+
+test.each([
+  [null, [], 'good', text('export-check.whole')],
+  ['LibreOffice/7.4', ['charts'], 'good', text('export-check.saved-by', { program: 'LibreOffice/7.4' })],
+  ['', [], 'good', text('export-check.saved-by-other')],
+  [null, ['older-evidence'], 'caution', text('export-check.whole-in-part')],
+  ['Excel', ['last-digits'], 'caution', text('export-check.whole-in-part')],
+] as const)(
+  'a file that is not altered: saved by %j, unchecked %j',
+  async (savedBy, unchecked, tone, words) => {
+    const { dialog, answer, choose, reaches } = await openDialog();
+    await choose();
+    const file = { ...CHECK.file, altered: [], counts: {}, savedBy, unchecked };
+    await answer({ kind: 'done', check: { ...CHECK, file } });
+    await reaches('done');
+    const verdict = within(dialog).getByTestId('check-file-verdict');
+    expect([verdict.dataset.tone, verdict.textContent]).toEqual([tone, words]);
+    const told = within(dialog).queryByTestId('check-unchecked')?.textContent ?? '';
+    for (const each of unchecked) expect(told).toContain(text(`export-check.unchecked-${each}`));
+  },
+);

@@ -35,7 +35,11 @@ export async function openArchive(file: Blob): Promise<Archive> {
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (entries.size >= MOST_ENTRIES) throw new RefusedFileError('too-large');
-      if (isFile(entry)) entries.set(entry.filename.replace(/^\//, ''), entry);
+      if (!isFile(entry)) continue;
+      const path = entry.filename.replace(/^\//, '');
+      // Of two of one name some programs read the first, and others the last.
+      if (entries.has(path)) throw new RefusedFileError('unreadable');
+      entries.set(path, entry);
     }
   } catch (error) {
     await reader.close().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { ColumnDifference } from '#renderer/data/api/changes.ts';
 import type { CheckedOrder, CheckedOrders } from '#renderer/data/api/export-check.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
-import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { sum, toDecimal } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';

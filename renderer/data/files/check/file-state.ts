@@ -1,16 +1,28 @@
 import { sumBy } from 'es-toolkit/math';
-import type { Alteration, CheckStep, FileState, ToldAndFound } from '#renderer/data/api/export-check.ts';
+import {
+  ALTERATION_KINDS,
+  type AlterationKind,
+  type CheckStep,
+  type FileState,
+  type ToldAndFound,
+  type Unchecked,
+} from '#renderer/data/api/export-check.ts';
 import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
-import { CANONICAL, canonicalNumber } from '#renderer/data/files/xlsx/cells.ts';
-import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
+import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import { add, compare, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import { type Alterations, createAlterations } from './alterations.ts';
 import { numberOf } from './cell-numbers.ts';
+import { canonicalFileCell } from './cell-texts.ts';
 import type { Comparison } from './changed-orders.ts';
-import type { FileCell, FileRow } from './sheet-rows.ts';
+import { checkEvidence } from './evidence-check.ts';
+import type { FileRow } from './sheet-rows.ts';
+import type { Surroundings } from './sheet-surroundings.ts';
+import { createTableCheck, type FileLine, type TableSheet } from './table-check.ts';
 import type { WorkbookFile } from './workbook-file.ts';
+import { checkStructure, checkSurroundings } from './workbook-structure.ts';
 
 /** A workbook held against its own evidence, table by table: what is not as it was written. */
 
@@ -20,45 +32,40 @@ export const TOLD_EVERY = 2000;
 /** Looks so often whether others wait. */
 export const ROWS_AT_ONCE = 20;
 
-/** A line of the file: its cells as JSON, and the number that a sum takes of each. */
-type FileLine = { readonly cells: readonly string[]; readonly row: FileRow | null };
-
 /** Every line of a table in its order, those that are empty too, and what was added below them. */
 export async function* fileLines(
   { rowsOf }: WorkbookFile,
   { columns, sheets }: ProofTable,
-  onHead?: (row: FileRow, headingRow: number) => void,
+  watch: SheetWatch = {},
 ): AsyncGenerator<FileLine> {
   const none = columns.map(() => CANONICAL.empty);
-  for (const { name, headingRow, rows: count } of sheets) {
+  for (const sheet of sheets) {
+    const { name, headingRow, rows: count } = sheet;
+    const rows = rowsOf(name, (surroundings) => watch.surroundings?.(surroundings, sheet));
     let next = headingRow + 1;
-    for await (const some of rowsOf(name) ?? []) {
+    for await (const some of rows ?? []) {
       for (const row of some) {
-        if (row.number <= headingRow) onHead?.(row, headingRow);
+        if (row.number <= headingRow) watch.head?.(row, sheet);
         if (row.number <= headingRow || row.cells.size === 0) continue;
-        for (; next < row.number; next += 1) yield { cells: none, row: null };
+        for (; next < row.number; next += 1) yield { cells: none, row: null, sheet, number: next };
         next = row.number + 1;
-        yield { cells: columns.map(([, kind], at) => canonicalFileCell(kind, row.cells.get(at))), row };
+        const cells = columns.map(([, kind], at) => canonicalFileCell(kind, row.cells.get(at)));
+        yield { cells, row, sheet, number: row.number };
       }
     }
     // Rows at the end that hold nothing are not in the file.
-    const end = rowsOf(name) === null ? 0 : headingRow + count;
-    for (; next <= end; next += 1) yield { cells: none, row: null };
+    const end = rows === null ? 0 : headingRow + count;
+    for (; next <= end; next += 1) yield { cells: none, row: null, sheet, number: next };
+    if (rows !== null) watch.end?.(sheet);
   }
 }
 
-function canonicalFileCell(kind: SheetKind, cell: FileCell | undefined): string {
-  switch (cell?.kind) {
-    case undefined:
-      return CANONICAL.empty;
-    case 'formula':
-      return CANONICAL.formula;
-    case 'number':
-      return canonicalNumber(kind, cell.text);
-    case 'text':
-      return JSON.stringify(cell.text);
-  }
-}
+/** Hears of what is no line, sheet by sheet. */
+type SheetWatch = {
+  readonly head?: (row: FileRow, sheet: TableSheet) => void;
+  readonly surroundings?: (surroundings: Surroundings, sheet: TableSheet) => void;
+  readonly end?: (sheet: TableSheet) => void;
+};
 
 /** @param comparison of the rows of what was asked, which gives one table */
 export async function* readFileState(
@@ -66,8 +73,9 @@ export async function* readFileState(
   comparison: Comparison | null,
   pause: Pause,
 ): AsyncGenerator<Running, FileState> {
-  const { proof, told } = workbook;
+  const { proof, told, structure } = workbook;
   const expected = sumBy(proof.tables, ({ rows }) => rows);
+  const isOnly = proof.tables.length === 1;
   const states: TableState[] = [];
   for (const table of proof.tables) {
     const before = sumBy(states, ({ rows }) => rows);
@@ -77,33 +85,62 @@ export async function* readFileState(
       done: before + read,
       rows: expected,
     });
-    states.push(yield* readTableState(workbook, table, { comparison, pause, stepOf }));
+    const alterations = createAlterations(isOnly ? null : table.name);
+    states.push(yield* readTableState(workbook, table, { alterations, comparison, pause, stepOf }));
   }
-  const isOnly = proof.tables.length === 1;
-  const ofWorkbook: readonly ToldAndFound[] = [
-    { name: ROWS_NAME, told: told.get(ROWS_NAME)?.[0] ?? null, found: String(expected) },
-    ...proof.facts.map(({ name, value }) => asTold(told, name, value)),
-  ].filter(isOther);
+  const ofWorkbook = createAlterations(null);
+  if (proof.tables.every(({ layout }) => layout !== null)) {
+    checkEvidence(proof, workbook.evidenceRows, ofWorkbook, (at) => states[at] ?? NO_STATE);
+  } else {
+    ofWorkbook.compare('evidence', {
+      name: ROWS_NAME,
+      told: told.get(ROWS_NAME)?.[0] ?? null,
+      found: String(expected),
+    });
+    for (const { name, value } of proof.facts) ofWorkbook.compare('evidence', asTold(told, name, value));
+  }
+  checkStructure(proof, structure, ofWorkbook);
+  const all = [...states.map(({ alterations }) => alterations), ofWorkbook];
+  const areDigitsLeft = states.every(({ hasRoundedDigits }) => !hasRoundedDigits);
   return {
     rows: sumBy(states, ({ rows }) => rows),
-    tables: states.map(({ name, altered }) => ({ name, isAltered: altered.length > 0 })),
-    longFigures: proof.longFigures,
-    altered: [
-      ...states.flatMap(({ name, altered }) =>
-        altered.map((each): Alteration => ({ ...each, table: isOnly ? null : name })),
-      ),
-      ...ofWorkbook.map((each): Alteration => ({ ...each, table: null })),
+    tables: states.map(({ name, alterations }) => ({ name, isAltered: alterations.told.length > 0 })),
+    altered: all.flatMap(({ told: each }) => each),
+    counts: addedUp(all.map(({ counts }) => counts)),
+    savedBy: structure.savedBy,
+    unchecked: [
+      ...new Set([
+        ...states.flatMap(({ unchecked }) => unchecked),
+        ...(areDigitsLeft ? [] : (['last-digits'] as const)),
+        ...((proof.charts ?? structure.drawn) > 0 ? (['charts'] as const) : []),
+      ]),
     ],
+    longFigures: proof.longFigures,
   };
+}
+
+function addedUp(all: readonly FileState['counts'][]): FileState['counts'] {
+  const counts: { [kind in AlterationKind]?: number } = {};
+  for (const kind of ALTERATION_KINDS) {
+    const count = sumBy(all, (each) => each[kind] ?? 0);
+    if (count > 0) counts[kind] = count;
+  }
+  return counts;
 }
 
 type TableState = {
   readonly name: string;
   readonly rows: number;
-  readonly altered: readonly ToldAndFound[];
+  readonly alterations: Alterations;
+  readonly unchecked: readonly Unchecked[];
+  /** Whether all that is not as it was are digits that another program rounded. */
+  readonly hasRoundedDigits: boolean;
+  readonly slack: (column: number) => number;
 };
+const NO_STATE = { alterations: createAlterations(null), slack: () => 0 };
 
 type TableReading = {
+  readonly alterations: Alterations;
   readonly comparison: Comparison | null;
   readonly pause: Pause;
   /** After so many of its rows. */
@@ -113,44 +150,73 @@ type TableReading = {
 async function* readTableState(
   workbook: WorkbookFile,
   table: ProofTable,
-  { comparison, pause, stepOf }: TableReading,
+  { alterations, comparison, pause, stepOf }: TableReading,
 ): AsyncGenerator<Running, TableState> {
   const { proof, told } = workbook;
   const digest = createRowDigest(table.columns.map(([name]) => name));
-  const sums = createFileSums(table, proof.longFigures);
-  const heads = createHeads(table);
+  const sums = createFileSums(table);
+  const check = createTableCheck(table, alterations, workbook.formats);
   let filled = 0;
-  for await (const { cells, row } of fileLines(workbook, table, heads.add)) {
-    const hash = digest.addRow(cells);
-    comparison?.addBefore(cells, hash);
-    if (row !== null) {
-      sums.add(row);
+  const lines = fileLines(workbook, table, {
+    head: check.addHead,
+    surroundings: (surroundings, { name }) => checkSurroundings(name, table, surroundings, alterations),
+    end: check.endSheet,
+  });
+  for await (const line of lines) {
+    const hash = digest.addRow(line.cells);
+    comparison?.addBefore(line.cells, hash);
+    check.addLine(line, digest.hashOf, hash);
+    if (line.row !== null) {
+      sums.add(line.row);
       filled = digest.rows;
     }
     if (digest.rows % ROWS_AT_ONCE === 0) await pause();
     if (digest.rows % TOLD_EVERY === 0) yield stepOf(digest.rows);
   }
   const hash = digest.hex();
+  const end = check.end();
+  // Another program keeps fifteen digits of a figure: all lines are here then, but for what comes after them.
+  const hasRoundedDigits = hash !== table.hash && proof.longFigures > 0 && end.isEveryLineKnown;
   // Lines of nothing but empty cells are lines; where they are not what was written, they are gone.
   const rows = hash === table.hash ? digest.rows : filled;
-  const nameOf = (what: string): string => toldName(proof.tables, table, what);
-  const pairs: readonly ToldAndFound[] = [
-    { name: ROWS_NAME, told: String(table.rows), found: String(rows) },
-    { name: HASH_NAME, told: table.hash, found: hash },
-    { name: HASH_NAME, told: told.get(nameOf(HASH_NAME))?.[0] ?? null, found: table.hash },
-    ...sums.differences(),
-    ...heads.differences,
-    ...table.sheets.map(({ name }) => ({
+  const compare = (name: string, was: string | null, is: string | null): void =>
+    alterations.compare('rows', { name, told: was, found: is });
+  compare(ROWS_NAME, String(table.rows), String(rows));
+  if (!hasRoundedDigits) compare(HASH_NAME, table.hash, hash);
+  // What was rounded by another program adds up to something else.
+  for (const { name, column, told: was, found } of proof.longFigures > 0 ? [] : sums.differences())
+    if (!end.isComputed(column)) compare(name, was, found);
+  for (const { name } of table.sheets)
+    alterations.compare('structure', {
       name,
       told: name,
       found: workbook.rowsOf(name) === null ? null : name,
-    })),
-    ...Object.entries(table.sums).map(([name, value]) => ({ ...asTold(told, nameOf(name), value), name })),
-  ];
-  return { name: table.name, rows, altered: pairs.filter(isOther) };
+    });
+  if (table.layout === null) checkOlderEvidence(proof, table, told, alterations);
+  return {
+    name: table.name,
+    rows,
+    alterations,
+    unchecked: end.unchecked,
+    hasRoundedDigits,
+    slack: end.slack,
+  };
 }
 
-const isOther = (pair: ToldAndFound): boolean => pair.told !== pair.found;
+/** What people read of a table, by name: all that evidence of before tells of it. */
+function checkOlderEvidence(
+  { tables }: Pick<WorkbookFile['proof'], 'tables'>,
+  table: ProofTable,
+  told: WorkbookFile['told'],
+  alterations: Alterations,
+): void {
+  const nameOf = (what: string): string => toldName(tables, table, what);
+  const pairs = [
+    { name: HASH_NAME, told: told.get(nameOf(HASH_NAME))?.[0] ?? null, found: table.hash },
+    ...Object.entries(table.sums).map(([name, value]) => ({ ...asTold(told, nameOf(name), value), name })),
+  ];
+  for (const pair of pairs) alterations.compare('evidence', pair);
+}
 
 /** What people read against what this program reads: both may have been edited. */
 function asTold(told: WorkbookFile['told'], name: string, value: string): ToldAndFound {
@@ -158,45 +224,25 @@ function asTold(told: WorkbookFile['told'], name: string, value: string): ToldAn
   return { name, told: value, found: values.includes(value) ? value : (values[0] ?? null) };
 }
 
-/** Headings that are others, and totals that are no formulas any more. */
-function createHeads(table: ProofTable) {
-  const differences: ToldAndFound[] = [];
-  return {
-    differences,
-    add({ number, cells }: FileRow, headingRow: number): void {
-      for (const [at, [name]] of table.columns.entries()) {
-        const cell = cells.get(at);
-        const found = cell === undefined || cell.kind === 'formula' ? null : cell.text;
-        if (number === headingRow && found !== name) differences.push({ name, told: name, found });
-        const isTotal = number === headingRow - 1 && table.sums[name] !== undefined && found !== null;
-        if (isTotal) differences.push({ name, told: 'SUBTOTAL', found });
-      }
-    },
-  };
-}
-
 /** Sums of the file's own cells, formulas aside, against the exact ones of its evidence. */
-function createFileSums(table: ProofTable, longFigures: number) {
+function createFileSums(table: ProofTable) {
   const summed = Object.entries(table.sums).map(([name, told]) => ({
     name,
     told,
-    at: table.columns.findIndex(([column]) => column === name),
+    column: table.columns.findIndex(([column]) => column === name),
     sum: ZERO as Scaled,
   }));
   return {
     add({ cells }: FileRow): void {
-      for (const column of summed) {
-        const cell = cells.get(column.at);
+      for (const each of summed) {
+        const cell = cells.get(each.column);
         if (cell?.kind !== 'number') continue;
-        column.sum = add(column.sum, numberOf(cell.text));
+        each.sum = add(each.sum, numberOf(cell.text));
       }
     },
-    differences: (): readonly ToldAndFound[] =>
-      // What was rounded by another program adds up to something else.
-      longFigures > 0
-        ? []
-        : summed
-            .filter(({ told, sum }) => compare(fromDecimal(told), sum) !== 0)
-            .map(({ name, told, sum }) => ({ name, told, found: toDecimal(sum) })),
+    differences: () =>
+      summed
+        .filter(({ told, sum }) => compare(fromDecimal(told), sum) !== 0)
+        .map(({ name, column, told, sum }) => ({ name, column, told, found: toDecimal(sum) })),
   };
 }

@@ -1,15 +1,25 @@
 import { RefusedFileError } from './archive.ts';
+import { createSharedFormulas, type SharedFormulas } from './shared-formulas.ts';
 
 /** Worksheets as the programs write them that people use (ECMA-376, part 1, 18.3 and 18.4), row by row. */
 
-export type FileCell =
+export type FileValue =
   | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'text'; readonly text: string }
-  /** What is computed: its value follows from other cells. */
-  | { readonly kind: 'formula' };
+  | { readonly kind: 'text'; readonly text: string };
+
+/** `style`: its place among the workbook's cell formats. */
+export type FileCell = (
+  | FileValue
+  /** What is computed, and the value that the program which saved it left beside it. */
+  | { readonly kind: 'formula'; readonly formula: string; readonly value: FileValue | null }
+) & { readonly style: number };
 
 /** `number`: its place on the sheet, from 1. Cells by column, from 0; the empty ones are not there. */
-export type FileRow = { readonly number: number; readonly cells: ReadonlyMap<number, FileCell> };
+export type FileRow = {
+  readonly number: number;
+  readonly cells: ReadonlyMap<number, FileCell>;
+  readonly isHidden: boolean;
+};
 
 export const LAST_ROW = 1_048_576;
 export const LAST_COLUMN = 16_384;
@@ -59,12 +69,15 @@ export async function* sheetRows(
   shared: readonly string[],
 ): AsyncGenerator<readonly FileRow[]> {
   let before = 0;
+  const formulas = createSharedFormulas();
   for await (const rows of elements(chunks, 'row')) {
     yield rows.map((xml) => {
-      const number = Number(/^<row\b[^>]*?\sr="(\d+)"/.exec(xml)?.[1] ?? before + 1);
+      const tag = xml.slice(0, xml.indexOf('>') + 1);
+      const number = Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? before + 1);
       if (number <= before || number > LAST_ROW) throw new RefusedFileError('unreadable');
       before = number;
-      return { number, cells: cellsOf(xml, shared) };
+      const cells = cellsOf(xml, number, { shared, formulas });
+      return { number, cells, isHidden: /\s(?:hidden=["'](?:1|true)|ht=["']0*\.?0*["'])/.test(tag) };
     });
   }
 }
@@ -73,7 +86,10 @@ const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
 const VALUE = /<v(?:\s[^>]*)?>([^<]*)<\/v>/;
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-function cellsOf(xml: string, shared: readonly string[]): ReadonlyMap<number, FileCell> {
+/** What cells refer to: texts, and formulas that are written once for many cells. */
+type Sharing = { readonly shared: readonly string[]; readonly formulas: SharedFormulas };
+
+function cellsOf(xml: string, row: number, sharing: Sharing): ReadonlyMap<number, FileCell> {
   const cells = new Map<number, FileCell>();
   let before = -1;
   for (const [, attributes = '', content = ''] of xml.matchAll(CELL)) {
@@ -81,14 +97,42 @@ function cellsOf(xml: string, shared: readonly string[]): ReadonlyMap<number, Fi
     const index = letters === undefined ? before + 1 : columnIndex(letters);
     if (index <= before || index >= LAST_COLUMN) throw new RefusedFileError('unreadable');
     before = index;
-    const cell = cellOf(/(?:^|\s)t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, shared);
-    if (cell !== null) cells.set(index, cell);
+    const value = readValue(/(?:^|\s)t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, sharing.shared);
+    const style = Number(/(?:^|\s)s="(\d{1,6})"/.exec(attributes)?.[1] ?? 0);
+    const formula = formulaOf(content, { column: index, row }, sharing.formulas);
+    if (formula !== null) cells.set(index, { kind: 'formula', formula, value, style });
+    else if (value !== null) cells.set(index, { ...value, style });
   }
   return cells;
 }
 
-function cellOf(type: string, content: string, shared: readonly string[]): FileCell | null {
-  if (/<f[\s/>]/.test(content)) return { kind: 'formula' };
+/** Null where the cell computes nothing. */
+function formulaOf(
+  content: string,
+  place: { readonly column: number; readonly row: number },
+  formulas: SharedFormulas,
+): string | null {
+  const begin = content.search(/<f[\s/>]/);
+  if (begin < 0) return null;
+  const end = content.indexOf('>', begin);
+  if (end < 0) throw new RefusedFileError('unreadable');
+  const tag = content.slice(begin, end + 1);
+  const close = tag.endsWith('/>') ? -1 : content.indexOf('</f>', end);
+  const text = close < 0 ? '' : plainText(content.slice(end + 1, close));
+  const attribute = (name: string) => new RegExp(`\\s${name}=["'](\\w+)["']`).exec(tag)?.[1];
+  switch (attribute('t')) {
+    case 'shared':
+      return formulas.textOf(attribute('si') ?? '', text, place);
+    case undefined:
+    case 'normal':
+      return text;
+    // Of a range, or a table of what would be: none that this program writes.
+    default:
+      return `{${text}}`;
+  }
+}
+
+function readValue(type: string, content: string, shared: readonly string[]): FileValue | null {
   if (type === 'inlineStr') return textCell(textsOf(content));
   const value = VALUE.exec(content)?.[1];
   if (value === undefined || value === '') return null;
@@ -103,7 +147,7 @@ function cellOf(type: string, content: string, shared: readonly string[]): FileC
 }
 
 /** An empty text is an empty cell. */
-function textCell(text: string): FileCell | null {
+function textCell(text: string): FileValue | null {
   return text === '' ? null : { kind: 'text', text };
 }
 
@@ -157,10 +201,9 @@ export function attributesOf(xml: string, name: string): readonly ReadonlyMap<st
   return [...xml.matchAll(new RegExp(`<${name}(?=[\\s/>])([^>]*)>`, 'g'))].map(
     ([, attributes = '']) =>
       new Map(
-        [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [
-          key,
-          plainText(value),
-        ]),
+        [...attributes.matchAll(/([\w:]+)=(?:"([^"]*)"|'([^']*)')/g)].map(
+          ([, key = '', double, single = '']) => [key, plainText(double ?? single)],
+        ),
       ),
   );
 }

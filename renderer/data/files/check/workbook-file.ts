@@ -1,7 +1,12 @@
 import { type Proof, readProof } from '#renderer/data/files/proof/proof.ts';
-import { EVIDENCE_NAME, PROOF_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
+import { PROOF_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import { type Archive, openArchive, RefusedFileError } from './archive.ts';
+import { type CellFormats, readCellFormats } from './cell-formats.ts';
 import { attributesOf, type FileRow, readSharedStrings, sheetRows } from './sheet-rows.ts';
+import { type Surroundings, tellingSurroundings } from './sheet-surroundings.ts';
+import { shortPart } from './short-part.ts';
+import { readStructure, type WorkbookStructure } from './workbook-structure.ts';
 
 /** A workbook that this program wrote, whatever program saved it since: its evidence, and its rows one after the other. */
 
@@ -9,24 +14,34 @@ export type WorkbookFile = {
   readonly proof: Proof;
   /** What stands on the evidence sheet for people to read, by name, all that has a second cell: facts, and exact sums. */
   readonly told: ReadonlyMap<string, readonly string[]>;
-  /** Null: there is no such sheet any more. */
-  readonly rowsOf: (sheet: string) => AsyncGenerator<readonly FileRow[]> | null;
+  /** The same row by row, up to what this program reads. */
+  readonly evidenceRows: readonly FileRow[];
+  readonly structure: WorkbookStructure;
+  readonly formats: CellFormats;
+  /** Null: there is no such sheet any more. `tell` hears what stands around its rows once they are read. */
+  readonly rowsOf: (
+    sheet: string,
+    tell?: (surroundings: Surroundings) => void,
+  ) => AsyncGenerator<readonly FileRow[]> | null;
   readonly close: () => Promise<void>;
 };
 
-/** Parts that name others are some thousand characters long. */
-const LONGEST_LIST = 4_000_000;
 const MOST_EVIDENCE_ROWS = 20_000;
 
 export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
   const archive = await openArchive(file);
   try {
-    const sheets = await sheetParts(archive);
+    const workbook = await shortPart(archive, await workbookPath(archive));
+    const sheets = await sheetParts(archive, workbook);
     const evidence = sheets.get(EVIDENCE_NAME);
     if (evidence === undefined) throw new RefusedFileError('no-evidence');
     const strings = 'xl/sharedStrings.xml';
     const shared = archive.has(strings) ? await readSharedStrings(archive.read(strings)) : [];
-    const { told, json } = await readEvidence(sheetRows(archive.read(evidence), shared));
+    let around: Surroundings = { head: '', tail: '' };
+    const chunks = tellingSurroundings(archive.read(evidence), (surroundings) => {
+      around = surroundings;
+    });
+    const { told, json, rows: evidenceRows } = await readEvidence(sheetRows(chunks, shared));
     if (json === '') throw new RefusedFileError('no-evidence');
     const reading = readProof(json);
     if (reading.kind === 'newer') throw new RefusedFileError('newer');
@@ -34,9 +49,12 @@ export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
     return {
       proof: reading.proof,
       told,
-      rowsOf: (sheet) => {
+      evidenceRows,
+      structure: await readStructure(archive, workbook, around),
+      formats: readCellFormats(archive.has(STYLES) ? await shortPart(archive, STYLES) : ''),
+      rowsOf: (sheet, tell = () => undefined) => {
         const path = sheets.get(sheet);
-        return path === undefined ? null : sheetRows(archive.read(path), shared);
+        return path === undefined ? null : sheetRows(tellingSurroundings(archive.read(path), tell), shared);
       },
       close: archive.close,
     };
@@ -46,19 +64,24 @@ export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
   }
 }
 
-async function shortPart(archive: Archive, path: string): Promise<string> {
-  if (!archive.has(path)) throw new RefusedFileError('not-workbook');
-  let text = '';
-  for await (const piece of archive.read(path)) {
-    text += piece;
-    if (text.length > LONGEST_LIST) throw new RefusedFileError('too-large');
-  }
-  return text;
+const STYLES = 'xl/styles.xml';
+
+/** Where the archive says that its workbook is. */
+async function workbookPath(archive: Archive): Promise<string> {
+  const relationships = attributesOf(await shortPart(archive, '_rels/.rels'), 'Relationship');
+  const target = relationships
+    .find((each) => /\/officeDocument$/.test(each.get('Type') ?? ''))
+    ?.get('Target');
+  const path = target?.replace(/^\.?\//, '') ?? '';
+  // The parts that it names are looked for beside this one only.
+  if (path !== WORKBOOK) throw new RefusedFileError(archive.has(WORKBOOK) ? 'unreadable' : 'not-workbook');
+  return path;
 }
 
+const WORKBOOK = 'xl/workbook.xml';
+
 /** Sheets by name, with their parts. */
-async function sheetParts(archive: Archive): Promise<ReadonlyMap<string, string>> {
-  const workbook = await shortPart(archive, 'xl/workbook.xml');
+async function sheetParts(archive: Archive, workbook: string): Promise<ReadonlyMap<string, string>> {
   const relationships = await shortPart(archive, 'xl/_rels/workbook.xml.rels');
   const targets = new Map(
     attributesOf(relationships, 'Relationship').map((each) => [each.get('Id'), each.get('Target') ?? '']),
@@ -75,15 +98,19 @@ async function sheetParts(archive: Archive): Promise<ReadonlyMap<string, string>
 
 async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
   const told = new Map<string, string[]>();
+  const kept: FileRow[] = [];
   let json = '';
   for await (const some of rows) {
-    for (const { number, cells } of some) {
+    for (const row of some) {
+      const { number, cells } = row;
       if (number > MOST_EVIDENCE_ROWS) throw new RefusedFileError('too-large');
       const [name, value] = [cells.get(0), cells.get(1)];
+      const isProof = name?.kind === 'text' && name.text === PROOF_NAME;
+      kept.push(isProof ? { ...row, cells: new Map([...cells].filter(([column]) => column > 1)) } : row);
       if (name?.kind !== 'text' || value === undefined || value.kind === 'formula') continue;
       if (name.text === PROOF_NAME) json += value.text;
       else told.set(name.text, [...(told.get(name.text) ?? []), value.text]);
     }
   }
-  return { told, json };
+  return { told, json, rows: kept };
 }

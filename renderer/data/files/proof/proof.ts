@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { CONTROL_SCOPES } from '#shared/contract/control-total.ts';
+import { CONTROL_SCOPES } from '#shared/contract/control-total.ts';
 import type { Frozen } from '#shared/contract/rpc.ts';
 import { localDate, monthSchema, utcInstant } from '#shared/contract/wire-dates.ts';
 import { type Decimal, readFigure } from '#shared/domain/decimal.ts';
 import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
+import { tableLayoutSchema } from './table-layout.ts';
 
 /**
  * What a workbook says of itself to this program: what was asked, of which account as of when, and what its tables hold.
@@ -11,9 +12,9 @@ import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
  */
 
 /** Raised where a reader of before would take something for what it is not. */
-export const PROOF_VERSION = 2;
-/** What every Cuadra reads. One that knows no own costs would take figures that count them for wrong ones of the source. */
-const FIRST_VERSION = 1;
+export const PROOF_VERSION = 3;
+/** Those before say nothing of formulas and of lines; the first ones nothing of own costs either. */
+const VERSIONS = [1, 2, PROOF_VERSION] as const;
 const KIND = 'export';
 
 const MOST_COLUMNS = 16_384;
@@ -101,12 +102,23 @@ const tableSchema = z.object({
   rows: count,
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   sums,
+  /** Null: in files of before. */
+  layout: tableLayoutSchema.nullable().default(null),
+});
+
+const controlSchema = z.object({
+  range: text,
+  scope: z.enum(CONTROL_SCOPES),
+  there: count,
+  here: count,
+  agrees: z.boolean(),
+  checkedAt: text,
 });
 
 const proofSchema = z
   .object({
     cuadra: z.literal(KIND),
-    version: z.union([z.literal(FIRST_VERSION), z.literal(PROOF_VERSION)]),
+    version: z.literal(VERSIONS),
     account: text,
     /** Null: it was laid out by hand, and cannot be asked for again. */
     content: contentSchema.nullable(),
@@ -116,6 +128,11 @@ const proofSchema = z
     watermark: utcInstant.nullable(),
     facts: z.array(z.object({ name: text, value: text })),
     longFigures: count,
+    /** Null, as the two after it: in files of before. Texts that a cell could not hold whole. */
+    cutTexts: count.nullable().default(null),
+    controls: z.array(controlSchema).nullable().default(null),
+    /** What stands in drawings: of a workbook of ours its charts. */
+    charts: count.nullable().default(null),
     /** In their order. */
     tables: z.tuple([tableSchema], tableSchema),
   })
@@ -125,30 +142,16 @@ export type Proof = Frozen<z.infer<typeof proofSchema>>;
 export type ProofContent = NonNullable<Proof['content']>;
 export type ProofTable = Proof['tables'][0];
 
-/** What of a proof is known before its tables are written; what the source counted of its months goes on the sheet alone. */
+/** What of a proof is known before its tables are written. */
 export type ProofStart = Pick<Proof, 'account' | 'content' | 'readUntil' | 'knownUntil' | 'watermark'> & {
   readonly controls: readonly ControlLine[];
 };
 
 /** The source's own count beside ours, as it was compared last. */
-export type ControlLine = {
-  readonly range: string;
-  readonly scope: (typeof CONTROL_SCOPES)[number];
-  readonly there: number;
-  readonly here: number;
-  readonly agrees: boolean;
-  readonly checkedAt: string;
-};
+export type ControlLine = Frozen<z.infer<typeof controlSchema>>;
 
 export function proofText(proof: Omit<Proof, 'cuadra' | 'version'>): string {
-  const version = countsOwnCosts(proof.content) ? PROOF_VERSION : FIRST_VERSION;
-  return JSON.stringify({ cuadra: KIND, version, ...proof } satisfies Proof);
-}
-
-function countsOwnCosts(content: Proof['content']): boolean {
-  if (content === null || content.kind === 'changes') return false;
-  const { selection } = content.kind === 'rows' ? content.query : content;
-  return selection.ownCosts !== null;
+  return JSON.stringify({ cuadra: KIND, version: PROOF_VERSION, ...proof } satisfies Proof);
 }
 
 export type ProofReading =

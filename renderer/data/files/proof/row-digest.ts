@@ -16,7 +16,9 @@ const BASE = 2 ** 32;
 /** So many words of 32 bits add up exactly in a double. */
 const CARRIED_EVERY = 2 ** 20;
 
-export type RowDigest = ReturnType<typeof createRowDigest>;
+const rowLine = (cells: readonly string[]): string => `[${cells.join(',')}]`;
+/** 48 of them. */
+const firstBits = (view: DataView): number => view.getUint32(0) * 2 ** 16 + view.getUint16(4);
 
 export function createRowDigest(headings: readonly string[]) {
   const encoder = new TextEncoder();
@@ -33,20 +35,25 @@ export function createRowDigest(headings: readonly string[]) {
       sums[at] = sum - over * BASE;
     }
   };
-  /** Adds a line of JSON; returns 48 bits of its own hash. */
-  const addLine = (json: string): number => {
+  const hashLine = (json: string): DataView => {
     if (3 * json.length > utf8.length) utf8 = new Uint8Array(6 * json.length);
     const bytes = sha256(utf8.subarray(0, encoder.encodeInto(json, utf8).written));
-    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    return new DataView(bytes.buffer, bytes.byteOffset);
+  };
+  /** Adds a line of JSON; returns 48 bits of its own hash. */
+  const addLine = (json: string): number => {
+    const view = hashLine(json);
     for (let at = 0; at < WORDS; at += 1) sums[at] = (sums[at] ?? 0) + view.getUint32(4 * at);
     lines += 1;
     if (lines % CARRIED_EVERY === 0) carry();
-    return view.getUint32(0) * 2 ** 16 + view.getUint16(4);
+    return firstBits(view);
   };
   addLine(JSON.stringify(headings));
   return {
     /** Cells as JSON each (`canonicalCell`), one for each heading. */
-    addRow: (cells: readonly string[]): number => addLine(`[${cells.join(',')}]`),
+    addRow: (cells: readonly string[]): number => addLine(rowLine(cells)),
+    /** What `addRow` would return, without adding it. */
+    hashOf: (cells: readonly string[]): number => firstBits(hashLine(rowLine(cells))),
     get rows(): number {
       return lines - 1;
     },

@@ -1,5 +1,6 @@
-import type { RowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import type { TableRecord } from '#renderer/data/files/proof/table-record.ts';
 import {
+  type ColumnTotal,
   cellText,
   type Formula,
   readSlices,
@@ -58,8 +59,12 @@ export type Sheet = {
   readonly widths: readonly number[];
 };
 
-/** The part `xl/worksheets/sheetN.xml`, slice by slice. Its rows are added to `digest`. */
-export function* sheetXml(sheet: Sheet, losses: Losses, digest: RowDigest | null = null): Generator<string> {
+/** The part `xl/worksheets/sheetN.xml`, slice by slice. Its lines are added to `record`. */
+export function* sheetXml(
+  sheet: Sheet,
+  losses: Losses,
+  record: Pick<TableRecord, 'add'> | null = null,
+): Generator<string> {
   const { table, part } = sheet;
   yield sheetHead(sheet);
   yield headRows(sheet, losses);
@@ -71,7 +76,7 @@ export function* sheetXml(sheet: Sheet, losses: Losses, digest: RowDigest | null
     for (const line of lines) {
       row += 1;
       xml += rowXml(line, row, columns);
-      digest?.addRow(canonical);
+      record?.add(line, canonical);
     }
     yield xml;
   }
@@ -79,7 +84,7 @@ export function* sheetXml(sheet: Sheet, losses: Losses, digest: RowDigest | null
 }
 
 /** First and last row of the lines; those of a table without lines are one row that is empty. */
-export function lineRows({ headingRow, count }: SheetPart): {
+export function lineRows({ headingRow, count }: Pick<SheetPart, 'headingRow' | 'count'>): {
   readonly first: number;
   readonly last: number;
 } {
@@ -188,16 +193,30 @@ function totalCell(
   if (total.kind === 'value') return part.isWhole ? cellXml(start, cellValue(kind, total.value, losses)) : '';
   const { first, last } = lineRows(part);
   const letters = columnLetters(index);
-  const formula =
-    total.kind === 'sum'
-      ? `SUBTOTAL(${sumOf(table)},${letters}${first}:${letters}${last})`
-      : rateText(`${columnLetters(total.part)}${row}`, `${columnLetters(total.base)}${row}`);
+  const formula = totalText(total, letters, { isGrouped: table.isGrouped, row, first, last });
   // Those of a part are left to the spreadsheet.
   return formulaCell(start, formula, part.isWhole ? total.value : null, losses);
 }
 
+/** The formula of a total that has one, over the rows of its sheet. */
+export function totalText(
+  total: Exclude<ColumnTotal, { readonly kind: 'value' }>,
+  letters: string,
+  sheet: {
+    readonly isGrouped: boolean;
+    readonly row: number;
+    readonly first: number;
+    readonly last: number;
+  },
+): string {
+  const { row, first, last } = sheet;
+  return total.kind === 'sum'
+    ? `SUBTOTAL(${sumOf(sheet)},${letters}${first}:${letters}${last})`
+    : rateText(`${columnLetters(total.part)}${row}`, `${columnLetters(total.base)}${row}`);
+}
+
 /** SUBTOTAL's sum of what is seen; where lines fold away, of what is folded too: a closed group is in its total. */
-function sumOf({ isGrouped }: Table): 9 | 109 {
+function sumOf({ isGrouped }: Pick<Table, 'isGrouped'>): 9 | 109 {
   return isGrouped ? 9 : 109;
 }
 
@@ -265,7 +284,13 @@ function cellWriter(
   };
 }
 
-function formulaText(formula: Formula, index: number, row: number, part: SheetPart): string {
+/** A formula as the cell of a column and a row of its sheet has it. */
+export function formulaText(
+  formula: Formula,
+  index: number,
+  row: number,
+  part: Pick<SheetPart, 'headingRow' | 'count'>,
+): string {
   switch (formula.kind) {
     case 'subtotal': {
       const letters = columnLetters(index);

@@ -1,11 +1,12 @@
 import type { WorkbookLook } from '#renderer/data/api/table-files.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
-import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import { createTableRecord } from '#renderer/data/files/proof/table-record.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table, TableChart } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml, type Losses } from './cells.ts';
 import { chartXml, drawingXml } from './charts.ts';
-import { EVIDENCE_NAME, evidenceXml, type Fact, type NamedSheet } from './evidence-sheet.ts';
+import type { Fact } from './evidence-lines.ts';
+import { EVIDENCE_NAME, evidenceXml, type NamedSheet } from './evidence-sheet.ts';
 import { columnWidths, filterRange, sheetParts, sheetXml } from './sheet.ts';
 import { stylesXml } from './styles.ts';
 
@@ -28,13 +29,11 @@ const CELLS_OF_A_LARGE_PART = 20_000_000;
 export function* workbookParts(tables: readonly Table[], plan: WorkbookPlan): Generator<FilePart> {
   const sheets = sheetsOf(tables, plan);
   const losses: Losses = { longFigures: 0, cutTexts: 0 };
-  const digests = new Map(
-    tables.map((table) => [table, createRowDigest(table.columns.map(({ name }) => name))]),
-  );
-  const proven = plan.proof === undefined ? null : { start: plan.proof, digests };
   const names = [...sheets.map(({ name }) => name), EVIDENCE_NAME];
   const drawings = drawingsOf(sheets, tables);
   const charts = drawings.flatMap((drawing) => drawing.charts);
+  const records = new Map(tables.map((table) => [table, createTableRecord(table, titleOf(table, plan))]));
+  const proven = plan.proof === undefined ? null : { start: plan.proof, records, charts: charts.length };
   yield small('[Content_Types].xml', contentTypesXml(names.length, drawings.length, charts.length));
   yield small('_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']]));
   yield small('xl/workbook.xml', workbookXml(sheets, names));
@@ -51,7 +50,7 @@ export function* workbookParts(tables: readonly Table[], plan: WorkbookPlan): Ge
     yield {
       name: `xl/worksheets/sheet${index + 1}.xml`,
       isLarge,
-      slices: withDeclaration(sheetXml(sheet, losses, proven?.digests.get(sheet.table) ?? null)),
+      slices: withDeclaration(sheetXml(sheet, losses, proven?.records.get(sheet.table) ?? null)),
     };
   }
   yield* drawingParts(sheets, drawings);
@@ -140,16 +139,21 @@ export function sheetName(proposed: string, suffix = ''): string {
   return (kept.includes(name.toLowerCase()) ? 'Datos' : name) + suffix;
 }
 
-function sheetsOf(tables: readonly Table[], { title, sheetRows }: WorkbookPlan): readonly NamedSheet[] {
+/** What stands over the headings of a table. */
+function titleOf(table: Table, { title }: Pick<WorkbookPlan, 'title'>): string {
+  return [table.name, title].filter((words) => words !== '').join(' · ');
+}
+
+function sheetsOf(tables: readonly Table[], plan: WorkbookPlan): readonly NamedSheet[] {
   const sheets: NamedSheet[] = [];
   for (const table of tables) {
-    const parts = sheetParts(table, sheetRows);
+    const parts = sheetParts(table, plan.sheetRows);
     for (const [index, part] of parts.entries()) {
       sheets.push({
         table,
         part,
         widths: columnWidths({ table, part }),
-        title: [table.name, title].filter((words) => words !== '').join(' · '),
+        title: titleOf(table, plan),
         isShownFirst: sheets.length === 0,
         hasDrawing: index === 0 && drawableCharts(table, tables).length > 0,
         name: sheetName(table.name, parts.length === 1 ? '' : ` (${index + 1})`),

@@ -2,14 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { GroupsQuery } from '#renderer/data/api/groups.ts';
 import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
-import { zipParts } from '#renderer/data/files/streams/zip.ts';
 import {
   readWorkbook as readWorkbookAnswers,
   workbookContent,
 } from '#renderer/features/workbook/workbook-tables.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { unzipped } from '#test/renderer/data/files/unzipped.ts';
+import { edited } from '#test/renderer/data/files/edited-workbook.ts';
 import { PLAIN_PLAN, readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -68,20 +67,6 @@ async function checkOf(page: Page, file: Uint8Array, anyAccount = false) {
   const step = await checked(page.service, file, anyAccount);
   if (step.kind !== 'done') throw new Error(`Not checked: ${JSON.stringify(step)}`);
   return step.check;
-}
-
-/** The same workbook with some text in one of its parts put in the place of another. */
-async function edited(bytes: Uint8Array, part: RegExp, from: string | RegExp, to: string) {
-  const parts = unzipped(bytes);
-  expect([...parts].some(([name, text]) => part.test(name) && text.replace(from, to) !== text)).toBe(true);
-  const chunks: Uint8Array[] = [];
-  const written = [...parts].map(([name, text]) => ({
-    name,
-    isLarge: false,
-    slices: [part.test(name) ? text.replace(from, to) : text],
-  }));
-  for await (const chunk of zipParts(written, async () => {})) chunks.push(chunk);
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 const SHEET = /sheet1\.xml$/;
@@ -222,7 +207,7 @@ describe('a workbook that is checked', () => {
       ['no-evidence', await edited(file, /workbook\.xml$/, 'name="Evidencia"', 'name="Otra"')],
       ['damaged-evidence', await edited(file, EVIDENCE, '"cuadra":"export"', '"cuadra":"views"')],
       ['damaged-evidence', await edited(file, EVIDENCE, '"kind":"rows"', '"kind":"other"')],
-      ['newer', await edited(file, EVIDENCE, '"version":1', '"version":3')],
+      ['newer', await edited(file, EVIDENCE, '"version":3', '"version":4')],
       ['unreadable', await edited(file, SHEET, '<sheetData>', '<!DOCTYPE x><sheetData>')],
     ];
     for (const [reason, bad] of refused) {

@@ -1,0 +1,64 @@
+import type {
+  Alteration,
+  AlterationKind,
+  AlterationWhat,
+  ToldAndFound,
+} from '#renderer/data/api/export-check.ts';
+import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
+
+/** What is found to be altered, counted by kind; of each kind no more is held than is told. */
+
+const MOST_TOLD = 20;
+const LONGEST_TOLD = 300;
+
+export type Place = { readonly sheet: string; readonly column: number; readonly row: number };
+
+export type Alterations = ReturnType<typeof createAlterations>;
+
+/** @param table null: of the workbook */
+export function createAlterations(table: string | null) {
+  const counts: { [kind in AlterationKind]?: number } = {};
+  const told: Alteration[] = [];
+  const put = (kind: AlterationKind, each: Omit<Alteration, 'kind' | 'table' | 'count'>, count = 1): void => {
+    const before = counts[kind] ?? 0;
+    counts[kind] = before + count;
+    if (before < MOST_TOLD)
+      told.push({ ...each, told: shortened(each.told), found: shortened(each.found), kind, table, count });
+  };
+  return {
+    counts,
+    told,
+    /** Two texts, where they are not the same. */
+    compare(kind: AlterationKind, { name, ...pair }: ToldAndFound, at: Place | null = null): void {
+      if (pair.told === pair.found) return;
+      put(kind, { name, ...pair, cell: at === null ? null : cellName(at), what: null });
+    },
+    /** @param count of how many the one that is told is the first */
+    add(
+      kind: AlterationKind,
+      what: AlterationWhat,
+      {
+        name,
+        cell = null,
+        found = null,
+      }: Pick<Alteration, 'name'> & Partial<Pick<Alteration, 'cell' | 'found'>>,
+      count = 1,
+    ): void {
+      put(kind, { name, told: null, found, cell, what }, count);
+    },
+  };
+}
+
+function shortened(text: string | null): string | null {
+  return text === null || text.length <= LONGEST_TOLD ? text : `${text.slice(0, LONGEST_TOLD)}…`;
+}
+
+/** As a formula of another sheet names a cell, or without a column a row. */
+export function cellName({ sheet, column, row }: Place): string {
+  const name = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
+  return `${name}!${columnLetters(column)}${row}`;
+}
+
+export function rowName({ sheet, row }: Omit<Place, 'column'>): string {
+  return cellName({ sheet, column: 0, row }).replace(/A(\d+)$/, '$1:$1');
+}

@@ -1,0 +1,161 @@
+import type { AlterationWhat } from '#renderer/data/api/export-check.ts';
+import { valueIn } from './cell-texts.ts';
+import { attributesOf, type FileCell } from './sheet-rows.ts';
+
+/** How the cells of a workbook look (ECMA-376, part 1, 18.8), where one would take them for something else than they hold. */
+
+export type CellFormats = {
+  /** Null: it shows what it holds. `isDate`: of a column of moments. */
+  readonly problemOf: (cell: FileCell, isDate: boolean) => AlterationWhat | null;
+};
+
+/** @param xml the part `xl/styles.xml`; "" where there is none */
+export function readCellFormats(xml: string): CellFormats {
+  const codes = new Map(
+    attributesOf(sectionOf(xml, 'numFmts'), 'numFmt').map((each) => [
+      each.get('numFmtId') ?? '',
+      each.get('formatCode') ?? '',
+    ]),
+  );
+  const fonts = partsOf(sectionOf(xml, 'fonts'), 'font').map(readFont);
+  const fills = partsOf(sectionOf(xml, 'fills'), 'fill').map(readFill);
+  const cells = attributesOf(sectionOf(xml, 'cellXfs'), 'xf');
+  const known = new Map<string, AlterationWhat | null>();
+  const judge = (style: number, isNumber: boolean, isDate: boolean): AlterationWhat | null => {
+    const own = cells[style];
+    if (own === undefined) return null;
+    const font = fonts[Number(own.get('fontId') ?? 0)] ?? PLAIN_FONT;
+    const fill = own.has('fillId') ? fills[Number(own.get('fillId'))] : PAPER;
+    if (font.size <= SMALLEST_READ || isAlike(font.ink, fill ?? null)) return 'text-invisible';
+    if (!isNumber) return null;
+    const id = own.get('numFmtId') ?? '0';
+    return judgeNumberFormat(codes.get(id) ?? BUILT_IN[id] ?? 'General', isDate);
+  };
+  return {
+    problemOf(cell, isDate) {
+      const isNumber = valueIn(cell)?.kind === 'number';
+      const key = `${cell.style}|${isNumber}|${isDate}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const problem = judge(cell.style, isNumber, isDate);
+      known.set(key, problem);
+      return problem;
+    },
+  };
+}
+
+function sectionOf(xml: string, name: string): string {
+  const begin = xml.indexOf(`<${name}`);
+  const end = begin < 0 ? -1 : xml.indexOf(`</${name}>`, begin);
+  return end < 0 ? '' : xml.slice(begin + name.length + 1, end);
+}
+
+/** The elements of a name, each with what is in it. */
+const partsOf = (xml: string, name: string): readonly string[] =>
+  xml.split(new RegExp(`<${name}(?=[\\s/>])`)).slice(1);
+
+type Ink = readonly [red: number, green: number, blue: number] | null;
+const [WHITE, BLACK] = [
+  [255, 255, 255],
+  [0, 0, 0],
+] as const;
+const PAPER: Ink = WHITE;
+const PLAIN_FONT = { ink: BLACK as Ink, size: 11 };
+/** In points. */
+const SMALLEST_READ = 3;
+
+function readFont(xml: string): typeof PLAIN_FONT {
+  const [color] = attributesOf(xml, 'color');
+  const [size] = attributesOf(xml, 'sz');
+  return {
+    ink: color === undefined ? BLACK : inkOf(color),
+    size: Number(size?.get('val') ?? PLAIN_FONT.size),
+  };
+}
+
+function readFill(xml: string): Ink {
+  const [pattern] = attributesOf(xml, 'patternFill');
+  if (pattern === undefined) return xml.includes('<gradientFill') ? null : PAPER;
+  const kind = pattern.get('patternType') ?? 'none';
+  if (kind !== 'solid') return PAPER;
+  const [color] = attributesOf(xml, 'fgColor');
+  return color === undefined ? BLACK : inkOf(color);
+}
+
+/** Null where the workbook's theme says it. */
+function inkOf(color: ReadonlyMap<string, string>): Ink {
+  const rgb = /^(?:[0-9a-f]{2})?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color.get('rgb') ?? '');
+  if (rgb !== null) {
+    const [red = 0, green = 0, blue = 0] = rgb.slice(1).map((each) => Number.parseInt(each, 16));
+    return [red, green, blue];
+  }
+  if (Number(color.get('tint') ?? 0) !== 0) return null;
+  const [theme, indexed] = [color.get('theme'), color.get('indexed')];
+  if (theme === '0' || indexed === '1' || indexed === '9' || indexed === '65') return WHITE;
+  if (theme === '1' || indexed === '0' || indexed === '8' || indexed === '64') return BLACK;
+  return theme === undefined && indexed === undefined ? BLACK : null;
+}
+
+/** So near to each other that nobody reads one on the other. */
+const UNREAD = 24;
+
+function isAlike(left: Ink, right: Ink): boolean {
+  if (left === null || right === null) return false;
+  return left.every((part, at) => Math.abs(part - (right[at] ?? 0)) <= UNREAD);
+}
+
+/** Formats that every program has, those that would not be read as plain numbers or dates. */
+const BUILT_IN: { readonly [id: string]: string } = {
+  9: '0%',
+  10: '0.00%',
+  14: 'dd/mm/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+};
+
+type Section = { readonly rest: string; readonly literal: string; readonly hasCondition: boolean };
+
+const GENERAL = /general|standard|@/i;
+const DIGIT = /[0#?]/;
+
+/** What is wrong with showing a number by a format; null: nothing. */
+export function judgeNumberFormat(code: string, isDate: boolean): AlterationWhat | null {
+  const sections = sectionsOf(code);
+  const shows = ({ rest }: Section): boolean => DIGIT.test(rest) || GENERAL.test(rest);
+  const [positive, negative, zero] = sections;
+  if (positive === undefined) return null;
+  if (sections.some(({ literal, hasCondition }) => hasCondition || /\d/.test(literal)))
+    return 'number-disguised';
+  if (isDate) return /[ymdhs]/i.test(positive.rest) || shows(positive) ? null : 'number-hidden';
+  if (/[ymdhs]/i.test(positive.rest.replace(GENERAL, ''))) return 'number-disguised';
+  if (!shows(positive) || (negative !== undefined && !shows(negative))) return 'number-hidden';
+  if (zero !== undefined && !shows(zero) && zero.literal.trim() !== '-') return 'number-hidden';
+  if (sections.slice(0, 2).some(({ rest }) => /%|[0#?],+(?![0#?,])/.test(rest))) return 'number-scaled';
+  if (/[-(]/.test(positive.rest + positive.literal)) return 'number-disguised';
+  if (negative !== undefined && !/[-(]/.test(negative.rest + negative.literal)) return 'number-unsigned';
+  return null;
+}
+
+/** What counts in each, what stands there as it is, and whether it is for some numbers only. */
+function sectionsOf(code: string): readonly Section[] {
+  const sections = [{ rest: '', literal: '', hasCondition: false }];
+  for (const [token] of code.matchAll(/"[^"]*"?|\\[\s\S]?|[_*][\s\S]?|\[[^\]]*\]?|[\s\S]/g)) {
+    const own = sections.at(-1);
+    if (own === undefined) break;
+    if (token === ';') sections.push({ rest: '', literal: '', hasCondition: false });
+    else if (token.startsWith('"')) own.literal += token.replaceAll('"', '');
+    else if (token.startsWith('\\')) own.literal += token.slice(1);
+    else if (token.startsWith('[')) own.hasCondition ||= /[<>=]/.test(token);
+    else if (!/^[_*]/.test(token)) own.rest += token;
+  }
+  return sections;
+}

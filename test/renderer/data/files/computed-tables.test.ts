@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Formula, type TableCell, tableOf } from '#shared/domain/sheet-table.ts';
+import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
+import { withParts } from './edited-workbook.ts';
+import { writeWorkbook } from './workbook-file.ts';
+
+/** Tables of every formula, computed here in whole cents: none is called altered, and no value can be another unseen. */
+
+const PLAN = { ...CHECKED_PLAN, proof: { ...CHECKED_PLAN.proof, content: null } };
+
+/** In cents; percentages in thousandths of a millionth. */
+const money = (cents: bigint): string => {
+  const size = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
+};
+const computed = (value: string, formula: Formula): TableCell => ({ value, formula });
+const percent = (part: bigint, base: bigint): string => ((100 * Number(part)) / Number(base)).toFixed(9);
+
+const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+const group = fc.array(fc.tuple(cents, cents), { minLength: 1, maxLength: 4 });
+
+function tableOfGroups(groups: readonly (readonly (readonly [bigint, bigint])[])[], sheetRows?: number) {
+  const add = (values: readonly bigint[]): bigint => values.reduce((sum, each) => sum + each, 0n);
+  const all = groups.flat();
+  const [ones, others] = [add(all.map(([one]) => one)), add(all.map(([, other]) => other))];
+  const lineOf = (name: string, one: bigint, other: bigint, below: number) => {
+    const cell = (value: bigint): TableCell =>
+      below === 0 ? money(value) : computed(money(value), { kind: 'subtotal', below });
+    return {
+      cells: [
+        name,
+        cell(one),
+        cell(other),
+        computed(money(one + other), { kind: 'sum', columns: [1, 2] }),
+        computed(money(one - other), { kind: 'difference', column: 1, less: 2 }),
+        other <= 0n
+          ? null
+          : computed(percent(one, other), { kind: 'rate', part: 1, base: 2, baseLine: null }),
+        other === 0n
+          ? null
+          : computed(percent(one, other < 0n ? -other : other), { kind: 'change', part: 1, base: 2 }),
+      ],
+      depth: below === 0 ? (1 as const) : (0 as const),
+    };
+  };
+  const lines = groups.flatMap((each, at) => [
+    lineOf(`g${at}`, add(each.map(([one]) => one)), add(each.map(([, other]) => other)), each.length),
+    ...each.map(([one, other], row) => lineOf(`g${at}-${row}`, one, other, 0)),
+  ]);
+  const sum = (value: bigint) => ({ kind: 'sum' as const, value: money(value) });
+  const table = tableOf({
+    name: 'Grupos',
+    keyColumns: 1,
+    columns: [
+      { name: 'Grupo', kind: 'text', total: null },
+      { name: 'Uno', kind: 'money', total: sum(ones) },
+      { name: 'Otro', kind: 'money', total: sum(others) },
+      { name: 'Suma', kind: 'money', total: null },
+      { name: 'Diferencia', kind: 'money', total: null },
+      { name: 'Tasa', kind: 'percent', total: null },
+      { name: 'Cambio', kind: 'percent', total: null },
+    ],
+    lines,
+  });
+  return { table, plan: sheetRows === undefined ? PLAN : { ...PLAN, sheetRows } };
+}
+
+describe('a table of formulas', () => {
+  it('is whole as it left, on one sheet or on several', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(group, { minLength: 1, maxLength: 6 }),
+        fc.option(fc.integer({ min: 6, max: 12 }), { nil: undefined }),
+        async (groups, sheetRows) => {
+          const { table, plan } = tableOfGroups(groups, sheetRows);
+          const end = await checkBytes(await writeWorkbook(table, plan), todayOf(table));
+          expect(end).toMatchObject({ kind: 'done', check: { file: { altered: [], counts: {} } } });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('shows every value and every formula that is another', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(group, { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        fc.boolean(),
+        async (groups, place, isFormula) => {
+          const { table, plan } = tableOfGroups(groups);
+          const bytes = await withParts(await writeWorkbook(table, plan), (parts) => {
+            const path = 'xl/worksheets/sheet1.xml';
+            const xml = parts.get(path) ?? '';
+            const cells = [...xml.matchAll(/<f>([^<]*)<\/f><v>([^<]*)</g)];
+            const [whole, formula = '', value = ''] = cells[place % cells.length] ?? [''];
+            const at = cells[place % cells.length]?.index ?? 0;
+            const other = isFormula
+              ? `<f>${formula}+0</f><v>${value}<`
+              : `<f>${formula}</f><v>${(Number(value) + 0.01 + Math.abs(Number(value)) * 1e-9).toFixed(9)}<`;
+            parts.set(path, xml.slice(0, at) + other + xml.slice(at + whole.length));
+          });
+          const end = await checkBytes(bytes, todayOf(table));
+          if (end.kind !== 'done') throw new Error('Not checked.');
+          expect(end.check.file.counts[isFormula ? 'formula' : 'value']).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
