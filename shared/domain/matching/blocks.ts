@@ -1,4 +1,5 @@
 import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import type { ChanceOfSum } from './chance-of-sum.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { Sides } from './equal-amounts.ts';
 import { type MatchInput, pushTo, type Work } from './match-work.ts';
@@ -21,6 +22,7 @@ export type Block = {
 export type Judging = MatchInput & {
   readonly work: Work;
   readonly rarity: Rarity;
+  readonly sums: ChanceOfSum;
   readonly delays: Delays;
 };
 

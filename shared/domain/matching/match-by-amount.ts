@@ -8,6 +8,7 @@ import {
   near,
   openWithoutNumber,
 } from './blocks.ts';
+import { chanceOfSum } from './chance-of-sum.ts';
 import { delaysSeen, isTimely } from './delays.ts';
 import { pairEqualOnes, type Sides } from './equal-amounts.ts';
 import { areAlike } from './match-line.ts';
@@ -29,15 +30,20 @@ export function* matchByAmount(
 ): Steps<Pick<Judging, 'rarity' | 'delays'> & { readonly suggestions: readonly Suggestion[] }> {
   const suggestions: Suggestion[] = [];
   const open = yield* openWithoutNumber(input, work);
-  const rarity = rarityOf(yield* mapInSteps(input.orders, ({ amount }) => amount));
+  const amounts = yield* mapInSteps(input.orders, ({ amount }) => amount);
+  const rarity = rarityOf(amounts);
+  const sums = chanceOfSum(amounts);
   const delays = yield* delaysSeen(input, work);
-  const judging = { ...input, work, rarity, delays };
+  const judging = { ...input, work, rarity, sums, delays };
   if (open.length > 0) {
     yield;
     const blocks = yield* blocksOf(input, work, open);
-    for (const block of blocks) if (block.settlement !== '') matchSum(judging, block, blocks.length);
+    // Each settlement and each day may agree by chance.
+    const dayOf = (line: number): number => input.days[line] ?? NO_DAY;
+    const tried = blocks.reduce((sum, { lines }) => sum + 1 + byDay(lines, dayOf).size, 0);
+    for (const block of blocks) if (block.settlement !== '') matchSum(judging, block, tried);
     yield;
-    const search = createSumSearch(judging);
+    const search = createSumSearch(judging, open);
     for (const block of blocks) {
       for (let before = -1; before !== work.cases.length; ) {
         before = work.cases.length;
@@ -46,7 +52,7 @@ export function* matchByAmount(
       }
       suggestions.push(...(yield* matchSingles(judging, block, search)), ...(yield* search.suggested(block)));
       yield;
-      matchDays(judging, block);
+      matchDays(judging, block, tried);
     }
   }
   suggestions.push(...(yield* explainMerged(judging)));
@@ -54,13 +60,12 @@ export function* matchByAmount(
 }
 
 /** What is left of each day, as a whole. */
-function matchDays(judging: Judging, block: Block): void {
-  const { work, days, orders } = judging;
-  const linesOf = byDay(block.lines, (line) => days[line] ?? NO_DAY);
+function matchDays(judging: Judging, block: Block, tried: number): void {
+  const { work, orders, days } = judging;
   const ordersOf = byDay(block.orders, (order) => orders[order]?.paid ?? NO_DAY);
-  for (const [day, own] of linesOf) {
+  for (const [day, own] of byDay(block.lines, (line) => days[line] ?? NO_DAY)) {
     const lines = own.filter((line) => work.isLineTaken[line] === 0);
-    if (day !== NO_DAY) matchSum(judging, { lines, orders: ordersOf.get(day) ?? [] }, linesOf.size);
+    if (day !== NO_DAY) matchSum(judging, { lines, orders: ordersOf.get(day) ?? [] }, tried);
   }
 }
 
@@ -77,7 +82,7 @@ const MOST_FOR_ONE = 3;
 
 /**
  * Takes a block as one case where its sums agree to the last digit.
- * @param tried how many blocks are: each may agree by chance
+ * @param tried how many settlements and days are held against each other so
  */
 function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): boolean {
   const { work } = judging;
@@ -88,10 +93,37 @@ function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): bo
   const here = free.reduce((sum, order) => sum + work.amountOf(order), 0n);
   if (here === 0n || here !== work.thereOf(lines)) return false;
   if (lines.some((line) => free.some((order) => work.areDismissed(line, order)))) return false;
-  const byChance = Math.max(1 / (rangeOf(judging, free) + 1), judging.rarity.ofAnyTwo());
+  const byChance = Math.max(
+    1 / (rangeOf(judging, free) + 1),
+    judging.rarity.ofAnyTwo(),
+    chanceOfWhole(judging, lines, free),
+  );
   if (byChance * tried > MOST_CHANCE) return false;
   work.add(lines, free, 'group');
   return true;
+}
+
+/** More come to no sum by chance that their range does not tell. */
+const MOST_TOLD = 64;
+
+/** Lines and orders of one amount agree one by one; how likely it is that the others do together. */
+function chanceOfWhole(
+  { work, nets, sums }: Judging,
+  lines: readonly number[],
+  orders: readonly number[],
+): number {
+  const there = new Map<bigint, number>();
+  for (const line of lines) there.set(nets[line] ?? 0n, (there.get(nets[line] ?? 0n) ?? 0) + 1);
+  const left = orders.map(work.amountOf).filter((amount) => {
+    const times = there.get(amount) ?? 0;
+    if (times > 0) there.set(amount, times - 1);
+    return times === 0;
+  });
+  if (left.length === 0 || left.length > MOST_TOLD) return 0;
+  return sums.ofWhole(
+    left.reduce((sum, amount) => sum + amount, 0n),
+    left,
+  );
 }
 
 /** How many different amounts lie between the least and the greatest of some orders. */
@@ -106,9 +138,19 @@ function rangeOf({ orders }: MatchInput, places: readonly number[]): number {
   return Number((most - least) / step);
 }
 
+/** How many of the orders about a line would be of its amount by chance: at most, and as far as can be seen. */
+function chanceOfOne(judging: Judging, line: number, block: Block) {
+  const { nets, rarity, sums } = judging;
+  const amount = nets[line] ?? 0n;
+  const around = near(judging, line, block).length;
+  const { most, seen } = rarity.ofOne(amount, around);
+  // Few orders hold no two equal ones, however round all of them are.
+  return { most, seen: seen > MOST_CHANCE ? seen : Math.max(seen, around * sums.ofOne(amount)) };
+}
+
 /** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
 function* matchSingles(judging: Judging, block: Block, search: SumSearch): Steps<readonly Suggestion[]> {
-  const { work, nets, lines: all, orders: known, days, delays, rarity } = judging;
+  const { work, nets, lines: all, orders: known, days, delays } = judging;
   const amounts = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const line of block.lines) {
     if (work.isLineTaken[line] === 1) continue;
@@ -132,12 +174,10 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Steps
   const share = Math.min(1, strangers / block.lines.length);
   const suggestions: Suggestion[] = [];
   const due = search.dueOf(block);
-  for (const [amount, equal] of amounts) {
+  for (const equal of amounts.values()) {
     if (equal.orders.length === 0) continue;
     yield;
-    const chances = new Map(
-      equal.lines.map((line) => [line, rarity.ofOne(amount, near(judging, line, block).length)]),
-    );
+    const chances = new Map(equal.lines.map((line) => [line, chanceOfOne(judging, line, block)]));
     const { sure, left } = pairEqualOnes({
       ...equal,
       mayBe,

@@ -1,5 +1,6 @@
-import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
 import { MOST_CHANCE, openWithoutNumber } from './blocks.ts';
+import { chanceOfSum } from './chance-of-sum.ts';
 import { MOST_DAYS_APART } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import { findExactSubset } from './subset-sums.ts';
@@ -14,25 +15,40 @@ export function* matchParts(input: MatchInput, work: Work): Steps<readonly Sugge
   const suggestions: Suggestion[] = [];
   const open = yield* openWithoutNumber(input, work);
   if (open.length < 2) return suggestions;
+  const { orders, nets, days } = input;
+  const sought: number[] = [];
+  yield* eachInSteps(orders, ({ isExpected, isMovement, amount }, at) => {
+    if (isExpected && !isMovement && amount !== 0n && work.isOrderTaken[at] === 0) sought.push(at);
+  });
+  const netOf = (line: number): bigint => nets[line] ?? 0n;
+  const sums = chanceOfSum(nets);
+  const amounts = chanceOfSum(yield* mapInSteps(orders, ({ amount }) => amount));
   let left = MOST_SEARCHES;
-  for (const [order, { isExpected, isMovement, amount, paid }] of input.orders.entries()) {
+  for (const [nth, order] of sought.entries()) {
     if (left === 0) break;
-    if (order % ROWS_A_STEP === 0) yield;
-    if (!isExpected || isMovement || amount === 0n || work.isOrderTaken[order] === 1) continue;
+    if (nth % ROWS_A_STEP === 0) yield;
+    const { amount = 0n, paid = NO_DAY } = orders[order] ?? {};
     const near = open.filter((line) => {
-      const day = input.days[line] ?? NO_DAY;
+      const day = days[line] ?? NO_DAY;
       const isTimely = day === NO_DAY || paid === NO_DAY || Math.abs(paid - day) <= MOST_DAYS_APART;
       return isTimely && work.isLineTaken[line] === 0 && !work.areDismissed(line, order);
     });
-    const search = findExactSubset(
-      near.map((line) => input.nets[line] ?? 0n),
-      amount,
-    );
+    const search = findExactSubset(near.map(netOf), amount);
     if (search === null || search.members.length < 2) continue;
     left -= 1;
-    const { found, byChance } = search;
+    const { found } = search;
     const lines = search.members.map((at) => near[at] ?? -1);
-    if (found === 1 && byChance <= MOST_CHANCE) work.add(lines, [order], 'subset');
+    let { byChance } = search;
+    if (byChance <= MOST_CHANCE) {
+      // Lines that come to it may be parts of another order of this amount, which need not be here.
+      byChance = Math.max(
+        byChance,
+        amounts.ofOne(amount),
+        sums.ofSome(amount, near.map(netOf), lines.map(netOf)),
+      );
+    }
+    // Each order that is sought may meet some lines by chance.
+    if (found === 1 && byChance <= MOST_CHANCE / sought.length) work.add(lines, [order], 'subset');
     else suggestions.push({ lines, orders: [order], remains: 0n, why: 'adds-up', found, byChance });
     yield;
   }

@@ -20,8 +20,8 @@ const MOST_WAYS = 3;
  * them near it. What is sure is taken, and leaves the other lines fewer to choose from. Long, for its
  * parts share what was searched already.
  */
-export function createSumSearch(judging: Judging) {
-  const { work, lines: told, orders, nets, rarity } = judging;
+export function createSumSearch(judging: Judging, searched: readonly number[]) {
+  const { work, lines: told, orders, nets, rarity, sums } = judging;
   let left = MOST_WORK;
   const kept = new Map<string, Found | null>();
   const search = (target: bigint, candidates: readonly number[]): Found | null => {
@@ -94,26 +94,34 @@ export function createSumSearch(judging: Judging) {
     for (const line of lines) if (work.isLineTaken[line] === 1) taken.add(contentAt(line));
     return new Set(taken.size === 0 ? [] : lines.filter((line) => taken.has(contentAt(line))));
   };
+  const judged = new Map<string, number>();
   const chanceOf = (line: number, { members, among: all, byChance }: Found): number => {
     const target = nets[line] ?? 0n;
-    const amounts = all.map((order) => work.amountOf(order));
-    return Math.max(byChance, byDensity(amounts, target), rarity.ofSome(target, all.length, members));
+    const roughly = Math.max(byChance, rarity.ofSome(target, all.length, members));
+    if (roughly > MOST_CHANCE) return roughly;
+    const key = `${target} ${all.join()}`;
+    const known = judged.get(key);
+    const chance =
+      known ?? Math.max(roughly, sums.ofSome(target, all.map(work.amountOf), members.map(work.amountOf)));
+    judged.set(key, chance);
+    return chance;
   };
   return {
     *matchSums(block: Block): Steps<void> {
       const open = openLines(block);
       const due = dueOf(block);
       const repeated = repeatedOf(block);
+      const left = searched.filter((line) => work.isLineTaken[line] === 0).length;
       for (const line of open) {
         yield;
         const found = repeated.has(line) ? null : find(line, block, due);
         if (found === null) continue;
-        // Each of the lines may be of no order here, and would be one more to meet something by chance.
+        // Each line of the statement may be of no order here, and would be one more to meet something by chance.
         const isSure =
           found.found === 1 &&
           found.members.length > 1 &&
           rarity.ofAnyTwo() <= MOST_CHANCE &&
-          chanceOf(line, found) <= MOST_CHANCE / open.length;
+          chanceOf(line, found) <= MOST_CHANCE / left;
         if (isSure) work.add([line], found.members, 'subset');
       }
     },
@@ -139,14 +147,4 @@ export function createSumSearch(judging: Judging) {
       return suggestions;
     },
   };
-}
-
-/** How many combinations lie at the target, where the sums of all of them lie as sums do: more about the middle than at the ends. */
-function byDensity(amounts: readonly bigint[], target: bigint): number {
-  const step = Number(stepOf(amounts));
-  const units = amounts.map((amount) => Number(amount) / step);
-  const middle = units.reduce((sum, each) => sum + each, 0) / 2;
-  const spread = Math.sqrt(units.reduce((sum, each) => sum + each * each, 0)) / 2;
-  const apart = (Number(target) / step - middle) / spread;
-  return (2 ** units.length * Math.exp(-(apart * apart) / 2)) / (spread * Math.sqrt(2 * Math.PI));
 }

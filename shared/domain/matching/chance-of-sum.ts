@@ -1,0 +1,250 @@
+/**
+ * How many combinations of some candidates would come to an amount by chance, where amounts are such as are known: round ones, few
+ * prices, one ending for all. Sums of amounts that were drawn from those that are known are held against the amount: in how
+ * many of them the last digits are its own, and how densely sums lie about it.
+ */
+export type ChanceOfSum = {
+  /**
+   * How many combinations of two or more, or of all but those that were found together, would come to the target.
+   * @param candidates among which it was searched
+   * @param members those of them that were found to come to the target: they do not count among what is known
+   */
+  readonly ofSome: (target: bigint, candidates: readonly bigint[], members: readonly bigint[]) => number;
+  /** How often so many together, no more and no less, that have nothing to do with it come to the target. */
+  readonly ofWhole: (target: bigint, members: readonly bigint[]) => number;
+  /** How often one that has nothing to do with it is of this amount. */
+  readonly ofOne: (amount: bigint) => number;
+};
+
+/** So many sums are drawn for each half of a combination: each of one half is held against each of the other. */
+const WALKS = 512;
+/** More known amounts say no more. */
+const MOST_KNOWN = 4_096;
+/** Fewer say nothing of others. */
+const LEAST_KNOWN = 8;
+/** Ends that fewer combinations have are not told from none. */
+const LEAST_SEEN = 8;
+/** So much is far from certain: it is not counted further. */
+const ENOUGH = 0.1;
+/** So little comes of no size of combinations. */
+const NOTHING = 1e-6;
+/** Of amounts that are all equal every end is. */
+const MOST_MODULUS = 1e12;
+/** Sums lie in a bell about their mean: what is counted as near is a quarter of its width. */
+const NEAR = 4;
+
+/** @param amounts of all that are known, in whole units */
+export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
+  let ascending: readonly number[] | null = null;
+  const known = (): readonly number[] => {
+    if (ascending === null) {
+      const all = amounts.filter((amount) => amount !== 0n).map(Number);
+      all.sort((a, b) => a - b);
+      const apart = Math.ceil(all.length / MOST_KNOWN);
+      ascending = apart <= 1 ? all : all.filter((_, at) => at % apart === 0);
+    }
+    return ascending;
+  };
+  const expected = (
+    target: bigint,
+    candidates: readonly number[],
+    own: readonly number[],
+    { least, most }: Sizes,
+  ): number => {
+    const wanted = Number(target);
+    const left = withoutThese(known(), own);
+    const drawn = left.length < LEAST_KNOWN ? [...left, ...candidates] : left;
+    const reach = drawn.reduce((size, each) => Math.max(size, Math.abs(each)), 0) * most + Math.abs(wanted);
+    if (!Number.isSafeInteger(reach) || drawn.length === 0) return Number.POSITIVE_INFINITY;
+    return expectedOf({ wanted, candidates, own, drawn, least, most });
+  };
+  const ofOnes = new Map<bigint, number>();
+  return {
+    ofSome: (target, candidates, members) => {
+      const [all, own] = [candidates.map(Number), members.map(Number)];
+      let most = expected(target, all, own, { least: 2, most: all.length });
+      // Some of them may be right and the rest chance: an odd amount proves itself, and not the round ones beside it.
+      for (const part of properParts(own)) {
+        if (most > ENOUGH) break;
+        const kept = withoutThese(own, part);
+        const rest = BigInt(part.reduce((sum, each) => sum + each, 0));
+        const others = withoutThese(all, kept);
+        most = Math.max(most, expected(rest, others, part, { least: 2, most: others.length }));
+      }
+      return most;
+    },
+    ofOne: (amount) => {
+      const seen = ofOnes.get(amount);
+      if (seen !== undefined) return seen;
+      const own = [Number(amount)];
+      const chance = expected(amount, own, own, { least: 1, most: 1 });
+      ofOnes.set(amount, chance);
+      return chance;
+    },
+    ofWhole: (target, members) => {
+      const own = members.map(Number);
+      return expected(target, own, own, { least: own.length, most: own.length });
+    },
+  };
+}
+
+type Sizes = { readonly least: number; readonly most: number };
+
+/** More members are not looked at part by part. */
+const MOST_IN_PARTS = 6;
+
+/** Some of them, at least two and not all. */
+function properParts(own: readonly number[]): readonly (readonly number[])[] {
+  if (own.length > MOST_IN_PARTS) return [];
+  const parts: number[][] = [];
+  for (let mask = 1; mask < 2 ** own.length - 1; mask += 1) {
+    const part = own.filter((_, at) => (mask & (1 << at)) !== 0);
+    if (part.length > 1) parts.push(part);
+  }
+  return parts;
+}
+
+type Question = Sizes & {
+  readonly wanted: number;
+  readonly candidates: readonly number[];
+  readonly own: readonly number[];
+  readonly drawn: readonly number[];
+};
+
+function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): number {
+  const walks = walksOf(drawn, Math.ceil(most / 2));
+  const alike = alikeTo(own, candidates);
+  const spread = spreadOf(drawn);
+  const nearby = candidates.length < LEAST_KNOWN ? spread : spreadOf(candidates);
+  let expected = 0;
+  for (let size = least; size <= most && expected <= ENOUGH; size += 1) {
+    const ways = choose(candidates.length, size);
+    const half = size >> 1;
+    const left = walks[0][half] ?? ZEROS;
+    const right = walks[1][size - half] ?? ZEROS;
+    const density = Math.max(
+      seenDensity(left, right, wanted, spread.deviation * Math.sqrt(size)),
+      bell(wanted, size, spread),
+      bell(wanted, size, {
+        ...nearby,
+        deviation: nearby.deviation * Math.sqrt(1 - size / (candidates.length + 1)),
+      }),
+    );
+    if (ways * density * MOST_MODULUS < NOTHING) continue;
+    let chance = 0;
+    // Of few known amounts few combinations are told: what is seen once among them says nothing.
+    const told = Math.min(WALKS * WALKS, choose(drawn.length, size));
+    for (let modulus = 1; ; modulus *= 10) {
+      const share = shareOfEqualEnds(left, right, wanted, modulus);
+      if (share * told < LEAST_SEEN) break;
+      chance = Math.max(chance, share * Math.min(1, modulus * density));
+      if (modulus * density >= 1) break;
+    }
+    // Where all that were found end alike, candidates that do are on the same steps, however few are known.
+    const fits = (alike.ending * size - wanted) % alike.modulus === 0;
+    const ofAlike = fits ? choose(alike.count, size) * Math.min(1, alike.modulus * density) : 0;
+    expected += Math.max(ways * chance, size === own.length ? ofAlike : 0);
+  }
+  return expected;
+}
+
+const ZEROS = new Float64Array(WALKS);
+
+/** Amounts without some of them, each as often as it is among these. */
+function withoutThese(ascending: readonly number[], these: readonly number[]): readonly number[] {
+  const gone = new Map<number, number>();
+  for (const each of these) gone.set(each, (gone.get(each) ?? 0) + 1);
+  return ascending.filter((each) => {
+    const times = gone.get(each) ?? 0;
+    if (times > 0) gone.set(each, times - 1);
+    return times === 0;
+  });
+}
+
+/** Twice some sums of 0, 1, 2 … amounts, each one more than the one before. The same for the same amounts, always. */
+function walksOf(
+  drawn: readonly number[],
+  steps: number,
+): readonly [readonly Float64Array[], readonly Float64Array[]] {
+  const next = draws();
+  const side = (): readonly Float64Array[] => {
+    const sums: Float64Array[] = [ZEROS];
+    for (let step = 0; step <= steps; step += 1) {
+      const before = sums[step] ?? ZEROS;
+      sums.push(before.map((sum) => sum + (drawn[Math.floor(next() * drawn.length)] ?? 0)));
+    }
+    return sums;
+  };
+  return [side(), side()];
+}
+
+/** Numbers from 0 up to 1 that look drawn (mulberry32). */
+function draws(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Of all sums of a left and a right half the share whose last digits are those of the wanted one. */
+function shareOfEqualEnds(left: Float64Array, right: Float64Array, wanted: number, modulus: number): number {
+  if (modulus === 1) return 1;
+  const counts = new Map<number, number>();
+  for (const sum of left) {
+    const end = endOf(sum, modulus);
+    counts.set(end, (counts.get(end) ?? 0) + 1);
+  }
+  let pairs = 0;
+  for (const sum of right) pairs += counts.get(endOf(wanted - sum, modulus)) ?? 0;
+  return pairs / (left.length * right.length);
+}
+
+const endOf = (amount: number, modulus: number): number => ((amount % modulus) + modulus) % modulus;
+
+/** What part of the sums lies about the wanted one, a unit. */
+function seenDensity(left: Float64Array, right: Float64Array, wanted: number, deviation: number): number {
+  const width = Math.max(1, deviation / NEAR);
+  let near = 0;
+  for (const [at, sum] of left.entries()) if (Math.abs(sum + (right[at] ?? 0) - wanted) <= width) near += 1;
+  return near / left.length / (2 * width);
+}
+
+type Spread = { readonly mean: number; readonly deviation: number };
+
+function spreadOf(amounts: readonly number[]): Spread {
+  const count = Math.max(1, amounts.length);
+  const mean = amounts.reduce((sum, each) => sum + each, 0) / count;
+  const square = amounts.reduce((sum, each) => sum + (each - mean) ** 2, 0) / count;
+  return { mean, deviation: Math.sqrt(square) };
+}
+
+/** The same, where sums lie as those of many amounts do. */
+function bell(wanted: number, size: number, { mean, deviation }: Spread): number {
+  const width = Math.max(1, deviation * Math.sqrt(size));
+  const apart = (wanted - size * mean) / width;
+  return Math.exp(-(apart * apart) / 2) / (width * Math.sqrt(2 * Math.PI));
+}
+
+/** What some amounts have in common at their ends, and how many of the others have it too. */
+function alikeTo(own: readonly number[], others: readonly number[]) {
+  const [first = 0] = own;
+  let modulus = 1;
+  // One alone has all its ends in common with itself.
+  while (
+    own.length > 1 &&
+    modulus < MOST_MODULUS &&
+    own.every((each) => (each - first) % (modulus * 10) === 0)
+  )
+    modulus *= 10;
+  return { modulus, ending: first, count: others.filter((each) => (each - first) % modulus === 0).length };
+}
+
+/** How many combinations of so many there are. */
+function choose(all: number, some: number): number {
+  let ways = 1;
+  for (let at = 0; at < Math.min(some, all - some); at += 1) ways = (ways * (all - at)) / (at + 1);
+  return all < some ? 0 : ways;
+}

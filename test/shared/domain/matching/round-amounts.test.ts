@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { atOnce } from '#shared/base/steps.ts';
+import { matchCases } from '#shared/domain/matching/match-cases.ts';
+import { isRight, KINDS_OF_AMOUNTS, roundWorld } from './round-worlds.ts';
+
+/**
+ * Statements over amounts as people see them, each world judged by what its own making knows.
+ *
+ *   CUADRA_WORLDS=1000 [CUADRA_WORLDS_FROM=1] npx vitest run test/shared/domain/matching/round-amounts.test.ts
+ */
+const WORLDS = Number(process.env.CUADRA_WORLDS ?? 10);
+const FIRST = Number(process.env.CUADRA_WORLDS_FROM ?? 1);
+
+/** Matched by amounts alone, a world: where amounts differ much is found, so that nothing is right by silence. */
+const LEAST_RIGHT: { readonly [kind: string]: number } = { cents: 3, pesos: 1 };
+
+describe('without a number', () => {
+  test.each(KINDS_OF_AMOUNTS)('nothing of %s is matched wrong by itself', (kind) => {
+    let right = 0;
+    const wrong: string[] = [];
+    for (let seed = FIRST; seed < FIRST + WORLDS; seed += 1) {
+      const world = roundWorld(kind, seed);
+      for (const each of atOnce(matchCases(world.input)).cases) {
+        if (each.by === null || each.by === 'order' || each.by === 'settlement') continue;
+        if (isRight(world, each)) right += 1;
+        else wrong.push(`${seed}: ${each.by}, lines ${each.lines.join()}, orders ${each.orders.join()}`);
+      }
+    }
+    process.stdout.write(
+      `${kind}: ${right} right, ${wrong.length} wrong by themselves in ${WORLDS} worlds\n`,
+    );
+    expect(wrong).toEqual([]);
+    expect(right).toBeGreaterThanOrEqual(WORLDS * (LEAST_RIGHT[kind] ?? 0));
+  });
+});
