@@ -231,10 +231,10 @@ function balanceEnds({
   return summary === null ? ends : { opening: summary.initial, closing: summary.final };
 }
 
-function readOne(row: FileRow, place: number, { decimalSign, scale }: Figures): bigint | null {
+function readOne(row: FileRow, place: number, { meaningAt, scale }: Figures): bigint | null {
   const cell = row.cells[place];
   if (cell === undefined || fileCellText(cell).trim() === '') return null;
-  const { units, scale: own } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), decimalSign));
+  const { units, scale: own } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), meaningAt(place)));
   const value = units[0] ?? null;
   if (value === null || own > scale)
     return value === null || own > scale + 6 ? null : value / 10n ** BigInt(own - scale);
@@ -472,7 +472,8 @@ export function* signedNet(
   figures: Figures,
   { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
 ): Steps<SignedNet> {
-  const written = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const sums = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const written = yield* mapInSteps(sums, (value, at) => (figures.open.has(at) ? null : value));
   const balances = figures.columns.get('balance') ?? [];
   const fromBalance = (amounts: Units) =>
     signsFromBalance(amounts, balances, balanceEnds({ sorted, match, figures }).opening);

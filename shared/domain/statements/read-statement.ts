@@ -171,8 +171,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
       why: 'sign',
     });
   }
-  const rule =
-    layout.netRule === null ? null : yield* holdRule(figures.columns, layout.netRule, lines.length);
+  const rule = layout.netRule === null ? null : yield* holdRule(figures, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
@@ -193,7 +192,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   return {
     kind: layout.kind,
     layout: layout.id,
-    reasons: reasonsOf(match, proof.checks),
+    reasons: [...reasonsOf(match, proof.checks), ...figures.decided],
     fingerprint: headerFingerprint(header.headers),
     headers: header.headers,
     lines: found,

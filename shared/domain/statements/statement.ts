@@ -84,6 +84,8 @@ export type NotUnderstoodReason =
   | 'date'
   /** Digits of an id are lost: it was opened and saved in a spreadsheet. */
   | 'lost-digits'
+  /** It is two amounts by the two decimal signs, and nothing in the file says which. */
+  | 'scale'
   /** Read, by the other decimal sign or order of day and month than the most of its column. */
   | 'mixed-convention'
   /** Neither a letter nor the balance says whether the money came or went. */
@@ -175,6 +177,13 @@ export type LayoutChange = {
 export type RecognitionReason =
   | { readonly reason: 'headers'; readonly found: number; readonly of: number; readonly line: number }
   | { readonly reason: 'mapping' }
+  /** What a column leaves open, and what settled it: no decimals in its currency, or the only way in which sums come out. */
+  | {
+      readonly reason: 'decided';
+      readonly column: string;
+      readonly what: 'decimal-sign';
+      readonly by: 'currency' | 'row-net' | 'running-balance';
+    }
   | { readonly reason: 'arithmetic'; readonly check: CheckName; readonly holds: number; readonly of: number }
   /** Headers fit this kind, and its rows do not. */
   | { readonly reason: 'refuted'; readonly kind: StatementKind; readonly check: CheckName };
