@@ -47,8 +47,11 @@ export function* decideScales(
   const left: AmountTextsAt[] = [];
   for (const each of all) {
     if (!isOpen(each)) continue;
-    const currency = own ?? currencyOfHeader(header.headers[each.place] ?? '') ?? ofFile ?? layout.currency;
-    if (layout.decimalSign !== null) meanings.set(each.key, layout.decimalSign);
+    const told = own ?? currencyOfHeader(header.headers[each.place] ?? '') ?? ofFile;
+    // What the user said is remembered for the next file of its header, which may be of another currency.
+    const isSaid = layout.decimalSign !== null && (told === null || !WITHOUT_DECIMALS.has(told));
+    const currency = told ?? layout.currency;
+    if (isSaid) meanings.set(each.key, layout.decimalSign);
     else if (currency !== null && WITHOUT_DECIMALS.has(currency)) {
       meanings.set(each.key, 'thousands');
       decided.push({ place: each.place, by: 'currency' });

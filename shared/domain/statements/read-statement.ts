@@ -9,7 +9,7 @@ import { followChanges } from './changes.ts';
 import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
 import { currencyOfHeader, headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
-import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.ts';
+import { isMappingFor, layoutOfMapping, type StatementMapping, saysColumns } from './mapping.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
@@ -43,7 +43,7 @@ export function* readStatement(given: readonly FileRow[], question: StatementQue
   yield;
   const mapped = findMapped(rows, question.mappings);
   if (mapped !== null) return yield* readAs(mapped, rows, question);
-  const candidates = findCandidates(rows);
+  const candidates = findCandidates(rows).map((match) => asSaid(match, question.mappings));
   const refuted: RecognitionReason[] = [];
   for (const match of candidates.length > 1 ? yield* byArithmetic(candidates, rows, question) : candidates) {
     const reading = yield* readAs(match, rows, question);
@@ -63,11 +63,18 @@ function findMapped(rows: readonly FileRow[], mappings: StatementQuestion['mappi
   if (mappings.size === 0) return null;
   for (const header of possibleHeaders(rows)) {
     const mapping = mappings.get(headerFingerprint(header.headers));
-    if (mapping !== undefined && isMappingFor(mapping, header.headers)) {
+    if (mapping !== undefined && saysColumns(mapping) && isMappingFor(mapping, header.headers)) {
       return matchHeader(layoutOfMapping(mapping), header);
     }
   }
   return null;
+}
+
+/** The match with what the user said that its files leave open. */
+function asSaid(match: HeaderMatch, mappings: StatementQuestion['mappings']): HeaderMatch {
+  const said = mappings.size === 0 ? undefined : mappings.get(headerFingerprint(match.header.headers));
+  if (said === undefined || saysColumns(said) || said.decimalSign === null) return match;
+  return { ...match, layout: { ...match.layout, decimalSign: said.decimalSign } };
 }
 
 /** What tells a file of such a layout must hold in most of its rows; null where it does. */

@@ -105,6 +105,20 @@ describe('an amount column that no row decides', () => {
     ]);
   });
 
+  it('is as the user says it of a file of a known layout, which stays one', () => {
+    const rows = settlement(ALL_OPEN, 'PEN');
+    const { fingerprint } = read(rows);
+    const saying = (decimalSign: StatementMapping['decimalSign']) =>
+      read(rows, new Map([[fingerprint, { ...NO_MAPPING, decimalSign }]]));
+    expect([saying(',').kind, netsOf(saying(',')), saying(',').notUnderstood]).toEqual([
+      'mercado-pago-settlement',
+      ['11250', '18000'],
+      [],
+    ]);
+    expect(netsOf(saying('.'))).toEqual(['11.250', '18.000']);
+    expect(doubtsOf(saying(null), 'scale').length).toBeGreaterThan(0);
+  });
+
   it('of an OFX file too', () => {
     const file = ['<OFX>', '<CURDEF>USD', '<BANKTRANLIST>'];
     const movement = '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260314<TRNAMT>12.500<FITID>1<NAME>uno';
