@@ -149,7 +149,10 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
-  const hints = { monthFirst: layout.monthFirst, notAfter: lastDay(sorted.above) ?? question.today };
+  const hints = {
+    monthFirst: layout.monthFirst,
+    notAfter: lastDay(sorted.above, question.today) ?? question.today,
+  };
   for (const column of layout.columns) {
     const place = match.columns.get(column.key);
     if (place === undefined) continue;
@@ -251,18 +254,26 @@ const ID_FIELDS: readonly (TextField | null)[] = [
 ];
 const isId = (column: LayoutColumn): boolean => column.reads === 'text' && ID_FIELDS.includes(column.field);
 
-/** The last day that a title tells, as the end of a period. */
-function lastDay(above: readonly FileRow[]): LocalDate | null {
+/** A title that names a period; a day in any other is of a customer, an account, a print, a due date. */
+const PERIOD =
+  /\bperiodo\b|\bcartola\b|\bestado de cuenta\b|\bmovimientos\b|\bhasta\b|\bal?\b(?= *\d{1,4}[-/.])/;
+const NO_PERIOD = /\bcliente\b|\bvencimiento\b|\bvence\b|\bemision\b|\bemitid[oa]\b|\bimpres[oa]\b/;
+/** Whole: no part of a longer number. */
+const WRITTEN_DAY = /(?<![\d/.-])\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?![\d/]|[.-]\d)/g;
+
+/** The last day of the period that a title names; null where none does. */
+function lastDay(above: readonly FileRow[], today: LocalDate): LocalDate | null {
   let last: LocalDate | null = null;
   for (const row of above) {
-    for (const [text] of textsOfRow(row)
-      .join(' ')
-      .matchAll(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g)) {
+    const title = fold(textsOfRow(row).join(' '));
+    if (!PERIOD.test(title) || NO_PERIOD.test(title)) continue;
+    for (const [text] of title.matchAll(WRITTEN_DAY)) {
       const day = readWrittenDate(text)['day-first']?.day;
       if (day !== undefined && (last === null || day > last)) last = day;
     }
   }
-  return last;
+  // A period goes on beyond today; its movements do not.
+  return last !== null && last > today ? today : last;
 }
 
 function currencyOf(headers: readonly string[]): string | null {
