@@ -184,3 +184,17 @@ describe('an amount column that no row decides', () => {
     expect([asked > 0, told > 0]).toEqual([true, true]);
   });
 });
+
+it('a debit of an OFX file takes money, with a minus or without', () => {
+  const movement = (type: string, amount: string) => [
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260314<TRNAMT>${amount}<FITID>${amount}<NAME>uno`,
+  ];
+  const rows = [
+    ['<OFX><CURDEF>USD'],
+    movement('DEBIT', '500.25'),
+    movement('debit', '+10.50'),
+    movement('DEBIT', '-20.00'),
+    movement('CREDIT', '30.00'),
+  ];
+  expect(netsOf(read(rows))).toEqual(['-500.25', '-10.50', '-20.00', '30.00']);
+});
