@@ -1058,14 +1058,14 @@ const BANKS: readonly Bank[] = [
   },
   {
     name: 'any-two-columns',
-    balance: 'Saldo contable',
+    balance: 'Saldo contable (CLP)',
     netColumn: 'Ingresos',
     columns: [
       ['Día', ({ sale }) => dmy(sale.released, '/')],
       ['Glosa', detail],
       ['Egresos', out('peso')],
       ['Ingresos', inwards('peso')],
-      ['Saldo contable', ({ balance }) => money(balance, 'peso')],
+      ['Saldo contable (CLP)', ({ balance }) => money(balance, 'peso')],
     ],
   },
   {

@@ -20,6 +20,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'bci',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('Fecha'),
       text('branch', null, 'expected', 'Sucursal'),
@@ -34,6 +35,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('Fecha'),
       detail('Detalle Movimiento'),
@@ -48,6 +50,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile-cartola',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('FECHA DIA/MES', 'Fecha día mes'),
       detail('Detalle de transacción', 'Detalle transacción', 'Detalle Movimiento', 'Descripción'),
@@ -62,6 +65,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile-txt',
     kind: 'bank',
+    currency: 'CLP',
     isWhole: true,
     columns: [
       text('account', null, 'needed', 'txt account'),
@@ -79,6 +83,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'santander-cl',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       amount('amount', null, 'needed', 'MONTO'),
       detail('DESCRIPCIÓN MOVIMIENTO'),
@@ -93,6 +98,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'bancoestado',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('Fecha'),
       text('branch', null, 'expected', 'Sucursal'),
@@ -110,6 +116,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'scotiabank',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('Fecha(dd-mm-yyyy)', 'Fecha'),
       detail('Descripción'),
@@ -123,6 +130,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'itau',
     kind: 'bank',
+    currency: 'CLP',
     columns: [
       day('Fecha'),
       detail('Descripción', 'Movimiento', 'Movimientos'),
@@ -198,7 +206,6 @@ const BANKS: readonly Layout[] = [
       text('currency', 'currency', 'needed', 'ofx CURDEF'),
     ],
     net: [['amount', 1]],
-    decimalSign: '.',
   }),
 ];
 

@@ -95,26 +95,39 @@ export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Step
   return { cells: found, convention: judged.convention(), doubts, counts };
 }
 
-/** Money has no three decimals: where two readings are left, the one without them is meant. */
-const withoutPlaces = (readings: Readings<DecimalSign, Decimal>): Decimal | undefined =>
-  [readings['.'], readings[',']].find((value) => value !== undefined && !value.includes('.')) ??
-  readings['.'];
+/**
+ * What texts mean that the two decimal signs read as two amounts, where their column decides nothing: by a sign; `thousands`:
+ * its amounts have no decimals.
+ */
+export type OpenMeaning = DecimalSign | 'thousands';
 
-/** `preferred`: how the rest of the file, or its layout, writes amounts where this column leaves it open. */
-export function* amountColumn(texts: AmountTexts, preferred: DecimalSign | null): Steps<AmountColumn> {
+const withoutPlaces = (readings: Readings<DecimalSign, Decimal>): Decimal | undefined =>
+  [readings['.'], readings[',']].find((value) => value !== undefined && !value.includes('.'));
+
+/** Whether an amount means two things in a column that decides nothing. */
+export const isOpenIn = (
+  cell: AmountTexts['cells'][number] | undefined,
+  { convention }: AmountTexts,
+): boolean =>
+  (convention === 'unclear' || convention === 'mixed') &&
+  cell !== null &&
+  typeof cell === 'object' &&
+  readBy(cell, convention, (left, right) => left === right) === 'unclear';
+
+/** @param open what amounts mean that the column leaves open; null: nobody says, and each of them is a doubt */
+export function* amountColumn(texts: AmountTexts, open: OpenMeaning | null): Steps<AmountColumn> {
   const doubts = [...texts.doubts];
+  const { convention } = texts;
   const usual = texts.counts['.'] >= texts.counts[','] ? '.' : ',';
-  const convention =
-    preferred !== null && (texts.convention === 'unclear' || texts.convention === 'none')
-      ? preferred
-      : texts.convention;
   let scale = 0;
   const values = yield* mapInSteps(texts.cells, (cell, at) => {
     if (cell === null) return null;
+    const isOpen = isOpenIn(cell, texts);
+    if (isOpen && open === null) doubts.push({ at, text: '', why: 'scale' });
     if (typeof cell !== 'string' && convention === 'mixed' && cell[usual] === undefined) {
       doubts.push({ at, text: '', why: 'mixed-convention' });
     }
-    const value = typeof cell === 'string' ? cell : meantBy(cell, convention);
+    const value = typeof cell === 'string' ? cell : meantBy(cell, convention, isOpen ? open : null);
     const figure = value === undefined ? undefined : readFigure(value);
     if (figure === undefined) return null;
     scale = Math.max(scale, figure.scale);
@@ -133,9 +146,12 @@ export function* amountColumn(texts: AmountTexts, preferred: DecimalSign | null)
 function meantBy(
   readings: Readings<DecimalSign, Decimal>,
   convention: Convention<DecimalSign>,
+  open: OpenMeaning | null,
 ): Decimal | undefined {
+  if (open === 'thousands') return withoutPlaces(readings);
+  if (open !== null) return readings[open];
   const value = readBy(readings, convention, (left, right) => left === right);
-  return value === 'unclear' || value === undefined ? withoutPlaces(readings) : value;
+  return value === 'unclear' ? undefined : value;
 }
 
 export type DateColumn = {

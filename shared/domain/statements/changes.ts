@@ -89,7 +89,7 @@ function withAddedPart(layout: Layout, column: LayoutColumn, sign: 1 | -1): Layo
 function* amountsAt(rows: readonly FileRow[], place: number, layout: Layout): Steps<AmountColumn | null> {
   const texts = yield* readAmountTexts(cellsAt(rows, place));
   if (texts.doubts.length > 0 || texts.cells.every((cell) => cell === null)) return null;
-  return yield* amountColumn(texts, layout.decimalSign);
+  return yield* amountColumn(texts, layout.decimalSign ?? 'thousands');
 }
 
 type Search = {
@@ -153,7 +153,7 @@ function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Steps<number
   const { netRule } = match.layout;
   if (netRule === null) return 0;
   const figures = yield* readFigures(rows, match);
-  return (yield* holdRule(figures.columns, netRule, rows.length)).failures;
+  return (yield* holdRule(figures, netRule, rows.length)).failures;
 }
 
 /** With which sign the rows' arithmetic holds with a column and does not without it; null: with none. */
@@ -197,6 +197,6 @@ function* untoldMoney(
 ): Steps<Decimal | null> {
   const figures = yield* readFigures(rows, { layout, columns, header });
   if (layout.netRule === null || layout.netRule.result.some(([term]) => term === key)) return null;
-  const { gaps } = yield* holdRule(figures.columns, layout.netRule, rows.length);
+  const { gaps } = yield* holdRule(figures, layout.netRule, rows.length);
   return toDecimal({ units: sumUnits(gaps), scale: figures.scale });
 }

@@ -1,7 +1,7 @@
 import { makeInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { FileCell, FileRow } from '../file-cells.ts';
-import type { DecimalSign } from '../written-numbers.ts';
-import { type AmountColumn, type AmountTexts, amountColumn, readAmountTexts } from './cell-columns.ts';
+import { type AmountTextsAt, decideScales, type Meanings, type ScaleReason } from './amount-scales.ts';
+import { type AmountColumn, amountColumn, type OpenMeaning, readAmountTexts } from './cell-columns.ts';
 import type { Layout, NetRule, Term } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { NotUnderstood } from './statement.ts';
@@ -12,49 +12,62 @@ export type Units = readonly (bigint | null)[];
 
 export type Figures = {
   readonly scale: number;
-  readonly decimalSign: DecimalSign | null;
+  /** What an amount in a column means, where it alone leaves that open. */
+  readonly meaningAt: (place: number) => OpenMeaning;
   readonly columns: ReadonlyMap<string, Units>;
+  /** Rows of which some amount that their net or its rule needs is not known. */
+  readonly open: ReadonlySet<number>;
   /** Columns that count with the other sign than is written. */
   readonly reversed: ReadonlySet<string>;
   readonly notUnderstood: readonly NotUnderstood[];
+  /** What settled columns that leave it open how they are written. */
+  readonly decided: readonly ScaleReason[];
 };
 
 export const cellsAt = (rows: readonly FileRow[], place: number): readonly (FileCell | undefined)[] =>
   rows.map(({ cells }) => cells[place]);
 
-/** `also`: further columns to read, by a key of their own. */
-export function* readFigures(
-  rows: readonly FileRow[],
-  { layout, columns, header }: Pick<HeaderMatch, 'layout' | 'columns' | 'header'>,
-): Steps<Figures> {
-  const texts: { readonly key: string; readonly place: number; readonly texts: AmountTexts }[] = [];
+type FiguresMatch = Pick<HeaderMatch, 'layout' | 'columns' | 'header'>;
+
+/** All amounts of the rows, by column: each as its texts, its currency, the user or the arithmetic say it; else a doubt. */
+export function* readFigures(rows: readonly FileRow[], match: FiguresMatch): Steps<Figures> {
+  const { layout, columns, header } = match;
+  const texts: AmountTextsAt[] = [];
   for (const { key, reads } of layout.columns) {
     const place = reads === 'amount' ? columns.get(key) : undefined;
     if (place !== undefined) texts.push({ key, place, texts: yield* readAmountTexts(cellsAt(rows, place)) });
   }
+  const { meanings, decided } = yield* decideScales(texts, rows, match, (given) =>
+    toFigures(given, rows, match),
+  );
   const dots = texts.reduce((count, each) => count + each.texts.counts['.'], 0);
   const commas = texts.reduce((count, each) => count + each.texts.counts[','], 0);
-  const usual = dots === commas ? null : dots > commas ? '.' : ',';
-  const decimalSign = layout.decimalSign ?? usual;
-  const read: { readonly key: string; readonly place: number; readonly column: AmountColumn }[] = [];
-  for (const { key, place, texts: own } of texts) {
-    read.push({ key, place, column: yield* amountColumn(own, decimalSign) });
-  }
-  const scale = Math.max(0, ...read.map(({ column }) => column.scale));
-  const units = new Map<string, Units>();
-  const reversed = new Set<string>();
-  for (const { key, column } of read) {
-    const written = yield* atScale(column, scale);
-    const signed = yield* signedDebit(layout, key, written);
-    if (signed !== written) reversed.add(key);
-    units.set(key, signed);
+  const usual = dots === commas ? 'thousands' : dots > commas ? '.' : ',';
+  const meaningAt = (place: number): OpenMeaning => {
+    const own = texts.find((each) => each.place === place);
+    const convention = own?.texts.convention;
+    if (convention === '.' || convention === ',') return convention;
+    return (own === undefined ? undefined : meanings.get(own.key)) ?? layout.decimalSign ?? usual;
+  };
+  const figures = yield* toFigures({ texts, meanings }, rows, match);
+  const needed = new Set([...layout.net, ...rulesOf(layout)].map(([key]) => key));
+  const open = new Set<number>();
+  for (const { key, column } of figures.read) {
+    if (needed.has(key)) for (const { at, why } of column.doubts) if (why === 'scale') open.add(at);
   }
   return {
-    scale,
-    decimalSign,
-    columns: units,
-    reversed,
-    notUnderstood: read.flatMap(({ place, column }) =>
+    scale: figures.scale,
+    meaningAt,
+    columns: figures.columns,
+    open,
+    reversed: figures.reversed,
+    decided: decided.map(({ place, by }) => ({
+      reason: 'decided',
+      column: header.headers[place] ?? '',
+      what: 'decimal-sign',
+      by,
+    })),
+    notUnderstood: figures.read.flatMap(({ place, column }) =>
       column.doubts.map(({ at, text, why }) => ({
         line: rows[at]?.line ?? 0,
         column: header.headers[place] ?? '',
@@ -63,6 +76,31 @@ export function* readFigures(
       })),
     ),
   };
+}
+
+const rulesOf = ({ netRule }: Layout): readonly Term[] =>
+  netRule === null ? [] : [...netRule.result, ...netRule.variants.flat()];
+
+/** The columns at one scale, as the meanings have them. */
+function* toFigures(
+  { texts, meanings }: { readonly texts: readonly AmountTextsAt[]; readonly meanings: Meanings },
+  rows: readonly FileRow[],
+  { layout }: FiguresMatch,
+) {
+  const read: { readonly key: string; readonly place: number; readonly column: AmountColumn }[] = [];
+  for (const { key, place, texts: own } of texts) {
+    read.push({ key, place, column: yield* amountColumn(own, meanings.get(key) ?? null) });
+  }
+  const scale = Math.max(0, ...read.map(({ column }) => column.scale));
+  const columns = new Map<string, Units>();
+  const reversed = new Set<string>();
+  for (const { key, column } of read) {
+    const written = yield* atScale(column, scale);
+    const signed = yield* signedDebit(layout, key, written);
+    if (signed !== written) reversed.add(key);
+    columns.set(key, signed);
+  }
+  return { read, scale, columns, reversed, rows: rows.length };
 }
 
 const cellText = (cell: FileCell | undefined): string =>
@@ -110,15 +148,19 @@ export type RuleGaps = {
   readonly failures: number;
 };
 
-/** The variant that most rows satisfy. */
-export function* holdRule(columns: ReadonlyMap<string, Units>, rule: NetRule, rows: number): Steps<RuleGaps> {
+/** The variant that most rows satisfy; a row of which an amount is not known is held against none. */
+export function* holdRule(
+  { columns, open }: Pick<Figures, 'columns' | 'open'>,
+  rule: NetRule,
+  rows: number,
+): Steps<RuleGaps> {
   const result = yield* sumTerms(columns, rule.result, rows);
   let best: RuleGaps | null = null;
   for (const variant of rule.variants) {
     const parts = yield* sumTerms(columns, variant, rows);
     let failures = 0;
     const gaps = yield* mapInSteps(result, (value, at) => {
-      if (value === null) return null;
+      if (value === null || open.has(at)) return null;
       const gap = value - (parts[at] ?? 0n);
       if (gap !== 0n) failures += 1;
       return gap;

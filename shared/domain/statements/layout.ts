@@ -61,8 +61,10 @@ export type Layout = {
   readonly totalRow: { readonly amount: string } | null;
   /** Nothing but its arithmetic tells it from any table: without a proof that holds it is unknown. */
   readonly needsProof: boolean;
-  /** How figures are written where the file itself leaves it open; null: amounts have no three decimals. */
+  /** As the user says that figures are written where the file itself leaves it open: no layout of ours knows it. */
   readonly decimalSign: DecimalSign | null;
+  /** Of files of one country: what their amounts are of unless the file names another. Null: files of several have it. */
+  readonly currency: string | null;
   readonly monthFirst: boolean;
   /** Values that stand for nothing, by key of column. */
   readonly nothing: { readonly [key: string]: readonly string[] };
@@ -84,6 +86,7 @@ export function layoutOf(given: Partially): Layout {
     totalRow: null,
     needsProof: false,
     decimalSign: null,
+    currency: null,
     monthFirst: false,
     nothing: {},
     partWords: [],

@@ -6,7 +6,6 @@ const MERCADO_PAGO_RELEASES = layoutOf({
   id: 'mercado-pago-releases',
   kind: 'mercado-pago-releases',
   isWhole: true,
-  decimalSign: '.',
   columns: [
     date('date', 'released', 'needed', 'DATE', 'RELEASE_DATE', 'Fecha de liberación'),
     text('operation', 'operation', 'needed', 'SOURCE_ID', 'ID de operación en Mercado Pago'),
@@ -106,7 +105,6 @@ const MERCADO_PAGO_RELEASES = layoutOf({
 const MERCADO_PAGO_SETTLEMENT = layoutOf({
   id: 'mercado-pago-settlement',
   kind: 'mercado-pago-settlement',
-  decimalSign: '.',
   columns: [
     date('date', 'date', 'needed', 'TRANSACTION_DATE', 'Fecha de origen'),
     date('date-settled', null, 'expected', 'SETTLEMENT_DATE', 'Fecha de aprobación'),
@@ -351,6 +349,7 @@ const RIPLEY_AMOUNTS = [
 const RIPLEY = layoutOf({
   id: 'ripley',
   kind: 'ripley',
+  currency: 'CLP',
   columns: [
     date('date', 'date', 'needed', 'Fecha OC'),
     text('settlement', 'settlement', 'needed', 'Número documento liquidación'),
@@ -370,6 +369,7 @@ const RIPLEY = layoutOf({
 const PARIS = layoutOf({
   id: 'paris',
   kind: 'paris',
+  currency: 'CLP',
   columns: [
     text('operation', 'operation', 'needed', 'id'),
     text('description', 'description', 'needed', 'descripción'),
@@ -412,6 +412,7 @@ const bilingual = (one: string, other: string) => [`${one} / ${other}`, one, oth
 const WALMART = layoutOf({
   id: 'walmart-cl',
   kind: 'walmart-cl',
+  currency: 'CLP',
   columns: [
     text('settlement', 'settlement', 'needed', ...bilingual('Numero Liq.', 'Settlement number')),
     text('concept', 'description', 'needed', 'Concept / Concepto', ...bilingual('Concepto', 'Concept')),
@@ -442,6 +443,7 @@ const WALMART = layoutOf({
 const HITES = layoutOf({
   id: 'hites',
   kind: 'hites',
+  currency: 'CLP',
   isWhole: true,
   columns: [
     text('order', 'order', 'needed', 'ORDEN DE COMPRA'),
@@ -499,7 +501,6 @@ const SHOPIFY = layoutOf({
   id: 'shopify-payments',
   kind: 'shopify-payments',
   isWhole: true,
-  decimalSign: '.',
   columns: [
     date('date', 'date', 'needed', 'Transaction Date'),
     text('movement', 'movement', 'needed', 'Type'),

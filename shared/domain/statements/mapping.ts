@@ -25,7 +25,7 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
 
 export type StatementMapping = {
-  /** Header by field, as in the file. */
+  /** Header by field, as in the file. None: of a known layout, of which only the decimal sign is said. */
   readonly fields: { readonly [field in MappedField]?: string };
   readonly sign: (typeof MAPPED_SIGNS)[number];
   /** The net of each row is the sum of its parts. */
@@ -85,6 +85,9 @@ export function layoutOfMapping(mapping: StatementMapping): Layout {
     monthFirst: mapping.dayOrder === 'month-first',
   });
 }
+
+/** Without columns it answers what a file of a known layout leaves open. */
+export const saysColumns = ({ fields }: StatementMapping): boolean => Object.keys(fields).length > 0;
 
 /** Whether all headers that a mapping speaks of are there. */
 export function isMappingFor(mapping: StatementMapping, headers: readonly string[]): boolean {

@@ -30,6 +30,7 @@ function* ofxTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
     if (open === null) return;
     const { line, values } = open;
     const named = new Map(values).set('NAME', values.get('NAME') ?? values.get('MEMO') ?? '');
+    named.set('TRNAMT', amountOfType(values.get('TRNAMT') ?? '', values.get('TRNTYPE') ?? ''));
     table.push({ line, cells: [...OFX_FIELDS.map((field) => named.get(field) ?? ''), currency] });
     open = null;
   };
@@ -50,6 +51,10 @@ function* ofxTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
   const header = { line: rows[0]?.line ?? 1, cells: [...OFX_FIELDS, 'CURDEF'].map((name) => `ofx ${name}`) };
   return [...balances.rows(), header, ...table];
 }
+
+/** Some banks write a debit without its minus: its type says that it takes money. */
+const amountOfType = (amount: string, type: string): string =>
+  type.trim().toUpperCase() === 'DEBIT' ? amount.replace(/^\+?(?=[\d.,])/, '-') : amount;
 
 const TAG = /<(\/?)([A-Z0-9.]+)>([^<]*)/gi;
 /** Texts that are marked as such hold no tags. */

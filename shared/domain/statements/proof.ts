@@ -509,7 +509,8 @@ export function* signedNet(
   figures: Figures,
   { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
 ): Steps<SignedNet> {
-  const written = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const sums = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
+  const written = yield* mapInSteps(sums, (value, at) => (figures.open.has(at) ? null : value));
   const balances = figures.columns.get('balance') ?? [];
   const fromBalance = (amounts: Units) =>
     signsFromBalance(amounts, balances, balanceEnds({ sorted, match, figures }).opening);

@@ -9,7 +9,7 @@ import { followChanges } from './changes.ts';
 import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
 import { currencyOfHeader, headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
-import { isMappingFor, layoutOfMapping, type StatementMapping } from './mapping.ts';
+import { isMappingFor, layoutOfMapping, type StatementMapping, saysColumns } from './mapping.ts';
 import { withoutMovedLines } from './moved-lines.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
@@ -50,7 +50,7 @@ export function* readStatement(given: readonly FileRow[], question: StatementQue
   yield;
   const mapped = findMapped(rows, question.mappings);
   if (mapped !== null) return yield* readAs(mapped, rows, question);
-  const candidates = findCandidates(rows);
+  const candidates = findCandidates(rows).map((match) => asSaid(match, question.mappings));
   const refuted: RecognitionReason[] = [];
   for (const match of candidates.length > 1 ? yield* byArithmetic(candidates, rows, question) : candidates) {
     const reading = yield* readAs(match, rows, question);
@@ -70,11 +70,18 @@ function findMapped(rows: readonly FileRow[], mappings: StatementQuestion['mappi
   if (mappings.size === 0) return null;
   for (const header of possibleHeaders(rows)) {
     const mapping = mappings.get(headerFingerprint(header.headers));
-    if (mapping !== undefined && isMappingFor(mapping, header.headers)) {
+    if (mapping !== undefined && saysColumns(mapping) && isMappingFor(mapping, header.headers)) {
       return matchHeader(layoutOfMapping(mapping), header);
     }
   }
   return null;
+}
+
+/** The match with what the user said that its files leave open. */
+function asSaid(match: HeaderMatch, mappings: StatementQuestion['mappings']): HeaderMatch {
+  const said = mappings.size === 0 ? undefined : mappings.get(headerFingerprint(match.header.headers));
+  if (said === undefined || saysColumns(said) || said.decimalSign === null) return match;
+  return { ...match, layout: { ...match.layout, decimalSign: said.decimalSign } };
 }
 
 /** What tells a file of such a layout must hold in most of its rows; null where it does. */
@@ -150,7 +157,10 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
-  const hints = { monthFirst: layout.monthFirst, notAfter: lastDay(sorted.above) ?? question.today };
+  const hints = {
+    monthFirst: layout.monthFirst,
+    notAfter: lastDay(sorted.above, question.today) ?? question.today,
+  };
   for (const column of layout.columns) {
     const place = match.columns.get(column.key);
     if (place === undefined) continue;
@@ -179,8 +189,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
       why: 'sign',
     });
   }
-  const rule =
-    layout.netRule === null ? null : yield* holdRule(figures.columns, layout.netRule, lines.length);
+  const rule = layout.netRule === null ? null : yield* holdRule(figures, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
   const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
@@ -202,7 +211,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   return {
     kind: layout.kind,
     layout: layout.id,
-    reasons: reasonsOf(match, proof.checks),
+    reasons: [...reasonsOf(match, proof.checks), ...figures.decided],
     fingerprint: headerFingerprint(header.headers),
     headers: header.headers,
     lines: found,
@@ -269,18 +278,26 @@ const ID_FIELDS: readonly (TextField | null)[] = [
 ];
 const isId = (column: LayoutColumn): boolean => column.reads === 'text' && ID_FIELDS.includes(column.field);
 
-/** The last day that a title tells, as the end of a period. */
-function lastDay(above: readonly FileRow[]): LocalDate | null {
+/** A title that names a period; a day in any other is of a customer, an account, a print, a due date. */
+const PERIOD =
+  /\bperiodo\b|\bcartola\b|\bestado de cuenta\b|\bmovimientos\b|\bhasta\b|\bal?\b(?= *\d{1,4}[-/.])/;
+const NO_PERIOD = /\bcliente\b|\bvencimiento\b|\bvence\b|\bemision\b|\bemitid[oa]\b|\bimpres[oa]\b/;
+/** Whole: no part of a longer number. */
+const WRITTEN_DAY = /(?<![\d/.-])\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?![\d/]|[.-]\d)/g;
+
+/** The last day of the period that a title names; null where none does. */
+function lastDay(above: readonly FileRow[], today: LocalDate): LocalDate | null {
   let last: LocalDate | null = null;
   for (const row of above) {
-    for (const [text] of textsOfRow(row)
-      .join(' ')
-      .matchAll(/\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}/g)) {
+    const title = fold(textsOfRow(row).join(' '));
+    if (!PERIOD.test(title) || NO_PERIOD.test(title)) continue;
+    for (const [text] of title.matchAll(WRITTEN_DAY)) {
       const day = readWrittenDate(text)['day-first']?.day;
       if (day !== undefined && (last === null || day > last)) last = day;
     }
   }
-  return last;
+  // A period goes on beyond today; its movements do not.
+  return last !== null && last > today ? today : last;
 }
 
 function currencyOf(headers: readonly string[]): string | null {

@@ -1,7 +1,6 @@
 import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
-import type { DecimalSign } from '../written-numbers.ts';
-import { amountColumn, readAmountTexts } from './cell-columns.ts';
+import { amountColumn, type OpenMeaning, readAmountTexts } from './cell-columns.ts';
 import type { Figures, Units } from './figures.ts';
 
 /** Amounts that rows beside the lines state, with all their places. */
@@ -11,9 +10,9 @@ type Amount = { readonly units: bigint; readonly scale: number };
 /** A spreadsheet's numbers carry fifteen digits: what is behind them is of the double that a sum came to. */
 const MOST_DIGITS = 15;
 
-function readAmount(cell: FileCell | undefined, decimalSign: DecimalSign | null): Amount | null {
+function readAmount(cell: FileCell | undefined, meaning: OpenMeaning): Amount | null {
   if (cell === undefined || fileCellText(cell).trim() === '') return null;
-  const { units, scale } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), decimalSign));
+  const { units, scale } = atOnce(amountColumn(atOnce(readAmountTexts([cell])), meaning));
   const value = units[0] ?? null;
   if (value === null) return null;
   const size = value < 0n ? -value : value;
@@ -25,8 +24,8 @@ function readAmount(cell: FileCell | undefined, decimalSign: DecimalSign | null)
 }
 
 /** What a cell of such a row states, in units of the figures' scale; null where it is none, or finer than these. */
-export function readStated(row: FileRow, place: number, { decimalSign, scale }: Figures): bigint | null {
-  const amount = readAmount(row.cells[place], decimalSign);
+export function readStated(row: FileRow, place: number, { meaningAt, scale }: Figures): bigint | null {
+  const amount = readAmount(row.cells[place], meaningAt(place));
   if (amount === null) return null;
   if (amount.scale <= scale) return amount.units * 10n ** BigInt(scale - amount.scale);
   const unit = 10n ** BigInt(amount.scale - scale);
@@ -34,10 +33,10 @@ export function readStated(row: FileRow, place: number, { decimalSign, scale }: 
 }
 
 /** The most places of all that some rows state, and of the figures themselves. */
-export function* finestScale(rows: readonly FileRow[], { decimalSign, scale }: Figures): Steps<number> {
+export function* finestScale(rows: readonly FileRow[], { meaningAt, scale }: Figures): Steps<number> {
   const finest = yield* mapInSteps(rows, ({ cells }) =>
-    cells.reduce<number>((most, cell) => {
-      const own = /[.,]\d/.test(fileCellText(cell)) ? readAmount(cell, decimalSign) : null;
+    cells.reduce<number>((most, cell, place) => {
+      const own = /[.,]\d/.test(fileCellText(cell)) ? readAmount(cell, meaningAt(place)) : null;
       return own === null ? most : Math.max(most, own.scale);
     }, scale),
   );

@@ -91,6 +91,8 @@ export type NotUnderstoodReason =
   | 'lost-digits'
   /** A row of a text with more cells than names, or with too few: they may stand under others than their own. */
   | 'moved-cells'
+  /** It is two amounts by the two decimal signs, and nothing in the file says which. */
+  | 'scale'
   /** Read, by the other decimal sign or order of day and month than the most of its column. */
   | 'mixed-convention'
   /** Neither a letter nor the balance says whether the money came or went. */
@@ -200,6 +202,13 @@ export type LayoutChange = {
 export type RecognitionReason =
   | { readonly reason: 'headers'; readonly found: number; readonly of: number; readonly line: number }
   | { readonly reason: 'mapping' }
+  /** What a column leaves open, and what settled it: no decimals in its currency, or the only way in which sums come out. */
+  | {
+      readonly reason: 'decided';
+      readonly column: string;
+      readonly what: 'decimal-sign';
+      readonly by: 'currency' | 'row-net' | 'running-balance';
+    }
   | { readonly reason: 'arithmetic'; readonly check: CheckName; readonly holds: number; readonly of: number }
   /** Headers fit this kind, and its rows do not. */
   | { readonly reason: 'refuted'; readonly kind: StatementKind; readonly check: CheckName };

@@ -6,6 +6,9 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
+import { DECIMAL_SIGNS, type DecimalSign } from '#shared/domain/written-numbers.ts';
+import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
 import { OwnerField } from '../frame/owner-field.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { StatementDoubts } from './statement-doubts.tsx';
@@ -45,7 +48,15 @@ export function StatementPreview(props: {
           said={hints.mapping?.mapping ?? null}
           onRead={(mapping) => again({ mapping: { fingerprint: found.fingerprint, mapping } })}
         />
-      ) : null}
+      ) : (
+        <DecimalSignChoice
+          found={found}
+          said={hints.mapping?.mapping.decimalSign ?? null}
+          onSay={(decimalSign) =>
+            again({ mapping: { fingerprint: found.fingerprint, mapping: { ...NO_MAPPING, decimalSign } } })
+          }
+        />
+      )}
       {found.rows === 0 ? null : (
         <p>
           {text('statement-import.account')}{' '}
@@ -147,6 +158,32 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
         </p>
       )}
     </>
+  );
+}
+
+const FOUND = '';
+
+/** Where a file of a known layout leaves open what «12.500» is: asked until it is said, and then to be said otherwise. */
+function DecimalSignChoice(props: {
+  readonly found: Found;
+  readonly said: DecimalSign | null;
+  readonly onSay: (sign: DecimalSign | null) => void;
+}) {
+  const text = useText();
+  const { said, onSay } = props;
+  if (said === null && props.found.notUnderstood.told.every(({ why }) => why !== 'scale')) return null;
+  return (
+    <ColumnMapping>
+      <MappingChoice
+        label={text('statement-import.decimal-sign')}
+        value={said ?? FOUND}
+        options={[
+          { value: FOUND, label: text('statement-import.decimal-found') },
+          ...DECIMAL_SIGNS.map((sign) => ({ value: sign, label: sign })),
+        ]}
+        onChange={(sign) => onSay(sign === FOUND ? null : sign)}
+      />
+    </ColumnMapping>
   );
 }
 
