@@ -9,6 +9,7 @@ import { findExactSubset } from '../matching/subset-sums.ts';
 import { NO_DAY } from '../matching/universe.ts';
 import { createNumberFinder } from './bank-numbers.ts';
 import { isNamedIn } from './payers.ts';
+import { type PayoutChance, payoutChance } from './payout-chance.ts';
 
 /**
  * Bank lines against what marketplaces paid out: by what the user said, by a number in the bank's words, by amount and
@@ -69,7 +70,9 @@ export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput
     decisions,
   });
   work.applyDecisions();
-  const table: Table = { payouts, deposits, work, ...byDays(payouts, deposits) };
+  const days = byDays(payouts, deposits);
+  const chance = payoutChance(payouts, deposits, (day) => days.payoutsOn.has(day));
+  const table: Table = { payouts, deposits, work, chance, ...days };
   yield* takeByNumber(table);
   yield;
   const single = yield* takeSingles(table);
@@ -88,6 +91,7 @@ type Table = {
   readonly payouts: readonly OpenPayout[];
   readonly deposits: readonly Deposit[];
   readonly work: Work;
+  readonly chance: PayoutChance;
   /** By day the payouts that the bank should get then, and the bank's lines. */
   readonly payoutsOn: ReadonlyMap<number, readonly number[]>;
   readonly linesOn: ReadonlyMap<number, readonly number[]>;
@@ -191,6 +195,10 @@ function amountsAsRound(amount: bigint): number {
   return Number(left);
 }
 
+/** The greater of two chances; where one is too great already, the other is not counted. */
+const atLeast = (roughly: number, exactly: () => number): number =>
+  roughly > MOST_CHANCE ? roughly : Math.max(roughly, exactly());
+
 /** One to one: what is the only one of its amount on both sides; the rest is paired as its dates are nearest, and asked. */
 function* takeSingles(table: Table): Steps<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
@@ -217,7 +225,8 @@ function* takeSingles(table: Table): Steps<readonly PayoutSuggestion[]> {
       const candidates = (costs[left] ?? []).filter(possible).length;
       const rivals = costs.filter((row) => possible(row[right])).length;
       const around = payoutsFor(table, line).length;
-      const byChance = around / (amountsAsRound(deposits[line]?.amount ?? 0n) + 1);
+      const roughly = around / (amountsAsRound(deposits[line]?.amount ?? 0n) + 1);
+      const byChance = atLeast(roughly, () => table.chance.ofOne(line, at, around));
       if (candidates === 1 && rivals === 1 && byChance <= MOST_CHANCE) work.add([line], [at], 'amount');
       else {
         const most = Math.max(candidates, rivals);
@@ -260,7 +269,11 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<
     for (const own of payers.values()) {
       const search = searchPlaces(own, (at) => payouts[at]?.amount ?? 0n, deposits[line]?.amount ?? 0n);
       if (search === null) continue;
-      all.push({ ...search, byChance: search.byChance * payers.size, lines: [line], orders: search.members });
+      const byChance = atLeast(
+        search.byChance * payers.size,
+        () => table.chance.ofPayouts(line, own, search.members) * payers.size,
+      );
+      all.push({ found: search.found, byChance, lines: [line], orders: search.members });
     }
     if (orders.length > 1 || line % LINES_A_STEP === 0) yield;
   }
@@ -269,7 +282,10 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<
     const named = near.filter((line) => isNamedIn(payout.payer, deposits[line]?.words ?? ''));
     const own = named.length > 1 ? named : near;
     const search = searchPlaces(own, (line) => deposits[line]?.amount ?? 0n, payout.amount);
-    if (search !== null) all.push({ ...search, lines: search.members, orders: [at] });
+    if (search !== null) {
+      const byChance = atLeast(search.byChance, () => table.chance.ofLines(at, own, search.members));
+      all.push({ found: search.found, byChance, lines: search.members, orders: [at] });
+    }
     if (near.length > 1) yield;
   }
   const touched = ({ lines, orders }: Found) => [

@@ -23,7 +23,7 @@ const MOST_KNOWN = 4_096;
 /** Fewer say nothing of others. */
 const LEAST_KNOWN = 8;
 /** Ends that fewer combinations have are not told from none. */
-const LEAST_SEEN = 8;
+const LEAST_SEEN = 3;
 /** So much is far from certain: it is not counted further. */
 const ENOUGH = 0.1;
 /** So little comes of no size of combinations. */
@@ -52,10 +52,10 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     { least, most }: Sizes,
   ): number => {
     const wanted = Number(target);
-    const left = withoutThese(known(), own);
-    const drawn = left.length < LEAST_KNOWN ? [...left, ...candidates] : left;
+    const left = withoutThese(known(), [...own, wanted]);
+    const drawn = left.length < LEAST_KNOWN ? [...left, ...evenlyUpTo(wanted)] : left;
     const reach = drawn.reduce((size, each) => Math.max(size, Math.abs(each)), 0) * most + Math.abs(wanted);
-    if (!Number.isSafeInteger(reach) || drawn.length === 0) return Number.POSITIVE_INFINITY;
+    if (!Number.isSafeInteger(reach)) return Number.POSITIVE_INFINITY;
     return expectedOf({ wanted, candidates, own, drawn, least, most });
   };
   const ofOnes = new Map<bigint, number>();
@@ -87,6 +87,10 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     },
   };
 }
+
+/** Where hardly anything is known: amounts of this size are as likely as any smaller ones. */
+const evenlyUpTo = (amount: number): readonly number[] =>
+  Array.from({ length: LEAST_KNOWN }, (_, at) => Math.round((amount * (at + 1)) / LEAST_KNOWN));
 
 type Sizes = { readonly least: number; readonly most: number };
 
