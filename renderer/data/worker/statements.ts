@@ -118,14 +118,20 @@ export function createStatements(dependencies: Dependencies) {
       today: new Date(nowMs()).toISOString().slice(0, 10) as LocalDate,
       mappings: annotations.of('statement-mapping'),
     }),
-    async tell(found, mapping) {
+    async tell(found, mapping, signal) {
       const { reading } = found;
       read = null;
       const overlap = await overlapOf(reading);
-      const accounts = await accountsOf(reading);
+      signal?.throwIfAborted();
+      const accounts = await accountsOf(reading, signal);
+      signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
-      return { kind: 'statement', statement: previewOf(read, overlap) };
+      const own = { ...found, readingId, mapping, accounts, account: accountSaidOf(reading, accounts) };
+      read = own;
+      signal?.addEventListener('abort', () => {
+        if (read === own) read = null;
+      });
+      return { kind: 'statement', statement: previewOf(own, overlap) };
     },
   };
 
@@ -141,10 +147,15 @@ export function createStatements(dependencies: Dependencies) {
     return accounts.length === 0 || isNamed ? said : null;
   }
 
-  async function accountsOf({ lines, kind }: StatementReading): Promise<StatementPreview['accounts']> {
+  async function accountsOf(
+    { lines, kind }: StatementReading,
+    signal?: AbortSignal,
+  ): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
     const options = { ...NO_DECISIONS, figure: heldFigure([kind]) };
-    const { facts } = await answer(undefined, (rows) => matchStatement(rows, lines, options));
+    const { facts } = await answer(undefined, (rows) =>
+      untilAborted(matchStatement(rows, lines, options), signal),
+    );
     return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
   }
 
@@ -288,6 +299,16 @@ export function createStatements(dependencies: Dependencies) {
     },
   };
   return { calls, tools, findings: createStatementFindings(dependencies) };
+}
+
+/** The same task, that fails at its next step once it is given up. */
+function* untilAborted<T>(task: CooperativeTask<T>, signal: AbortSignal | undefined): CooperativeTask<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = task.next();
+    if (step.done === true) return step.value;
+    yield step.value;
+  }
 }
 
 const NO_DECISIONS = {

@@ -23,6 +23,8 @@ export type StatementTools = {
   readonly tell: (
     found: FoundStatement,
     mapping: StatementAsk['mapping'],
+    /** Aborted where the reading was given up: nothing of it is kept then. */
+    signal?: AbortSignal,
   ) => Promise<Extract<IntakeAnswer, { readonly kind: 'statement' }>>;
 };
 export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;
