@@ -65,6 +65,9 @@ export type InSlot = { readonly slot?: string };
 /** BridgeError code of a question that a newer one of its slot took the place of. */
 export const SUPERSEDED = 'superseded';
 
+/** BridgeError code of a file that took too long, or more room than there is: whatever was read of it is gone. */
+export const FILE_TOO_MUCH = 'file-too-much';
+
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 
 type OpenCall = Call<

@@ -101,9 +101,14 @@ export function cellText(cell: TableCell | undefined): Cell {
 /** Keeps the work of a slice well below what a scrolling table would notice. */
 const CELLS_PER_SLICE = 4000;
 
+/** So many lines of a table make a slice. */
+export function linesOfSlice({ columns }: Pick<TableHead, 'columns'>): number {
+  return Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, columns.length)));
+}
+
 /** The lines from one on, so many, slice by slice. */
 export function* readSlices(table: Table, from: number, count: number): Generator<readonly TableLine[]> {
-  const atOnce = Math.max(1, Math.floor(CELLS_PER_SLICE / Math.max(1, table.columns.length)));
+  const atOnce = linesOfSlice(table);
   for (let done = 0; done < count; done += atOnce) {
     yield table.read(from + done, Math.min(atOnce, count - done));
   }

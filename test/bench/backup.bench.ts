@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { checksum } from '#renderer/data/storage/database/bytes.ts';
+import { newCopyName } from '#renderer/data/storage/database/copies.ts';
 import {
   addSegmentChunks,
   databaseName,
@@ -86,7 +87,7 @@ say(`looked at ${looked}, written ${seconds(began)}, ${(bytes / backup.rows).toF
 say(`held ${((peak - before) / 1e6).toFixed(0)} MB at most, longest step ${longest.toFixed(0)} ms`);
 
 const reading = performance.now();
-const restore = createRestore();
+const restore = createRestore(newCopyName());
 for (const chunk of chunks) await restore.write(chunk);
 const end = await restore.finish();
 if (end.kind !== 'ready' || !end.summary.isWhole) throw new Error('What was read is not what was written.');

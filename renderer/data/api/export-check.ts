@@ -11,6 +11,8 @@ export type CheckRefusal =
   | 'not-workbook'
   /** Its parts are larger than any that could be of use, or made to fill memory. */
   | 'too-large'
+  /** It took too long to be read, or more room than there is: its reading was ended. */
+  | 'too-much'
   | 'encrypted'
   /** Damaged, or written in a way that no spreadsheet writes. */
   | 'unreadable'

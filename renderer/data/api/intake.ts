@@ -34,7 +34,9 @@ export type IntakeReason =
   | 'no-value'
   /** It was changed or taken away while it was read. */
   | 'gone'
-  | 'too-many-lines';
+  | 'too-many-lines'
+  /** It took too long to be read, or more room than there is: its reading was ended. */
+  | 'too-much';
 
 /** `line` and `column` from 1, and the sheet, where they are known. */
 export type IntakeRefusal = {

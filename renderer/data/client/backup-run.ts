@@ -90,7 +90,10 @@ export function storedBackup(
 
 type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
 
-/** Reads a backup aside, touching nothing that is there; null where it was cancelled. Whoever gets it ends the restore. */
+/**
+ * Reads a backup aside, touching nothing that is there; null where it was cancelled, which ends the step in hand. Whoever gets
+ * it ends the restore.
+ */
 export async function readBackup(
   data: Caller<DataCalls>,
   { bytes, pieces }: BackupSource,
@@ -98,11 +101,13 @@ export async function readBackup(
   signal: AbortSignal,
 ): Promise<ReadBackup | null> {
   const { restoreId } = await data.startRestore(null);
+  const end = () => data.endRestore({ restoreId }).catch(() => null);
+  signal.addEventListener('abort', end);
   let done = 0;
   try {
     for await (const piece of pieces) {
       if (signal.aborted) {
-        await data.endRestore({ restoreId });
+        await end();
         return null;
       }
       done += piece.length;
@@ -111,8 +116,11 @@ export async function readBackup(
     }
     return { restoreId, end: await data.finishRestore({ restoreId }) };
   } catch (error) {
-    await data.endRestore({ restoreId }).catch(() => null);
+    await end();
+    if (signal.aborted) return null;
     throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
+import { endedWork } from './ended-work.ts';
 
 type CheckEnd = Exclude<CheckStep, { readonly kind: 'running' }>;
 export type CheckProgress = Extract<CheckStep, { readonly kind: 'running' }>;
 
-/** Holds a workbook against today's rows, step by step; null where it was cancelled. */
+/** Holds a workbook against today's rows, step by step; null where it was cancelled, which ends the step in hand. */
 export async function runCheck(
   data: Caller<DataCalls>,
   asked: { readonly file: File; readonly anyAccount: boolean },
@@ -13,15 +14,17 @@ export async function runCheck(
   signal: AbortSignal,
 ): Promise<CheckEnd | null> {
   const { checkId } = await data.startCheck(asked);
-  try {
-    for (;;) {
-      if (signal.aborted) return null;
-      const step = await data.readCheck({ checkId });
-      if (signal.aborted) return null;
-      if (step.kind !== 'running') return step;
-      progress(step);
-    }
-  } finally {
-    await data.endCheck({ checkId }).catch(() => null);
-  }
+  return endedWork(
+    async () => {
+      for (;;) {
+        if (signal.aborted) return null;
+        const step = await data.readCheck({ checkId });
+        if (signal.aborted) return null;
+        if (step.kind !== 'running') return step;
+        progress(step);
+      }
+    },
+    () => data.endCheck({ checkId }),
+    signal,
+  );
 }

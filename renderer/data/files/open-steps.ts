@@ -2,7 +2,12 @@ import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
 import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 
-type OpenSteps<Step> = { readonly steps: AsyncGenerator<Step, Step>; readonly release: () => void };
+/** Work in steps, and what ends it from beside while a step is made, if anything does. */
+export type StoppableSteps<Step> = {
+  readonly steps: AsyncGenerator<Step, Step>;
+  readonly stop?: () => void;
+};
+type OpenSteps<Step> = StoppableSteps<Step> & { readonly release: () => void };
 
 /** Work on files that is pulled step by step, each of the rows as they are while it lasts. */
 export function createOpenSteps<Step>(activity: Pick<Activity, 'begin'>) {
@@ -12,14 +17,16 @@ export function createOpenSteps<Step>(activity: Pick<Activity, 'begin'>) {
     if (found === undefined) return;
     open.delete(id);
     found.release();
+    // The step that is being made fails, rather than being waited for.
+    found.stop?.();
     // Nobody sees what it returns.
     await found.steps.return(undefined as never).catch(() => undefined);
   };
   return {
-    start(steps: AsyncGenerator<Step, Step>): string {
+    start({ steps, stop }: StoppableSteps<Step>): string {
       const id = crypto.randomUUID();
       // Rows keep their numbers: compaction waits.
-      open.set(id, { steps, release: activity.begin() });
+      open.set(id, { steps, ...(stop === undefined ? {} : { stop }), release: activity.begin() });
       return id;
     },
     async next(id: string): Promise<Step> {

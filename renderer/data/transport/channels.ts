@@ -25,6 +25,47 @@ export function socketChannel(socket: WebSocket): Channel {
   };
 }
 
+/** A worker that was made here, as a channel. Closing it ends the worker, whatever it does; it closes where the worker dies. */
+export function workerChannel(worker: Worker): Channel {
+  let closers: (() => void)[] = [];
+  const close = (): void => {
+    worker.terminate();
+    const all = closers;
+    closers = [];
+    for (const closer of all) closer();
+  };
+  // A script that is not there, an error that nobody caught, memory that was refused: it says nothing more.
+  worker.addEventListener('error', close);
+  worker.addEventListener('messageerror', close);
+  return {
+    send: (message) => worker.postMessage(message),
+    onMessage: (listener) =>
+      worker.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data)),
+    onClose: (listener) => {
+      closers.push(listener);
+    },
+    close,
+  };
+}
+
+/** What a worker has of itself. */
+type WorkerScope = {
+  readonly postMessage: (message: unknown) => void;
+  readonly addEventListener: (type: 'message', listener: (event: MessageEvent<unknown>) => void) => void;
+  readonly close: () => void;
+};
+
+/** From within a worker: the channel to whoever made it. */
+export function makerChannel(scope: WorkerScope): Channel {
+  return {
+    send: (message) => scope.postMessage(message),
+    onMessage: (listener) => scope.addEventListener('message', (event) => listener(event.data)),
+    // A worker ends with its maker.
+    onClose: () => {},
+    close: () => scope.close(),
+  };
+}
+
 /** A MessagePort as a channel; it starts listening with the first listener. */
 export function portChannel(port: MessagePort): Channel {
   return {

@@ -11,10 +11,8 @@ import {
 import { closedMonthFindings } from '#renderer/data/engine/exceptions/closed-month-findings.ts';
 import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
-import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { controlsOf } from '#renderer/data/files/proof/controls.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
@@ -34,6 +32,8 @@ import {
   shownOf,
   tellerOf,
 } from './open-copy.ts';
+import type { OpenFileReader } from './reader/file-reader.ts';
+import { checkAside, readIntakeAside, type TodayHere } from './reader/file-readings.ts';
 import {
   type KnownTable,
   proofContent,
@@ -76,7 +76,10 @@ function withIds<
 }
 
 /** Questions about the open copy; `need` throws where none is open. Long, for it lists who answers each. */
-export function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifecycle> {
+export function answersOf(
+  need: () => OpenCopy,
+  openReader: OpenFileReader,
+): Omit<Handlers<DataCalls>, Lifecycle> {
   const answer = <T>(
     slot: string | undefined,
     start: (queries: Queries) => CooperativeTask<T>,
@@ -221,8 +224,8 @@ export function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifec
     },
     readExplainedRows: ({ slot, ...query }) => answer(slot, ({ slices }) => slices.explainedRows(query)),
     startCheck: ({ file, anyAccount }) => {
-      const { checks, pause, ledger } = need();
-      const today: Today = {
+      const { checks, ledger } = need();
+      const today: TodayHere = {
         account: ledger.accountId,
         anyAccount,
         table: async (content) => {
@@ -248,13 +251,12 @@ export function answersOf(need: () => OpenCopy): Omit<Handlers<DataCalls>, Lifec
               }),
           }),
       };
-      return { checkId: checks.start(checkExport(file, today, pause)) };
+      return { checkId: checks.start(checkAside(openReader, file, today)) };
     },
     readCheck: ({ checkId }) => need().checks.next(checkId),
     startIntake: ({ file, ask }) => {
-      const { intakes, pause, statements } = need();
-      const tools = { pause, now: () => performance.now(), statements: statements.tools };
-      return { intakeId: intakes.start(readIntake(file, ask, tools)) };
+      const { intakes, statements } = need();
+      return { intakeId: intakes.start(readIntakeAside(openReader, file, ask, statements.tools)) };
     },
     readIntake: ({ intakeId }) => need().intakes.next(intakeId),
     readStatements: () => need().statements.calls.readStatements(null),

@@ -41,6 +41,7 @@ import {
   shownOf,
   startCopy,
 } from './open-copy.ts';
+import { createFileReaders } from './reader/file-reader.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
@@ -51,6 +52,8 @@ type DataServiceDependencies = {
    * this kind of connection cannot be opened again from here.
    */
   readonly channelOpener: (line: LedgerConnection) => () => Promise<Channel | null>;
+  /** Makes a worker that reads one file; closing the channel ends it, and it closes where the worker dies. */
+  readonly openReader: () => Channel;
   readonly emit: <K extends keyof DataEvents & string>(event: K, payload: DataEvents[K]) => void;
   /** Instead of QUIET_MS. */
   readonly quietMs?: number;
@@ -66,9 +69,10 @@ const QUIET_MS = 300;
 
 /** Opens and closes copies, and answers about the open one. Long, for its functions share which copy that is. */
 export function createDataService(dependencies: DataServiceDependencies): Handlers<DataCalls> {
-  const { locks, channelOpener, emit, quietMs = QUIET_MS } = dependencies;
+  const { locks, channelOpener, openReader, emit, quietMs = QUIET_MS } = dependencies;
   let current: OpenCopy | null = null;
   const yieldToEventLoop = createYieldToEventLoop();
+  const openFileReader = createFileReaders(openReader, pageClock);
   // Opening and closing run one after the other.
   const inTurn = createSequencer();
 
@@ -199,6 +203,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     },
     ...createOpenBackups({
       locks,
+      openReader: openFileReader,
       pause: createPauses(yieldToEventLoop, () => performance.now()),
       hold: (accountId) =>
         current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
@@ -221,7 +226,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     ...answersOf(() => {
       if (current === null) throw notOpen();
       return current;
-    }),
+    }, openFileReader),
     endDataset: async ({ datasetId }) => {
       await current?.datasets.end(datasetId);
       return null;

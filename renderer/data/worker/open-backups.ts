@@ -1,11 +1,17 @@
 import type { BackupOrder } from '#renderer/data/api/backups.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
-import { createRestore, type Restore } from '#renderer/data/storage/backup/restore-backup.ts';
+import {
+  commitRestore,
+  discardRestore,
+  type RestoredCopy,
+} from '#renderer/data/storage/backup/restore-backup.ts';
 import { type Backup, startBackup } from '#renderer/data/storage/backup/write-backup.ts';
-import { currentDatabase } from '#renderer/data/storage/database/copies.ts';
+import { currentDatabase, newCopyName } from '#renderer/data/storage/database/copies.ts';
 import { asLedgerFailure, UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import { type Claim, claimLedger, type Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import type { FileReader, OpenFileReader } from './reader/file-reader.ts';
+import { NOTHING_ASKED } from './reader/file-readings.ts';
 
 type BackupCalls = Pick<
   DataCalls,
@@ -21,6 +27,7 @@ type BackupCalls = Pick<
 
 type Dependencies = {
   readonly locks: Locks;
+  readonly openReader: OpenFileReader;
   readonly pause: () => Promise<void>;
   /** Says that an account's segments are to stay as they are, until the given function is called. */
   readonly hold: (accountId: string) => () => void;
@@ -28,16 +35,31 @@ type Dependencies = {
   readonly replacing: (accountId: string, work: () => Promise<void>) => Promise<void>;
 };
 
+/** A backup that is read aside, by a worker of its own, and the copy that is built of it. */
+type OpenRestore = {
+  readonly name: string;
+  readonly reader: FileReader;
+  readonly release: () => void;
+  /** Null until all was read. */
+  copy: RestoredCopy | null;
+};
+
 const missing = () => new BridgeError(UNKNOWN_FILE, 'There is no such backup.');
 
 /** Backups that are pulled chunk by chunk, and those that are read piece by piece. Long: a list of short calls. */
-export function createOpenBackups({ locks, pause, hold, replacing }: Dependencies): Handlers<BackupCalls> {
+export function createOpenBackups({
+  locks,
+  openReader,
+  pause,
+  hold,
+  replacing,
+}: Dependencies): Handlers<BackupCalls> {
   const writing = new Map<string, { readonly backup: Backup; readonly release: () => void }>();
-  const reading = new Map<string, { readonly restore: Restore; readonly release: () => void }>();
-  const needRestore = (restoreId: string): Restore => {
+  const reading = new Map<string, OpenRestore>();
+  const needRestore = (restoreId: string): OpenRestore => {
     const found = reading.get(restoreId);
     if (found === undefined) throw missing();
-    return found.restore;
+    return found;
   };
 
   async function begin(accountId: string, order: BackupOrder) {
@@ -56,10 +78,15 @@ export function createOpenBackups({ locks, pause, hold, replacing }: Dependencie
       throw asLedgerFailure(error);
     }
   }
-  async function endRestore(restoreId: string, work: (restore: Restore) => Promise<unknown>): Promise<null> {
+  /** Forgets it at once; what was built of it stays only where it became an account's copy. */
+  async function endRestore(restoreId: string, isCommitted = false): Promise<null> {
     const found = reading.get(restoreId);
+    if (found === undefined) return null;
+    const { name, reader, release } = found;
     reading.delete(restoreId);
-    if (found !== undefined) await work(found.restore).finally(found.release);
+    reader.end();
+    if (isCommitted) release();
+    else await discardRestore(name).finally(release);
     return null;
   }
   return {
@@ -81,32 +108,32 @@ export function createOpenBackups({ locks, pause, hold, replacing }: Dependencie
       return null;
     },
     startRestore: async () => {
-      const restore = createRestore();
-      const lease = await claimLedger(locks, restore.name, FREE);
+      const name = newCopyName();
+      const lease = await claimLedger(locks, name, FREE);
+      const reader = openReader(NOTHING_ASKED);
       const restoreId = crypto.randomUUID();
-      reading.set(restoreId, { restore, release: lease?.release ?? (() => undefined) });
+      reading.set(restoreId, { name, reader, release: lease?.release ?? (() => undefined), copy: null });
+      await reader.call.startRestore({ name });
       return { restoreId };
     },
     writeRestore: async ({ restoreId, bytes }) => {
-      await needRestore(restoreId)
-        .write(bytes)
-        .catch((error: unknown) => {
-          throw asLedgerFailure(error);
-        });
+      await needRestore(restoreId).reader.call.writeRestore({ bytes });
       return null;
     },
-    finishRestore: ({ restoreId }) =>
-      needRestore(restoreId)
-        .finish()
-        .catch((error: unknown) => {
-          throw asLedgerFailure(error);
-        }),
-    commitRestore: async ({ restoreId, accountId }) => {
-      const restore = needRestore(restoreId);
-      await replacing(accountId, () => restore.commit(accountId));
-      return endRestore(restoreId, async () => undefined);
+    finishRestore: async ({ restoreId }) => {
+      const open = needRestore(restoreId);
+      const { end, copy } = await open.reader.call.finishRestore(null);
+      open.reader.end();
+      open.copy = copy;
+      return end;
     },
-    endRestore: ({ restoreId }) => endRestore(restoreId, (restore) => restore.discard()),
+    commitRestore: async ({ restoreId, accountId }) => {
+      const { name, copy } = needRestore(restoreId);
+      if (copy === null) throw new Error('There is nothing to restore.');
+      await replacing(accountId, () => commitRestore(name, accountId, copy));
+      return endRestore(restoreId, true);
+    },
+    endRestore: ({ restoreId }) => endRestore(restoreId),
   };
 }
 

@@ -123,15 +123,21 @@ export function createStatements(dependencies: Dependencies) {
         others: null,
       },
     }),
-    async tell(found, ask) {
+    async tell(found, ask, signal) {
       const { reading } = found;
       read = null;
-      const accounts = await accountsOf(reading);
+      const accounts = await accountsOf(reading, signal);
+      signal?.throwIfAborted();
       const account = accountSaidOf(reading, accounts);
       const overlap = await overlapOf(reading, { accounts, account });
+      signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
-      read = { ...found, readingId, ask, accounts, account };
-      return { kind: 'statement', statement: previewOf(read, overlap) };
+      const own = { ...found, readingId, ask, accounts, account };
+      read = own;
+      signal?.addEventListener('abort', () => {
+        if (read === own) read = null;
+      });
+      return { kind: 'statement', statement: previewOf(own, overlap) };
     },
   };
 
@@ -147,10 +153,15 @@ export function createStatements(dependencies: Dependencies) {
     return accounts.length === 0 || isNamed ? said : null;
   }
 
-  async function accountsOf({ lines, kind }: StatementReading): Promise<StatementPreview['accounts']> {
+  async function accountsOf(
+    { lines, kind }: StatementReading,
+    signal?: AbortSignal,
+  ): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
     const options = { ...NO_DECISIONS, figure: heldFigure([kind]) };
-    const { facts } = await answer(undefined, (rows) => matchStatement(rows, lines, options));
+    const { facts } = await answer(undefined, (rows) =>
+      untilAborted(matchStatement(rows, lines, options), signal),
+    );
     return facts.map(({ canal, cuenta, held }) => ({ canal, cuenta, orders: held }));
   }
 
@@ -312,6 +323,16 @@ export function createStatements(dependencies: Dependencies) {
     },
   };
   return { calls, tools, findings: createStatementFindings(dependencies) };
+}
+
+/** The same task, that fails at its next step once it is given up. */
+function* untilAborted<T>(task: CooperativeTask<T>, signal: AbortSignal | undefined): CooperativeTask<T> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const step = task.next();
+    if (step.done === true) return step.value;
+    yield step.value;
+  }
 }
 
 const NO_DECISIONS = {

@@ -1,8 +1,14 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
-import { openSocketChannel, portChannel } from '#renderer/data/transport/channels.ts';
+import {
+  makerChannel,
+  openSocketChannel,
+  portChannel,
+  workerChannel,
+} from '#renderer/data/transport/channels.ts';
 import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
-import { type Channel, emitEvent, serveCalls } from '#shared/contract/rpc.ts';
+import type { PageError } from '#shared/contract/page-errors.ts';
+import { type Channel, emitEvent, listenToEvents, serveCalls } from '#shared/contract/rpc.ts';
 import { createDataService } from './data-service.ts';
 
 /** Entry of the data worker: only here do the ledger and the queries meet the browser. */
@@ -15,20 +21,22 @@ configure({
 /** The port that came with the last message (an opening call of the desktop host). */
 let arrivedPort: MessagePort | null = null;
 
-const page: Channel = {
-  send: (message) => self.postMessage(message),
-  onMessage: (listener) => {
-    self.addEventListener('message', (event: MessageEvent<unknown>) => {
-      arrivedPort = event.ports[0] ?? arrivedPort;
-      listener(event.data);
-    });
-  },
-  // A worker ends with its page.
-  onClose: () => {},
-  close: () => self.close(),
-};
+// Before the channel listens: a call finds the port that came with it.
+self.addEventListener('message', (event: MessageEvent<unknown>) => {
+  arrivedPort = event.ports[0] ?? arrivedPort;
+});
+const page = makerChannel(self);
 
-tellUncaught(self, 'worker', (error) => emitEvent<DataEvents, 'failed'>(page, 'failed', error));
+const tellFailed = (error: PageError): void => emitEvent<DataEvents, 'failed'>(page, 'failed', error);
+tellUncaught(self, 'worker', tellFailed);
+
+/** Files of strangers are read in workers of their own: this one never waits for a file. */
+function openReader(): Channel {
+  const url = new URL('./reader/reader.worker.ts', import.meta.url);
+  const reader = workerChannel(new Worker(url, { type: 'module' }));
+  listenToEvents<DataEvents>(reader, { failed: tellFailed }, null);
+  return reader;
+}
 
 serveCalls<DataCalls>(
   page,
@@ -43,6 +51,7 @@ serveCalls<DataCalls>(
         return port === null ? null : portChannel(port);
       };
     },
+    openReader,
     emit: (event, payload) => emitEvent<DataEvents, typeof event>(page, event, payload),
   }),
   null,

@@ -42,6 +42,7 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'setting-locked':
     case 'setting-not-kept':
     case 'update-while-reading':
+    case 'file-too-much':
       return text(`failure.${code}`);
     case 'export-disk-full':
       return text('export.disk-full');

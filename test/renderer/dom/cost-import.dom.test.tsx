@@ -48,14 +48,15 @@ async function openDialog(
       },
       dataReplies: {
         startIntake: ({ file, ask }) => ({
-          intakeId: open.start(
-            steps?.() ??
+          intakeId: open.start({
+            steps:
+              steps?.() ??
               readIntake(file, ask, {
                 pause: async () => undefined,
                 now: () => 0,
                 statements: NO_STATEMENTS,
               }),
-          ),
+          }),
         }),
         readIntake: ({ intakeId }) => open.next(intakeId),
         endIntake: async ({ intakeId }) => {

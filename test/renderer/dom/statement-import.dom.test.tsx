@@ -81,7 +81,7 @@ async function openSection(
     {
       dataReplies: {
         startIntake: ({ file, ask }) => ({
-          intakeId: open.start(setting.steps?.() ?? readIntake(file, ask, tools)),
+          intakeId: open.start({ steps: setting.steps?.() ?? readIntake(file, ask, tools) }),
         }),
         readIntake: ({ intakeId }) => open.next(intakeId),
         endIntake: async ({ intakeId }) => {

@@ -20,7 +20,7 @@ import {
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import { readSlices, type SheetKind, type Table } from '#shared/domain/sheet-table.ts';
+import type { SheetKind, TableCell, TableHead } from '#shared/domain/sheet-table.ts';
 import { RefusedFileError } from './archive.ts';
 import { type Comparison, createOrderComparison } from './changed-orders.ts';
 import { fileLines, ROWS_AT_ONCE, type Running, readFileState, TOLD_EVERY } from './file-state.ts';
@@ -33,13 +33,19 @@ import { openWorkbook, type WorkbookFile } from './workbook-file.ts';
 
 type Content<Kind extends ProofContent['kind']> = Extract<ProofContent, { readonly kind: Kind }>;
 
+/** A table of today, whose lines come slice by slice from wherever they are; each time they are asked for the same. */
+export type TodayTable = Pick<TableHead, 'columns'> & {
+  readonly lineCount: number;
+  readonly slices: () => AsyncIterable<readonly (readonly TableCell[])[]>;
+};
+
 /** Today's answers to what a workbook was asked for. */
 export type Today = {
   readonly account: string;
   readonly anyAccount: boolean;
   readonly table: (
     content: Content<'rows'> | Content<'changes'>,
-  ) => Promise<{ readonly table: Table; readonly readUntil: UtcInstant | null }>;
+  ) => Promise<{ readonly table: TodayTable; readonly readUntil: UtcInstant | null }>;
   readonly totals: (
     content: Content<'figures'>,
   ) => Promise<{ readonly rows: number; readonly sums: Sums; readonly readUntil: UtcInstant | null }>;
@@ -167,17 +173,18 @@ function measuresOf(
 }
 
 /** Today's lines as the file would have them. */
-async function* tableLines(table: Table, pause: Pause): AsyncGenerator<readonly (readonly string[])[]> {
-  for (const lines of readSlices(table, 0, table.lineCount)) {
+async function* tableLines(
+  { columns, slices }: TodayTable,
+  pause: Pause,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  for await (const lines of slices()) {
     await pause();
-    yield lines.map(({ cells }) =>
-      table.columns.map(({ kind }, at) => canonicalTableCell(kind, cells[at] ?? null)),
-    );
+    yield lines.map((cells) => columns.map(({ kind }, at) => canonicalTableCell(kind, cells[at] ?? null)));
   }
 }
 
 async function* hashToday(
-  table: Table,
+  table: TodayTable,
   comparison: Comparison | null,
   pause: Pause,
 ): AsyncGenerator<Running, string> {
@@ -197,7 +204,7 @@ async function* hashToday(
 
 async function* findOrders(
   workbook: WorkbookFile,
-  table: Table,
+  table: TodayTable,
   comparison: Comparison,
   pause: Pause,
 ): AsyncGenerator<Running, CheckedOrders> {

@@ -24,6 +24,8 @@ export type StatementTools = {
   readonly tell: (
     found: FoundStatement,
     ask: StatementAsk,
+    /** Aborted where the reading was given up: nothing of it is kept then. */
+    signal?: AbortSignal,
   ) => Promise<Extract<IntakeAnswer, { readonly kind: 'statement' }>>;
 };
 export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;

@@ -52,10 +52,14 @@ export async function encodeFrame(
   return { bytes, digest };
 }
 
+/** Told of bytes that were worked on. */
+type CountBytes = (bytes: number) => void;
+
 /** All bytes of a stream; rejects where there are more than `limit`, without holding them. */
 async function collect(
   readable: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: number,
+  count: CountBytes = () => {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -63,6 +67,7 @@ async function collect(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
+    count(value.length);
     chunks.push(value);
     length += value.length;
     if (length > limit) {
@@ -79,20 +84,33 @@ async function collect(
   return bytes;
 }
 
-async function decodeFrame(member: Uint8Array<ArrayBuffer>): Promise<Content | null> {
+/** Compressed bytes that are handed over at once: what is no member is noticed before the rest of it is touched. */
+const FED_BYTES = 2 ** 16;
+
+async function feed(
+  writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
+  member: Uint8Array<ArrayBuffer>,
+  count: CountBytes,
+): Promise<void> {
+  const header = SIGNATURE.slice(0, PLAIN_HEADER_BYTES);
+  header[3] = 0;
+  await writer.write(header);
+  for (let at = HEADER_BYTES; at < member.length; at += FED_BYTES) {
+    const piece = member.slice(at, at + FED_BYTES);
+    count(piece.length);
+    await writer.write(piece);
+  }
+  await writer.close();
+}
+
+async function decodeFrame(member: Uint8Array<ArrayBuffer>, count: CountBytes): Promise<Content | null> {
   const view = new DataView(member.buffer, member.byteOffset);
   const length = view.getUint32(CONTENT_LENGTH_AT, true);
-  const plain = new Uint8Array(member.length - HEADER_BYTES + PLAIN_HEADER_BYTES);
-  plain.set(SIGNATURE.subarray(0, PLAIN_HEADER_BYTES));
-  plain[3] = 0;
-  plain.set(member.subarray(HEADER_BYTES), PLAIN_HEADER_BYTES);
   try {
     const { readable, writable } = new DecompressionStream('gzip');
-    const writer = writable.getWriter();
     // What is wrong with it is told by the other end.
-    writer.write(plain).catch(() => undefined);
-    writer.close().catch(() => undefined);
-    const bytes = await collect(readable, length);
+    feed(writable.getWriter(), member, count).catch(() => undefined);
+    const bytes = await collect(readable, length, count);
     const digest = await sha256(bytes);
     const isWhole =
       bytes.length === length && digest.every((byte, index) => byte === member[DIGEST_AT + index]);
@@ -105,13 +123,36 @@ async function decodeFrame(member: Uint8Array<ArrayBuffer>): Promise<Content | n
 /** What was in a member. */
 export type Content = { readonly bytes: Uint8Array<ArrayBuffer>; readonly digest: Uint8Array<ArrayBuffer> };
 
-/** Walks over a file that comes in pieces, and hands on every member that is whole. */
+/**
+ * Bytes, compressed and not, that members may take which fail where others were tried before: within a damaged one, others are
+ * looked for. Damage leads to hardly any; heads that somebody wrote into each other would have every byte tried as often as
+ * there are heads.
+ */
+const MOST_TRIED_AGAIN = 4 * MAX_MEMBER_BYTES;
+
+/**
+ * Walks over a file that comes in pieces, and hands on every member that is whole; of heads that stand in each other by
+ * design, once that is clear, only those that do not. Takes time linear to the file.
+ */
 export function createFrameReader(take: (content: Content) => Promise<void>) {
   let buffer = new Uint8Array(0);
   let skipped = 0;
+  /** Of the whole file: where the buffer begins, and up to where members were tried that are none. */
+  let [position, triedUntil] = [0, 0];
+  let triedAgain = 0;
+  const advance = (count: number): void => {
+    position += count;
+    buffer = buffer.subarray(count);
+  };
   const skip = (count: number): void => {
     skipped += count;
-    buffer = buffer.subarray(count);
+    advance(count);
+  };
+  /** A member that is none: what follows its first byte may be one, unless too much was tried so before. */
+  const skipFailed = (length: number, worked: number): void => {
+    if (position < triedUntil) triedAgain += worked;
+    triedUntil = Math.max(triedUntil, position + length);
+    skip(triedAgain > MOST_TRIED_AGAIN ? length : 1);
   };
   /** False: more is needed. */
   const step = async (isEnd: boolean): Promise<boolean> => {
@@ -128,13 +169,17 @@ export function createFrameReader(take: (content: Content) => Promise<void>) {
         : new DataView(buffer.buffer, buffer.byteOffset).getUint32(LENGTH_AT, true);
     const isPossible = length >= HEADER_BYTES && length <= MAX_MEMBER_BYTES + 2 ** 20;
     if (isPossible && buffer.length < length && !isEnd) return false;
-    const content =
-      isPossible && buffer.length >= length && buffer.length >= HEADER_BYTES + TRAILER_BYTES
-        ? await decodeWithin(buffer.subarray(0, length))
-        : null;
-    if (content === null) skip(1);
+    if (!isPossible || buffer.length < length || buffer.length < HEADER_BYTES + TRAILER_BYTES) {
+      skip(1);
+      return true;
+    }
+    let worked = 0;
+    const content = await decodeWithin(buffer.subarray(0, length), (bytes) => {
+      worked += bytes;
+    });
+    if (content === null) skipFailed(length, worked);
     else {
-      buffer = buffer.subarray(length);
+      advance(length);
       await take(content);
     }
     return true;
@@ -155,9 +200,9 @@ export function createFrameReader(take: (content: Content) => Promise<void>) {
   };
 }
 
-async function decodeWithin(member: Uint8Array<ArrayBuffer>): Promise<Content | null> {
+async function decodeWithin(member: Uint8Array<ArrayBuffer>, count: CountBytes): Promise<Content | null> {
   const said = new DataView(member.buffer, member.byteOffset).getUint32(CONTENT_LENGTH_AT, true);
-  return said > MAX_MEMBER_BYTES ? null : decodeFrame(member);
+  return said > MAX_MEMBER_BYTES ? null : decodeFrame(member, count);
 }
 
 function findSignature(bytes: Uint8Array): number {

@@ -3,7 +3,7 @@ import type { BackedUpTable, MonthFacts, RestoreEnd, RestoreSummary } from '#ren
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';
 import { checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
-import { currentDatabase, newCopyName, replaceCopy } from '#renderer/data/storage/database/copies.ts';
+import { currentDatabase, replaceCopy } from '#renderer/data/storage/database/copies.ts';
 import {
   chunksOfSegment,
   defineCopy,
@@ -32,9 +32,14 @@ import { rowsOf } from './write-backup.ts';
 
 export type Restore = ReturnType<typeof createRestore>;
 
-/** Long, for its functions share what has been read so far. */
-export function createRestore() {
-  const name = newCopyName();
+/** What is kept of a backup whose copy was built, until it becomes an account's. */
+export type RestoredCopy = Pick<Head, 'rows' | 'madeAtMs' | 'settings'>;
+
+/**
+ * Reads a backup that comes in pieces into a database of this name. Long, for its functions share what has been read so far.
+ */
+export function createRestore(name: string) {
+  let isClosed = false;
   let database: LedgerDatabase | null = null;
   let backup: string | null = null;
   let head: Head | null = null;
@@ -46,6 +51,7 @@ export function createRestore() {
   const reader = createFrameReader(takeFrame);
 
   async function needDatabase(schema: number): Promise<LedgerDatabase> {
+    if (isClosed) throw new Error('The restore was given up.');
     if (database === null) {
       database = defineCopy(name, schema);
       await database.open();
@@ -108,17 +114,26 @@ export function createRestore() {
       await migrate(name);
       return { kind: 'ready', summary: summaryOf(head, lost, isWhole) };
     },
-    /** Makes it the account's copy, all at once. The one before is gone afterwards. */
-    commit: async (accountId: string): Promise<void> => {
-      if (head === null) throw new Error('There is nothing to restore.');
-      await adopt(name, accountId, head);
-      await replaceCopy(accountId, name, head.settings);
-    },
-    discard: async (): Promise<void> => {
+    /** What is known of the copy; null where nothing of a backup was found. */
+    copy: (): RestoredCopy | null =>
+      head === null ? null : { rows: head.rows, madeAtMs: head.madeAtMs, settings: head.settings },
+    /** Gives it up: what is still to be written is not. */
+    close: (): void => {
+      isClosed = true;
       database?.close();
-      await Dexie.delete(name);
     },
   };
+}
+
+/** Makes a database that was built the account's copy, all at once. The one before is gone afterwards. */
+export async function commitRestore(name: string, accountId: string, copy: RestoredCopy): Promise<void> {
+  await adopt(name, accountId, copy);
+  await replaceCopy(accountId, name, copy.settings);
+}
+
+/** Deletes what was built of a copy that becomes nobody's; waits until nobody has it open. */
+export async function discardRestore(name: string): Promise<void> {
+  await Dexie.delete(name);
 }
 
 /** Earlier versions had fewer. */
@@ -219,7 +234,7 @@ async function migrate(name: string): Promise<void> {
 }
 
 /** Whose copy it becomes: the identity of the one it replaces, so that whoever owned that one writes no more. */
-async function adopt(name: string, accountId: string, head: Head): Promise<void> {
+async function adopt(name: string, accountId: string, { rows, madeAtMs }: RestoredCopy): Promise<void> {
   const former = await identityOf(await currentDatabase(accountId));
   const database = defineCopy(name);
   await database.open();
@@ -245,7 +260,7 @@ async function adopt(name: string, accountId: string, head: Head): Promise<void>
         requests: 0,
         retries: 0,
         backOffMs: 0,
-        rowsRead: head.rows,
+        rowsRead: rows,
         windows: 1,
         notices: 0,
       });
@@ -255,14 +270,14 @@ async function adopt(name: string, accountId: string, head: Head): Promise<void>
         windowId: runId,
         kind: 'restore',
         field: 'updated_at',
-        from: new Date(head.madeAtMs).toISOString(),
+        from: new Date(madeAtMs).toISOString(),
         to: new Date(atMs).toISOString(),
         startedAtMs: atMs,
         tookMs: 0,
         requests: 0,
         readings: 0,
         pages: 0,
-        rows: head.rows,
+        rows,
         rowsRemoved: 0,
         rowsHeld: 0,
         outcome: 'committed',

@@ -1,9 +1,9 @@
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import { checkExport, type Today } from '#renderer/data/files/check/check-export.ts';
+import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
+import { readSlices, type Table } from '#shared/domain/sheet-table.ts';
 import { PLAIN_PLAN } from './workbook-file.ts';
 
 /** Workbooks that are checked against a table in the place of an account's rows. */
@@ -22,11 +22,18 @@ const START: ProofStart = {
 /** With the evidence of all rows of an account. */
 export const CHECKED_PLAN = { ...PLAIN_PLAN, proof: START };
 
+function slicedTable(table: Table): TodayTable {
+  async function* slices() {
+    for (const lines of readSlices(table, 0, table.lineCount)) yield lines.map(({ cells }) => cells);
+  }
+  return { columns: table.columns, lineCount: table.lineCount, slices };
+}
+
 /** Today's rows are those of a table. */
 export const todayOf = (table: Table): Today => ({
   account: 'a',
   anyAccount: false,
-  table: async () => ({ table, readUntil: null }),
+  table: async () => ({ table: slicedTable(table), readUntil: null }),
   totals: async () => ({ rows: 0, sums: {}, readUntil: null }),
   ordersSince: async () => ({ by: 'log', counts: { new: 0, changed: 0, removed: 0 }, lines: [] }),
 });

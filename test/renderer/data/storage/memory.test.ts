@@ -10,6 +10,7 @@ import {
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { commitOf, purchases, row } from './ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read, stage } from './real-ledger.ts';
@@ -63,7 +64,12 @@ async function refusing<T>(
 
 const LINE: LedgerConnection = { kind: 'port' };
 const serviceOn = (): Handlers<DataCalls> =>
-  createDataService({ locks: createFakeLocks(), channelOpener: () => async () => null, emit: () => {} });
+  createDataService({
+    openReader: openReaderBeside,
+    locks: createFakeLocks(),
+    channelOpener: () => async () => null,
+    emit: () => {},
+  });
 
 describe('memory that is refused', () => {
   test('while the copy is opened is a reason of its own; the next start finds all of it', async () => {
@@ -178,6 +184,7 @@ test('opening tells how far it has come', async () => {
   ledger.close();
   const told: unknown[] = [];
   const service = createDataService({
+    openReader: openReaderBeside,
     locks: createFakeLocks(),
     channelOpener: () => async () => null,
     emit: (event, payload) => {

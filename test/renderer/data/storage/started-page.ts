@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/ledger.ts';
 import { type Caller, type Channel, createCaller } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import { COLUMNS_SENT, commitOf, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
 
 /** The data worker as a page and a main process meet it, on an imitated IndexedDB. */
@@ -57,6 +58,7 @@ export function startPage(locks: Locks) {
   const mains: Main[] = [];
   let refusals = 0;
   const service = createDataService({
+    openReader: openReaderBeside,
     locks,
     // Nobody looks on: what is found in idle moments is found at once.
     quietMs: 0,

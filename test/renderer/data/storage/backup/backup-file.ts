@@ -1,8 +1,12 @@
 import 'fake-indexeddb/auto';
 import type { BackupOrder } from '#renderer/data/api/backups.ts';
-import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
+import {
+  commitRestore,
+  createRestore,
+  discardRestore,
+} from '#renderer/data/storage/backup/restore-backup.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
-import { currentDatabase, defineCurrent } from '#renderer/data/storage/database/copies.ts';
+import { currentDatabase, defineCurrent, newCopyName } from '#renderer/data/storage/database/copies.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import { NO_LISTENERS, purchases, type Row, row } from '../ledger-fixtures.ts';
 import { read } from '../real-ledger.ts';
@@ -35,9 +39,27 @@ export async function backUp(accountId: string): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
+/** A backup read and made an account's copy in one place; in the app a worker of its own reads it. */
+export function startRestore() {
+  const restore = createRestore(newCopyName());
+  const { name, copy, close } = restore;
+  return {
+    ...restore,
+    commit: async (accountId: string): Promise<void> => {
+      const built = copy();
+      if (built === null) throw new Error('There is nothing to restore.');
+      await commitRestore(name, accountId, built);
+    },
+    discard: async (): Promise<void> => {
+      close();
+      await discardRestore(name);
+    },
+  };
+}
+
 /** Reads a file as it comes over a line: in pieces that know nothing of its parts. */
 export async function readFile(file: Uint8Array, pieceBytes = 1_000) {
-  const restore = createRestore();
+  const restore = startRestore();
   for (let at = 0; at < file.length; at += pieceBytes)
     await restore.write(file.subarray(at, at + pieceBytes));
   return { restore, end: await restore.finish() };

@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { currentDatabase, deleteLeftovers } from '#renderer/data/storage/database/copies.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { purchases } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, read } from '../real-ledger.ts';
-import { backUp, fill, openCurrent, rowsOfMonth } from './backup-file.ts';
+import { backUp, fill, openCurrent, rowsOfMonth, startRestore } from './backup-file.ts';
 
 /** A page that dies at any step of a restore leaves the former copy or the restored one, whole. */
 
@@ -51,7 +50,7 @@ test('killed at each step, a restore leaves the old copy or the new one, and can
     const ledger = await open(account);
     await read(ledger, 'w', FEBRUARY, rowsOfMonth('2026-02'));
     ledger.close();
-    const restore = createRestore();
+    const restore = startRestore();
     const isDone = await dyingAfter(steps, async () => {
       await restore.write(file);
       await restore.finish();
@@ -72,7 +71,7 @@ test('killed at each step, a restore leaves the old copy or the new one, and can
     );
     expect(names).toContain(await currentDatabase(account));
     if (isNew) expect(names).not.toContain(databaseName(account));
-    const again = createRestore();
+    const again = startRestore();
     await again.write(file);
     await again.finish();
     await again.commit(account);

@@ -5,6 +5,7 @@ import { currentDatabase, schemaOf } from '#renderer/data/storage/database/copie
 import { SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import { createFakeLocks } from '../fake-locks.ts';
 import { stored, writeVersion1 } from '../old-ledger.ts';
 import { contents, expected, freshAccount } from '../real-ledger.ts';
@@ -16,6 +17,7 @@ const LINE = { kind: 'socket', url: 'ws://unused', secret: 's' } as const;
 
 function service(): Handlers<DataCalls> {
   return createDataService({
+    openReader: openReaderBeside,
     locks: createFakeLocks(),
     channelOpener: () => () => new Promise(() => {}),
     emit: () => {},

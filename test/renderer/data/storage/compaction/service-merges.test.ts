@@ -7,6 +7,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { purchases, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshAccount, open, read } from '#test/renderer/data/storage/real-ledger.ts';
+import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 
 test('a copy of many small segments is opened as it is, and merged by itself afterwards; figures stand', async () => {
   const account = freshAccount();
@@ -18,6 +19,7 @@ test('a copy of many small segments is opened as it is, and merged by itself aft
   }
   ledger.close();
   const service = createDataService({
+    openReader: openReaderBeside,
     locks: createFakeLocks(),
     channelOpener: () => async () => null,
     emit: () => {},
