@@ -82,7 +82,7 @@ async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
       const [name, value] = [cells.get(0), cells.get(1)];
       if (name?.kind !== 'text' || value === undefined || value.kind === 'formula') continue;
       if (name.text === PROOF_NAME) json += value.text;
-      else told.set(name.text, [...(told.get(name.text) ?? []), value.text]);
+      else if (told.get(name.text)?.push(value.text) === undefined) told.set(name.text, [value.text]);
     }
   }
   return { told, json };
