@@ -20,9 +20,12 @@ export type GuessedColumns<F extends string> = {
 
 export type FoundHeader<F extends string> = { readonly line: number; readonly columns: ColumnMapping<F> };
 
+/** No heading is longer; a cell of a file may be. */
+const LONGEST_HEADING = 200;
+
 /** As headers are compared: «N° de OC:» and «no de oc» are one. */
 export function headerKey(text: string): string {
-  return fold(text)
+  return fold(text.slice(0, LONGEST_HEADING))
     .replace(/n[º°]/g, 'no')
     .replace(/\([^)]*\)/g, ' ')
     .replace(/[^a-z0-9%]+/g, ' ')

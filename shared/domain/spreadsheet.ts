@@ -42,8 +42,8 @@ export function csvFormat(decimalSign: string): CsvFormat {
   return decimalSign === ',' ? { separator: ';', decimalSign: ',' } : { separator: ',', decimalSign: '.' };
 }
 
-/** What begins a formula, behind apostrophes too; the full-width forms become the others in East Asian settings. */
-const FORMULA_START = /'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
+/** What begins a formula; the full-width forms become the others in East Asian settings. */
+const FORMULA_SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 /** What spreadsheets pass over before they look for a formula: white space, marks without width, quotes. */
 const PASSED_OVER = /[\s"\uFEFF\u200B-\u200D\u2060]/;
 /** What may end a cell or a line, where the spreadsheet takes another separator than the one that is meant. */
@@ -59,6 +59,15 @@ function beginsCell(text: string, at: number): boolean {
   return true;
 }
 
+/** Where the signs stand that would begin a formula, or the apostrophes before them. */
+function* formulaStarts(text: string): Generator<number> {
+  for (const { index } of text.matchAll(FORMULA_SIGN)) {
+    let start = index;
+    while (text.charAt(start - 1) === "'") start -= 1;
+    if (beginsCell(text, start)) yield start;
+  }
+}
+
 /** Most texts hold nothing of the kind: one that does not match this needs no closer look. */
 const SUSPECT = /(?:^|[,;\s"\uFEFF\u200B-\u200D\u2060])'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/;
 
@@ -71,8 +80,7 @@ function harmless(text: string): string {
   if (!SUSPECT.test(text)) return text;
   let guarded = /^'*[\t\r\n]/.test(text) ? "'" : '';
   let done = 0;
-  for (const { index } of text.matchAll(FORMULA_START)) {
-    if (!beginsCell(text, index)) continue;
+  for (const index of formulaStarts(text)) {
     guarded += `${text.slice(done, index)}'`;
     done = index;
   }
@@ -83,8 +91,8 @@ function harmless(text: string): string {
 export function unguarded(text: string): string {
   let plain = '';
   let done = /^'+[\t\r\n]/.test(text) ? 1 : 0;
-  for (const { index } of text.matchAll(FORMULA_START)) {
-    if (text.charAt(index) !== "'" || !beginsCell(text, index)) continue;
+  for (const index of formulaStarts(text)) {
+    if (text.charAt(index) !== "'") continue;
     plain += text.slice(done, index);
     done = index + 1;
   }

@@ -85,6 +85,9 @@ export type AskedRows = {
   readonly others: RowAnswer | null;
 };
 
+/** A sheet that a statement was looked for on, and how many lines of one it has. */
+export type SheetOfFile = { readonly name: string; readonly isHidden: boolean; readonly lines: number };
+
 /** A sheet's beginning, and its size. */
 export type SheetLook = {
   /** "" of a file that has no sheets. */

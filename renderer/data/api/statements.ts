@@ -11,7 +11,7 @@ import type {
   StatementKind,
   StatementReading,
 } from '#shared/domain/statements/statement.ts';
-import type { TableFileFacts } from './intake.ts';
+import type { SheetOfFile, TableFileFacts } from './intake.ts';
 
 /** Statements of marketplaces and banks. */
 
@@ -24,7 +24,7 @@ export type StatementPreview = {
   readonly readingId: string;
   readonly facts: TableFileFacts;
   readonly sheet: string;
-  readonly sheets: readonly { readonly name: string; readonly lines: number }[];
+  readonly sheets: readonly SheetOfFile[];
   /** The beginning of the sheet, for a mapping made by hand. */
   readonly head: readonly FileRow[];
   /** The lines of it that money moves in. */

@@ -58,10 +58,18 @@ const amountOfType = (amount: string, type: string): string =>
 
 const TAG = /<(\/?)([A-Z0-9.]+)>([^<]*)/gi;
 /** Texts that are marked as such hold no tags. */
-const plainMarkup = (text: string): string =>
-  text.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, plain: string) =>
-    plain.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
-  );
+function plainMarkup(text: string): string {
+  const [open, close] = ['<![CDATA[', ']]>'];
+  let [plain, done] = ['', 0];
+  for (let from = text.indexOf(open); from >= 0; from = text.indexOf(open, done)) {
+    const end = text.indexOf(close, from);
+    if (end < 0) break;
+    const literal = text.slice(from + open.length, end);
+    plain += text.slice(done, from) + literal.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+    done = end + close.length;
+  }
+  return plain + text.slice(done);
+}
 
 const OPENING = /^(?:opening|beginning|starting|saldo (?:inicial|anterior))/i;
 

@@ -15,6 +15,7 @@ import {
 import { useStatementImport } from '#renderer/screens/reconciliation/statements/use-statement-import.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
@@ -426,4 +427,19 @@ test('an imported statement is taken out, and brought back', async () => {
   expect(said).toEqual([['delete', 's1']]);
   await user.click(await screen.findByRole('button', { name: /Deshacer/ }));
   expect(said.at(-1)).toEqual(['restore', 's1']);
+});
+
+test('of several sheets it says which one was taken, and whether it is hidden', async () => {
+  const { choose, user } = await openSection();
+  const rows = rowsOf();
+  const hidden = { name: 'Borrador', rows: [...rows, ...rows.slice(-1)], state: 'veryHidden' };
+  await choose(workbookOf({ sheets: [hidden, { name: 'Liberaciones', rows }] }), 'libro.xlsx');
+  await screen.findByTestId('statement-preview');
+  const told = () => screen.getByTestId('statement-sheet');
+  expect(told().dataset.value).toBe('Liberaciones');
+  expect(told().textContent).toBe(text('statement-import.of-sheet', { sheet: 'Liberaciones', count: 2 }));
+  await user.click(screen.getByRole('button', { name: new RegExp(text('cost-import.sheet')) }));
+  await user.click(await screen.findByRole('menuitemradio', { name: /^Borrador .*oculta$/ }));
+  await waitFor(() => expect(told().dataset.value).toBe('Borrador'));
+  expect(told().textContent).toBe(text('statement-import.of-hidden-sheet', { sheet: 'Borrador', count: 2 }));
 });

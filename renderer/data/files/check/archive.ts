@@ -32,9 +32,11 @@ export type Archive = {
 export async function openArchive(file: Blob): Promise<Archive> {
   const reader = new ZipReader(new BlobReader(file));
   const entries = new Map<string, FileEntry>();
+  let count = 0;
   try {
     for await (const entry of reader.getEntriesGenerator()) {
-      if (entries.size >= MOST_ENTRIES) throw new RefusedFileError('too-large');
+      count += 1;
+      if (count > MOST_ENTRIES) throw new RefusedFileError('too-large');
       if (!isFile(entry)) continue;
       const path = entry.filename.replace(/^\//, '');
       // Of two of one name some programs read the first, and others the last.
@@ -47,6 +49,12 @@ export async function openArchive(file: Blob): Promise<Archive> {
     throw new RefusedFileError('not-workbook', { cause: error });
   }
   const limit = Math.max(SURELY_HARMLESS, MOST_INFLATION * file.size);
+  // Of all parts together: many may be the same few bytes of the file.
+  let inflated = 0;
+  const takes = (bytes: number): boolean => {
+    inflated += bytes;
+    return inflated <= limit;
+  };
   return {
     has: (path) => entries.has(path),
     paths: () => [...entries.keys()],
@@ -55,7 +63,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
       const entry = entries.get(path);
       if (entry === undefined) throw new RefusedFileError('unreadable');
       if (entry.encrypted) throw new RefusedFileError('encrypted');
-      yield* textOf(entry, limit);
+      yield* textOf(entry, takes);
     },
     close: async () => {
       await reader.close().catch(() => undefined);
@@ -68,7 +76,7 @@ function isFile(entry: Entry): entry is FileEntry {
 }
 
 /** Bytes are counted as they come: what an archive says of its sizes may be anything. */
-async function* textOf(entry: FileEntry, limit: number): AsyncGenerator<string> {
+async function* textOf(entry: FileEntry, takes: (bytes: number) => boolean): AsyncGenerator<string> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const abort = new AbortController();
   const inflated = entry.getData(writable, { signal: abort.signal, useWebWorkers: false });
@@ -78,14 +86,12 @@ async function* textOf(entry: FileEntry, limit: number): AsyncGenerator<string> 
   });
   failed.catch(() => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let bytes = 0;
   const reader = readable.getReader();
   try {
     for (;;) {
       const { done, value } = await Promise.race([reader.read(), failed]);
       if (done) break;
-      bytes += value.length;
-      if (bytes > limit) throw new RefusedFileError('too-large');
+      if (!takes(value.length)) throw new RefusedFileError('too-large');
       yield decoder.decode(value, { stream: true });
     }
     await inflated;

@@ -1,5 +1,14 @@
 import { RefusedFileError } from './archive.ts';
 import { createSharedFormulas, type SharedFormulas } from './shared-formulas.ts';
+import {
+  attributeOf,
+  eachAttribute,
+  elementsIn,
+  endOfTag,
+  findTag,
+  nextElement,
+  tagsIn,
+} from './xml-scan.ts';
 
 /** Worksheets as the programs write them that people use (ECMA-376, part 1, 18.3 and 18.4), row by row. */
 
@@ -26,39 +35,62 @@ export const LAST_COLUMN = 16_384;
 /** A row of full cells of the longest text would be larger; no table of ours comes near. */
 const LONGEST_ROW = 8_000_000;
 
-/** The elements of one name, in order, without nesting, as texts: of an unending part as little is held as can be. */
+/** Neither stands in what a spreadsheet writes, and both change what the rest means. */
+const DECLARATION = /<!(?:DOCTYPE|\[CDATA)/;
+const LONGEST_DECLARATION = 9;
+
+/**
+ * The elements of one name, in order, without nesting, as texts: of an unending part as little is held as can be, and no
+ * character of it is looked at again. Long: one state, over the chunks once.
+ */
 export async function* elements(
   chunks: AsyncIterable<string>,
   name: string,
 ): AsyncGenerator<readonly string[]> {
-  const open = new RegExp(`<${name}(?=[\\s/>])`, 'g');
   const close = `</${name}>`;
+  /** Outside of elements: what may be the beginning of one. */
   let rest = '';
+  /** Within one: what of it is here, and the last characters of that, among which its end may begin. */
+  let held: string[] = [];
+  let heldLength = 0;
+  let tail = '';
+  let declared = '';
   for await (const chunk of chunks) {
-    rest += chunk;
+    if (DECLARATION.test(declared + chunk)) throw new RefusedFileError('unreadable');
+    declared = (declared + chunk).slice(-LONGEST_DECLARATION);
     const found: string[] = [];
-    let at = 0;
+    let text = chunk;
     for (;;) {
-      open.lastIndex = at;
-      const begin = open.exec(rest)?.index;
-      if (begin === undefined) {
+      if (heldLength > 0) {
+        const at = (tail + text).indexOf(close);
+        if (at < 0) {
+          held.push(text);
+          heldLength += text.length;
+          tail = (tail + text).slice(1 - close.length);
+          if (heldLength > LONGEST_ROW) throw new RefusedFileError('too-large');
+          break;
+        }
+        const end = at + close.length - tail.length;
+        found.push(held.join('') + text.slice(0, end));
+        [held, heldLength, tail, text] = [[], 0, '', text.slice(end)];
+      }
+      const all = rest + text;
+      rest = '';
+      const begin = findTag(all, name, 0);
+      const endOfOpen = begin < 0 ? -1 : endOfTag(all, begin);
+      if (begin < 0 || endOfOpen < 0) {
         // What may be the beginning of another stays.
-        at = Math.max(at, rest.length - name.length - 2);
+        rest = all.slice(begin < 0 ? Math.max(0, all.length - name.length - 1) : begin);
         break;
       }
-      at = begin;
-      const endOfTag = rest.indexOf('>', begin);
-      if (endOfTag < 0) break;
-      const isEmpty = rest.charAt(endOfTag - 1) === '/';
-      const end = isEmpty ? endOfTag + 1 : rest.indexOf(close, endOfTag) + close.length;
-      if (end < endOfTag) break;
-      found.push(rest.slice(begin, end));
-      at = end;
+      if (all.charAt(endOfOpen - 1) === '/') {
+        found.push(all.slice(begin, endOfOpen + 1));
+        text = all.slice(endOfOpen + 1);
+        continue;
+      }
+      [held, text] = [[all.slice(begin, endOfOpen + 1)], all.slice(endOfOpen + 1)];
+      heldLength = endOfOpen + 1 - begin;
     }
-    rest = rest.slice(at);
-    if (rest.length > LONGEST_ROW) throw new RefusedFileError('too-large');
-    // Neither stands in what a spreadsheet writes, and both change what the rest means.
-    if (/<!(?:DOCTYPE|\[CDATA)/.test(chunk)) throw new RefusedFileError('unreadable');
     if (found.length > 0) yield found;
   }
 }
@@ -72,18 +104,28 @@ export async function* sheetRows(
   const formulas = createSharedFormulas();
   for await (const rows of elements(chunks, 'row')) {
     yield rows.map((xml) => {
-      const tag = xml.slice(0, xml.indexOf('>') + 1);
-      const number = Number(/\sr=["'](\d+)["']/.exec(tag)?.[1] ?? before + 1);
-      if (number <= before || number > LAST_ROW) throw new RefusedFileError('unreadable');
+      const number = rowNumber(xml) ?? before + 1;
+      if (!(number > before && number <= LAST_ROW)) throw new RefusedFileError('unreadable');
       before = number;
       const cells = cellsOf(xml, number, { shared, formulas });
-      return { number, cells, isHidden: /\s(?:hidden=["'](?:1|true)|ht=["']0*\.?0*["'])/.test(tag) };
+      return { number, cells, isHidden: isHiddenRow(xml) };
     });
   }
 }
 
-const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
-const VALUE = /<v(?:\s[^>]*)?>([^<]*)<\/v>/;
+/** By its tag: hidden, or of no height. */
+function isHiddenRow(xml: string): boolean {
+  const attributes = xml.slice('<row'.length, endOfTag(xml, 0));
+  const hidden = attributeOf(attributes, 'hidden');
+  return hidden === '1' || hidden === 'true' || /^0*\.?0*$/.test(attributeOf(attributes, 'ht') ?? '1');
+}
+
+/** As the tag of a row says it; null: it says none. Not a number where it says anything else. */
+export function rowNumber(xml: string): number | null {
+  const told = attributeOf(xml.slice('<row'.length, endOfTag(xml, 0)), 'r');
+  return told === undefined ? null : /^\d{1,9}$/.test(told) ? Number(told) : Number.NaN;
+}
+
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 /** What cells refer to: texts, and formulas that are written once for many cells. */
@@ -92,13 +134,13 @@ type Sharing = { readonly shared: readonly string[]; readonly formulas: SharedFo
 function cellsOf(xml: string, row: number, sharing: Sharing): ReadonlyMap<number, FileCell> {
   const cells = new Map<number, FileCell>();
   let before = -1;
-  for (const [, attributes = '', content = ''] of xml.matchAll(CELL)) {
-    const letters = /(?:^|\s)r="([A-Z]{1,3})\d+"/.exec(attributes)?.[1];
+  for (const { attributes, content } of elementsIn(xml, 'c')) {
+    const letters = /^([A-Z]{1,3})\d+$/.exec(attributeOf(attributes, 'r') ?? '')?.[1];
     const index = letters === undefined ? before + 1 : columnIndex(letters);
     if (index <= before || index >= LAST_COLUMN) throw new RefusedFileError('unreadable');
     before = index;
-    const value = readValue(/(?:^|\s)t="(\w+)"/.exec(attributes)?.[1] ?? 'n', content, sharing.shared);
-    const style = Number(/(?:^|\s)s="(\d{1,6})"/.exec(attributes)?.[1] ?? 0);
+    const value = readValue(attributeOf(attributes, 't') ?? 'n', content, sharing.shared);
+    const style = Number(/^\d{1,6}$/.exec(attributeOf(attributes, 's') ?? '')?.[0] ?? 0);
     const formula = formulaOf(content, { column: index, row }, sharing.formulas);
     if (formula !== null) cells.set(index, { kind: 'formula', formula, value, style });
     else if (value !== null) cells.set(index, { ...value, style });
@@ -134,7 +176,7 @@ function formulaOf(
 
 function readValue(type: string, content: string, shared: readonly string[]): FileValue | null {
   if (type === 'inlineStr') return textCell(textsOf(content));
-  const value = VALUE.exec(content)?.[1];
+  const value = nextElement(content, 'v')?.content;
   if (value === undefined || value === '') return null;
   if (type === 's') {
     const text = shared[Number(value)];
@@ -157,14 +199,20 @@ export function columnIndex(letters: string): number {
   return index - 1;
 }
 
-const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /** Characters of an element: of XML, and then of this format's own escapes. */
 export function plainText(xml: string): string {
   return xml
     .replace(/\r\n?/g, '\n')
     .replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w{2,4}));/g, (whole, hex, decimal, name) => {
-      if (name !== undefined) return ENTITIES[name as string] ?? whole;
+      if (name !== undefined) return ENTITIES.get(name as string) ?? whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex as string, 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     })
@@ -173,10 +221,21 @@ export function plainText(xml: string): string {
 
 /** The text of a cell or of a shared string, its runs put together; how it is pronounced is none of it. */
 export function textsOf(xml: string): string {
-  const spoken = xml.includes('<rPh') ? xml.replace(/<rPh[\s\S]*?<\/rPh>/g, '') : xml;
   let text = '';
-  for (const [, run = ''] of spoken.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)) text += plainText(run);
+  for (const { content } of elementsIn(xml.includes('<rPh') ? withoutReadings(xml) : xml, 't')) {
+    if (!content.includes('<')) text += plainText(content);
+  }
   return text;
+}
+
+function withoutReadings(xml: string): string {
+  let rest = '';
+  let done = 0;
+  for (const { from, to } of elementsIn(xml, 'rPh')) {
+    rest += xml.slice(done, from);
+    done = to;
+  }
+  return rest + xml.slice(done);
 }
 
 /** They are needed by number, all of them: the only thing of a file that is held. */
@@ -198,12 +257,9 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
 
 /** Attributes of the elements of a name, of a part that is short. */
 export function attributesOf(xml: string, name: string): readonly ReadonlyMap<string, string>[] {
-  return [...xml.matchAll(new RegExp(`<${name}(?=[\\s/>])([^>]*)>`, 'g'))].map(
-    ([, attributes = '']) =>
-      new Map(
-        [...attributes.matchAll(/([\w:]+)=(?:"([^"]*)"|'([^']*)')/g)].map(
-          ([, key = '', double, single = '']) => [key, plainText(double ?? single)],
-        ),
-      ),
-  );
+  return Array.from(tagsIn(xml, name), (attributes) => {
+    const found = new Map<string, string>();
+    eachAttribute(attributes, (key, value) => found.set(key, plainText(value)));
+    return found;
+  });
 }

@@ -109,7 +109,7 @@ async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
       kept.push(isProof ? { ...row, cells: new Map([...cells].filter(([column]) => column > 1)) } : row);
       if (name?.kind !== 'text' || value === undefined || value.kind === 'formula') continue;
       if (name.text === PROOF_NAME) json += value.text;
-      else told.set(name.text, [...(told.get(name.text) ?? []), value.text]);
+      else if (told.get(name.text)?.push(value.text) === undefined) told.set(name.text, [value.text]);
     }
   }
   return { told, json, rows: kept };

@@ -61,7 +61,7 @@ const ERRORS: { readonly [code: number]: string } = {
   ...{ 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' },
 };
 
-type Sheet = { readonly name: string; readonly isHidden: boolean; readonly at: number };
+type Sheet = { readonly name: string; readonly isHidden: boolean };
 type Place = { readonly row: number; readonly column: number };
 
 /** What the whole workbook says before its sheets. */
@@ -70,9 +70,11 @@ type Globals = {
   codePage: number;
   system: DateSystem;
   readonly formats: Map<number, string>;
-  /** By cell style: the number of its format. */
+  /** By cell style: the number of its format, and once a sheet begins whether it shows a date. */
   readonly styles: number[];
-  readonly sheets: Sheet[];
+  isDate: readonly boolean[] | null;
+  /** By where in the stream each begins. */
+  readonly sheets: Map<number, Sheet>;
   texts: readonly string[];
   readonly notes: Set<IntakeNote>;
   readonly pad: ReturnType<typeof createPaddingCount>;
@@ -94,7 +96,8 @@ export async function* readBinaryWorkbook(
 ): AsyncGenerator<BinarySheetRows, readonly IntakeNote[]> {
   const globals: Globals = {
     ...{ isNewer: true, codePage: 1252, system: 1900 as const, texts: [] },
-    ...{ formats: new Map(), styles: [], sheets: [], notes: new Set(), pad: createPaddingCount() },
+    ...{ formats: new Map(), styles: [], isDate: null, sheets: new Map() },
+    ...{ notes: new Set(), pad: createPaddingCount() },
   };
   const seen = new Set<number>();
   const now: Now = { depth: 0, part: 'other', open: null, cells: createSheetCells(globals, '') };
@@ -102,18 +105,17 @@ export async function* readBinaryWorkbook(
   const begin = (record: BinaryRecord): void => {
     now.depth += 1;
     if (now.depth > 1) return;
-    const [version, kind] = [record.view.getUint16(0, true), record.view.getUint16(2, true)];
+    const [version, kind] = inPlace('', () => [
+      record.view.getUint16(0, true),
+      record.view.getUint16(2, true),
+    ]);
     if (version !== NEWER && version !== OLDER) throw refuse('old-workbook');
     globals.isNewer = version === NEWER;
     if (MACROS.includes(kind)) globals.notes.add('macros');
     now.part = kind === GLOBALS ? 'globals' : kind === WORKSHEET ? 'sheet' : 'other';
     seen.add(record.at);
     if (now.part !== 'sheet') return;
-    now.open = globals.sheets.find(({ at }) => at === record.at) ?? {
-      name: '',
-      isHidden: false,
-      at: record.at,
-    };
+    now.open = globals.sheets.get(record.at) ?? { name: '', isHidden: false };
     now.cells = createSheetCells(globals, now.open.name);
   };
   let done = 0;
@@ -152,8 +154,8 @@ export async function* readBinaryWorkbook(
   if (seen.size === 0) throw refuse('unreadable');
   // Cut in the middle, or of sheets that are not there.
   if (now.depth > 0) throw broken();
-  if (globals.sheets.some(({ at }) => !seen.has(at))) throw refuse('unreadable');
-  if (globals.sheets.some(({ isHidden }) => isHidden)) globals.notes.add('hidden-sheets');
+  if ([...globals.sheets.keys()].some((at) => !seen.has(at))) throw refuse('unreadable');
+  if ([...globals.sheets.values()].some(({ isHidden }) => isHidden)) globals.notes.add('hidden-sheets');
   return [...globals.notes];
 }
 
@@ -194,7 +196,9 @@ function readGlobal({ type, bytes, view }: BinaryRecord, globals: Globals): void
         if (kind === 1 || kind === 6) globals.notes.add('macros');
         return;
       }
-      globals.sheets.push({ name: shortText(7, view.getUint8(6)), isHidden: state !== 0, at });
+      // Two sheets of the same rows are one too many.
+      if (globals.sheets.has(at)) throw refuse('unreadable');
+      globals.sheets.set(at, { name: shortText(7, view.getUint8(6)), isHidden: state !== 0 });
       return;
     }
     case RECORD.supBook:
@@ -206,6 +210,15 @@ function readGlobal({ type, bytes, view }: BinaryRecord, globals: Globals): void
       return;
     default:
   }
+}
+
+/** What all sheets share, judged once. */
+function dateStyles(globals: Globals): readonly boolean[] {
+  globals.isDate ??= globals.styles.map((format) => {
+    const code = globals.formats.get(format);
+    return code === undefined ? isBuiltInDate(format) : isDateFormat(code);
+  });
+  return globals.isDate;
 }
 
 /** The texts that cells speak of by their numbers, some thousands at a time. */
@@ -231,10 +244,6 @@ function createSheetCells(globals: Globals, sheet: string) {
   let at: Place = { row: 0, column: 0 };
   /** A formula whose text is told behind it. */
   let awaited: Place | null = null;
-  const isDate: boolean[] = globals.styles.map((format) => {
-    const code = globals.formats.get(format);
-    return code === undefined ? isBuiltInDate(format) : isDateFormat(code);
-  });
   const place = () => ({ sheet, line: at.row + 1, column: at.column + 1 });
   const put = (row: number, column: number, cell: FileCell): void => {
     at = { row, column };
@@ -248,7 +257,7 @@ function createSheetCells(globals: Globals, sheet: string) {
   };
   const number = (value: number, style: number): FileCell => {
     if (!Number.isFinite(value)) throw refuse('unreadable', place());
-    return workbookNumber(String(value), isDate[style] === true, globals.system);
+    return workbookNumber(String(value), dateStyles(globals)[style] === true, globals.system);
   };
   const truth = (value: number): FileCell => ({ kind: 'boolean', text: value === 1 ? 'TRUE' : 'FALSE' });
   const failure = (code: number): FileCell => ({ kind: 'error', text: ERRORS[code] ?? '#?' });

@@ -7,9 +7,14 @@ import { createPaddingCount, refuse } from './refusals.ts';
 
 export type SheetRows = { readonly sheet: string; readonly rows: readonly FileRow[] };
 
+/** What cells of a page may cover: letters enough for a few of them would fill the memory. */
+const MOST_COVERED = 2_000_000;
+/** No spreadsheet has a longer one. */
+const LONGEST_CELL = 1 << 20;
+
 /** Rows of cells that may span others: what they cover is empty. */
 function createRowWriter() {
-  const pad = createPaddingCount();
+  const pad = createPaddingCount(MOST_COVERED);
   let line = 0;
   let cells: FileCell[] | null = null;
   /** By column, how many rows from the next one on are covered from above. */
@@ -39,6 +44,7 @@ function createRowWriter() {
     },
     end(): FileRow | null {
       if (cells === null) return null;
+      pad(covered.size, () => refuse('too-large', { line }));
       covered = new Map([...covered].flatMap(([at, rows]) => (rows > 1 ? [[at, rows - 1]] : [])));
       const row = { line, cells };
       cells = null;
@@ -52,8 +58,21 @@ function createRowWriter() {
   };
 }
 
+const MOST_SPANNED = 65_536;
 const spanOf = (text: string | undefined): number =>
-  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, 65_536));
+  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, MOST_SPANNED));
+
+/** A whole number in a file that programs write; none where it is not there. Fails on anything else. */
+function wholeNumber(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\s*\d{1,8}\s*$/.test(text)) throw refuse('unreadable');
+  return Number(text);
+}
+
+function longerBy(text: string, more: string): string {
+  if (text.length + more.length > LONGEST_CELL) throw refuse('long-cell');
+  return text + more;
+}
 
 export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
   const writer = createRowWriter();
@@ -65,7 +84,7 @@ export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<S
   };
   const take = (token: MarkupToken): FileRow | null => {
     if (token.kind === 'text') {
-      if (cell !== null) cell.text += token.text;
+      if (cell !== null) cell.text = longerBy(cell.text, token.text);
       return null;
     }
     const isOpen = token.kind === 'open';
@@ -109,7 +128,7 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
   let cell: XmlCell | null = null;
   const take = (token: MarkupToken): FileRow | null => {
     if (token.kind === 'text') {
-      if (cell !== null && isData) cell.text += token.text;
+      if (cell !== null && isData) cell.text = longerBy(cell.text, token.text);
       return null;
     }
     const name = token.name.replace(/^ss:/, '');
@@ -123,21 +142,15 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
         return null;
       case 'row': {
         if (!isOpen) return writer.end();
-        const index = attribute('index');
-        writer.begin(index === undefined ? undefined : Number(index));
+        writer.begin(wholeNumber(attribute('index')) ?? undefined);
         return token.isEmpty ? writer.end() : null;
       }
       case 'cell':
         if (isOpen) {
-          const index = attribute('index');
-          if (index !== undefined) writer.place(Number(index) - 1);
-          const across = Number(attribute('mergeacross') ?? '0') + 1;
-          cell = {
-            type: 'String',
-            text: '',
-            across: spanOf(`${across}`),
-            down: spanOf(`${Number(attribute('mergedown') ?? '0') + 1}`),
-          };
+          const index = wholeNumber(attribute('index'));
+          if (index !== null) writer.place(index - 1);
+          const more = (key: string): number => Math.min(wholeNumber(attribute(key)) ?? 0, MOST_SPANNED - 1);
+          cell = { type: 'String', text: '', across: 1 + more('mergeacross'), down: 1 + more('mergedown') };
         }
         if (cell !== null && (!isOpen || token.isEmpty)) {
           writer.add(xmlCell(cell), cell.across, cell.down);

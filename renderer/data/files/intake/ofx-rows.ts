@@ -18,7 +18,7 @@ export async function* ofxRows(pieces: AsyncIterable<string>): AsyncGenerator<re
     });
   for await (const piece of pieces) {
     rest += piece;
-    if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(rest)) throw refuse('entities');
+    if (declaresEntities(rest)) throw refuse('entities');
     const parts = rest.split(/(?<=\n)|(?=<STMTTRN>)/i);
     rest = parts.pop() ?? '';
     if (rest.length > LONGEST) throw refuse('long-cell', { line });
@@ -27,4 +27,17 @@ export async function* ofxRows(pieces: AsyncIterable<string>): AsyncGenerator<re
   yield rowsOf([rest]);
   // What holds others is closed in every version: the file was cut, and its last movements are not in it.
   if (!isEnded) throw refuse('unreadable', { line });
+}
+
+/** What a name stands for may be anything, of any length: no bank declares any. */
+function declaresEntities(text: string): boolean {
+  let [end, bracket] = [-1, -1];
+  for (const { index, 1: entity } of text.matchAll(/<!(?:(ENTITY)|DOCTYPE)/gi)) {
+    if (entity !== undefined) return true;
+    if (end < index) end = text.indexOf('>', index);
+    if (bracket < index) bracket = text.indexOf('[', index);
+    if (bracket < 0) return /<!ENTITY/i.test(text.slice(index));
+    if (end < 0 || bracket < end) return true;
+  }
+  return false;
 }

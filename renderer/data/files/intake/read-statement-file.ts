@@ -1,4 +1,10 @@
-import type { AskedRows, IntakeAnswer, IntakeAsk, TableFileFacts } from '#renderer/data/api/intake.ts';
+import type {
+  AskedRows,
+  IntakeAnswer,
+  IntakeAsk,
+  SheetOfFile,
+  TableFileFacts,
+} from '#renderer/data/api/intake.ts';
 import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
 import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';
@@ -7,13 +13,16 @@ import type { StatementReading } from '#shared/domain/statements/statement.ts';
 import type { RowsRead } from './read-table-file.ts';
 import { refuse } from './refusals.ts';
 
-/** A statement in a table file: every sheet is tried, and that with the most lines is it. */
+/**
+ * A statement in a table file: every sheet is tried, and that with the most lines is it; one that is hidden only where no other
+ * has any.
+ */
 
 /** What was read, and where. */
 export type FoundStatement = {
   readonly facts: TableFileFacts;
   readonly sheet: string;
-  readonly sheets: readonly { readonly name: string; readonly lines: number }[];
+  readonly sheets: readonly SheetOfFile[];
   readonly head: readonly FileRow[];
   readonly reading: StatementReading;
 };
@@ -60,28 +69,30 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
           ? given.mappings
           : new Map([...given.mappings, [said.fingerprint, said.mapping] as const]);
       const rowAnswers = answersOf(given.rows, ask.rows);
-      const found: { readonly sheet: string; readonly reading: StatementReading; readonly rows: number }[] =
-        [];
-      for (const [sheet, { rows }] of sheets) {
+      const found: Found[] = [];
+      for (const [sheet, { isHidden, rows }] of sheets) {
         const task = readStatement(rows, { ...given, mappings, rows: rowAnswers });
         let step = task.next();
         for (; step.done !== true; step = task.next()) {
           await pause();
           yield;
         }
-        found.push({ sheet, reading: step.value, rows: rows.filter((row) => !isBlankRow(row)).length });
+        found.push({
+          sheet,
+          isHidden,
+          reading: step.value,
+          rows: rows.filter((row) => !isBlankRow(row)).length,
+        });
       }
-      const best =
-        found.find(({ sheet }) => sheet === ask.sheet) ??
-        found.toSorted(
-          (one, other) => other.reading.lines.length - one.reading.lines.length || other.rows - one.rows,
-        )[0];
+      const best = found.find(({ sheet }) => sheet === ask.sheet) ?? found.toSorted(byLikelihood)[0];
       if (best === undefined || best.rows === 0) throw refuse('empty');
       return tools.tell(
         {
           facts,
           sheet: best.sheet,
-          sheets: found.map(({ sheet, reading }) => ({ name: sheet, lines: reading.lines.length })),
+          sheets: found.map(({ sheet, isHidden, reading }) => {
+            return { name: sheet, isHidden, lines: reading.lines.length };
+          }),
           head: (sheets.get(best.sheet)?.rows ?? []).slice(0, HEAD_ROWS),
           reading: best.reading,
         },
@@ -89,4 +100,21 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
       );
     },
   };
+}
+
+type Found = {
+  readonly sheet: string;
+  readonly isHidden: boolean;
+  readonly reading: StatementReading;
+  readonly rows: number;
+};
+
+function byLikelihood(one: Found, other: Found): number {
+  const lines = ({ reading }: Found): number => reading.lines.length;
+  return (
+    Number(lines(one) === 0) - Number(lines(other) === 0) ||
+    Number(one.isHidden) - Number(other.isHidden) ||
+    lines(other) - lines(one) ||
+    other.rows - one.rows
+  );
 }

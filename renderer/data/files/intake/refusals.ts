@@ -14,11 +14,11 @@ export class IntakeRefusedError extends Error {
 const MOST_PADDING = 16_000_000;
 
 /** Counts the cells of a file that nothing is written in; fails with `tooMany` beyond what is sane. */
-export function createPaddingCount() {
+export function createPaddingCount(most = MOST_PADDING) {
   let count = 0;
   return (added: number, tooMany: () => Error): void => {
     count += added;
-    if (count > MOST_PADDING) throw tooMany();
+    if (count > most) throw tooMany();
   };
 }
 

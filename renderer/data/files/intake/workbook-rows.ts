@@ -7,8 +7,10 @@ import {
   LAST_ROW,
   plainText,
   readSharedStrings,
+  rowNumber,
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
+import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { type DateSystem, workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
@@ -51,19 +53,24 @@ export async function openSheets(
   const targets = new Map(
     attributesOf(relationships, 'Relationship').map((each) => [each.get('Id'), each.get('Target') ?? '']),
   );
+  const paths = new Set<string>();
   const sheets = attributesOf(workbook, 'sheet').flatMap((sheet): WorkbookSheet[] => {
     const id = [...sheet].find(([name]) => name.endsWith(':id'))?.[1];
     const target = targets.get(id) ?? '';
     const path = target.startsWith('/') ? target.slice(1) : `${folder}${target.replace(/^\.\//, '')}`;
     if (!archive.has(path)) return [];
+    // One part that several sheets are made of would be read as often.
+    if (paths.has(path)) throw refuse('unreadable');
+    paths.add(path);
     return [
       { name: sheet.get('name') ?? '', isHidden: (sheet.get('state') ?? 'visible') !== 'visible', path },
     ];
   });
   const strings = `${folder}sharedStrings.xml`;
+  const [properties] = attributesOf(workbook, 'workbookPr');
   const context: Context = {
     isDate: dateStyles(await short(`${folder}styles.xml`)),
-    system: /<workbookPr[^>]*\sdate1904="(?:1|true)"/.test(workbook) ? 1904 : 1900,
+    system: /^(?:1|true)$/.test(properties?.get('date1904') ?? '') ? 1904 : 1900,
     shared: archive.has(strings) ? await readSharedStrings(read(strings)) : [],
     pad: createPaddingCount(),
   };
@@ -78,8 +85,8 @@ export async function openSheets(
       try {
         for await (const found of elements(counted, 'row')) {
           const rows = found.map((xml): FileRow => {
-            const line = Number(/^<row\b[^>]*?\sr="(\d+)"/.exec(xml.slice(0, 300))?.[1] ?? before + 1);
-            if (line <= before || line > LAST_ROW)
+            const line = rowNumber(xml) ?? before + 1;
+            if (!(line > before && line <= LAST_ROW))
               throw refuse('unreadable', { sheet: name, line: before + 1 });
             before = line;
             return { line, cells: cellsOf(xml, line, name, context) };
@@ -128,54 +135,62 @@ function refuseDeclarations(xml: string): void {
   if (/<!DOCTYPE|<!ENTITY/.test(xml)) throw refuse('entities');
 }
 
+/** A prefix is a word; nothing that is longer is one. */
+const LONGEST_PREFIX = 64;
+const ROOT_WITHIN = 4096;
+
 /** Some programs write every name with a prefix (`<x:row>`): it is taken away. */
 async function* withoutPrefix(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let prefixed: RegExp | null | undefined;
+  let prefixed: { readonly tags: RegExp; readonly longest: number } | null | undefined;
   let rest = '';
+  let declared = '';
   for await (const piece of pieces) {
-    refuseDeclarations(piece);
+    refuseDeclarations(declared + piece);
+    declared = piece.slice(-10);
     if (prefixed === null) {
       yield piece;
       continue;
     }
-    rest += piece;
+    const all = rest + piece;
     if (prefixed === undefined) {
-      const root = /<(?:([\w.-]+):)?[A-Za-z][\w.-]*[\s/>]/.exec(rest);
-      if (root === null && rest.length < 4096) continue;
-      const prefix = root?.[1];
-      prefixed = prefix === undefined ? null : new RegExp(`<(/?)${prefix.replace(/[.-]/g, '\\$&')}:`, 'g');
-      if (prefixed === null) {
-        yield rest;
+      const root = /<(?:([\w.-]+):)?[A-Za-z][\w.-]*[\s/>]/.exec(all.slice(0, ROOT_WITHIN));
+      rest = all;
+      if (root === null && all.length < ROOT_WITHIN) continue;
+      const prefix = root?.[1] ?? '';
+      if (prefix === '' || prefix.length > LONGEST_PREFIX) {
+        prefixed = null;
+        yield all;
         rest = '';
         continue;
       }
+      const tags = new RegExp(`<(/?)${prefix.replace(/[.-]/g, '\\$&')}:`, 'g');
+      prefixed = { tags, longest: prefix.length + '</:'.length };
     }
-    // What may be the beginning of a tag waits for its end.
-    const cut = rest.lastIndexOf('<');
-    yield rest.slice(0, cut).replace(prefixed, '<$1');
-    rest = rest.slice(cut);
+    // What may be the beginning of a prefixed name waits for its end.
+    const last = all.lastIndexOf('<');
+    const cut = last < 0 || all.length - last >= prefixed.longest ? all.length : last;
+    yield all.slice(0, cut).replace(prefixed.tags, '<$1');
+    rest = all.slice(cut);
   }
-  if (rest !== '') yield prefixed == null ? rest : rest.replace(prefixed, '<$1');
+  if (rest !== '') yield prefixed == null ? rest : rest.replace(prefixed.tags, '<$1');
 }
 
-const CELL = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g;
-const VALUE = /<v(?:\s[^>]*)?(?:\/>|>([^<]*)<\/v>)/;
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 function cellsOf(xml: string, line: number, sheet: string, context: Context): readonly FileCell[] {
   const cells: FileCell[] = [];
-  for (const [, attributes = '', content = ''] of xml.matchAll(CELL)) {
-    const letters = /(?:^|\s)r="([A-Z]{1,4})\d+"/.exec(attributes)?.[1];
-    const index = letters === undefined ? cells.length : columnIndex(letters);
+  for (const { attributes, content } of elementsIn(xml, 'c')) {
+    const tag = cellTag(attributes);
+    const index = tag.letters === null ? cells.length : columnIndex(tag.letters);
     if (index >= LAST_COLUMN) throw refuse('too-many-columns', { sheet, line, column: index + 1 });
     if (index < cells.length) throw refuse('unreadable', { sheet, line, column: index + 1 });
     if (index > cells.length) {
       context.pad(index - cells.length, () => refuse('too-large', { sheet, line, column: index + 1 }));
     }
     while (cells.length < index) cells.push('');
-    const cell = content === '' ? '' : cellOf(attributes, content, context);
+    const cell = content === '' ? '' : cellOf(tag, content, context);
     if (cell === undefined) {
-      const reason = content.includes('<f') ? 'no-value' : 'unreadable';
+      const reason = isFormula(content) ? 'no-value' : 'unreadable';
       throw refuse(reason, { sheet, line, column: index + 1 });
     }
     cells.push(cell);
@@ -183,14 +198,29 @@ function cellsOf(xml: string, line: number, sheet: string, context: Context): re
   return cells;
 }
 
+type CellTag = { readonly letters: string | null; readonly type: string; readonly style: number };
+
+function cellTag(attributes: string): CellTag {
+  let [letters, type, style]: [string | null, string, number] = [null, 'n', 0];
+  eachAttribute(attributes, (name, value) => {
+    if (name === 'r') letters = /^([A-Z]{1,4})\d+$/.exec(value)?.[1] ?? null;
+    else if (name === 't') type = value;
+    else if (name === 's') style = Number(value);
+  });
+  return { letters, type, style };
+}
+
+const isFormula = (content: string): boolean => /<f[\s/>]/.test(content);
+
 /** Undefined where the cell has no value that could be read. */
-function cellOf(attributes: string, content: string, context: Context): FileCell | undefined {
-  const type = /(?:^|\s)t="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+function cellOf({ type, style }: CellTag, content: string, context: Context): FileCell | undefined {
   if (type === 'inlineStr') return textsOf(content);
-  const match = VALUE.exec(content);
-  if (match === null) return /<f[\s/>]/.test(content) ? undefined : '';
-  const value = match[1] ?? '';
-  if (value === '') return '';
+  const value = nextElement(content, 'v')?.content ?? null;
+  if (value?.includes('<') === true) return undefined;
+  if (value === null || value === '') {
+    // An empty text is what a formula may come to; of a number that is to be computed yet nothing is there.
+    return isFormula(content) && (value === null || type !== 'str') ? undefined : '';
+  }
   switch (type) {
     case 's':
       return context.shared[Number(value)];
@@ -201,7 +231,7 @@ function cellOf(attributes: string, content: string, context: Context): FileCell
     case 'd':
       return { kind: 'date', text: value.replace(/T00:00:00(?:\.0+)?Z?$/, '') };
     case 'n':
-      return numberCell(value, Number(/(?:^|\s)s="(\d+)"/.exec(attributes)?.[1] ?? '0'), context);
+      return numberCell(value, style, context);
     default:
       return plainText(value);
   }

@@ -1,4 +1,5 @@
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
+import { nextElement } from '#renderer/data/files/check/xml-scan.ts';
 
 /** Which of a workbook's cell styles show a number as a date (ECMA-376, part 1, 18.8.30). */
 
@@ -7,8 +8,11 @@ export const isBuiltInDate = (id: number): boolean =>
 
 /** What of a format is drawn as it stands: quoted, escaped, of a colour, condition or language. */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+/** Twice what a spreadsheet takes: of what is longer nothing is a date. */
+const LONGEST_CODE = 510;
 
 export function isDateFormat(code: string): boolean {
+  if (code.length > LONGEST_CODE) return false;
   const [first = ''] = code.replace(LITERAL, '').split(';');
   return /[ymdhs]/i.test(first) && !/general|[0#?](?=.*[0#?])/i.test(first.replace(/s[.,]0+/gi, 's'));
 }
@@ -18,10 +22,12 @@ export function dateStyles(xml: string): readonly boolean[] {
   const codes = new Map(
     attributesOf(xml, 'numFmt').map((each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? '']),
   );
-  const cellStyles = /<cellXfs[\s>][\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
-  return attributesOf(cellStyles, 'xf').map((each) => {
+  const known = new Map<number, boolean>();
+  return attributesOf(nextElement(xml, 'cellXfs')?.content ?? '', 'xf').map((each) => {
     const id = Number(each.get('numFmtId') ?? '0');
     const code = codes.get(id);
-    return code === undefined ? isBuiltInDate(id) : isDateFormat(code);
+    const isDate = known.get(id) ?? (code === undefined ? isBuiltInDate(id) : isDateFormat(code));
+    known.set(id, isDate);
+    return isDate;
   });
 }

@@ -93,10 +93,11 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
   const formats = useFormats();
   const { found } = props;
   const { kind, rows, days, nets, accounts } = found;
-  const sheets = found.sheets.map(({ name, lines }) => ({
-    value: name,
-    label: `${name} (${formats.count(lines)})`,
-  }));
+  const sheets = found.sheets.map(({ name, isHidden, lines }) => {
+    const label = `${name} (${formats.count(lines)})`;
+    return { value: name, label: isHidden ? text('statement-import.sheet-hidden', { sheet: label }) : label };
+  });
+  const taken = found.sheets.find(({ name }) => name === found.sheet);
   return (
     <>
       {found.facts.notes.map((note) => (
@@ -111,6 +112,17 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
               {text(`statement-import.kind-${kind}`)}
             </b>
           </li>
+          {sheets.length < 2 && taken?.isHidden !== true ? null : (
+            <li data-testid="statement-sheet" data-value={found.sheet}>
+              {text(
+                taken?.isHidden === true ? 'statement-import.of-hidden-sheet' : 'statement-import.of-sheet',
+                {
+                  sheet: found.sheet,
+                  count: sheets.length,
+                },
+              )}
+            </li>
+          )}
           <li data-testid="statement-rows" data-value={rows}>
             {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
           </li>

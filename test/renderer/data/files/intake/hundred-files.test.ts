@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IntakeNote, IntakeReason, IntakeRefusal } from '#renderer/data/api/intake.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
 import type { NotUnderstoodReason, StatementKind } from '#shared/domain/statements/statement.ts';
 import { delimited, encoded, MADE_ENCODINGS, type MadeCell, workbookOf, zipOf } from './made-files.ts';
 import { compoundFile, record, workbookStream, type XlsCell, xlsOf } from './made-xls.ts';
+import { readFile } from './read-through.ts';
 
 /**
  * Files as they come: every kind of bad input, each either understood line by line as it was meant, or refused with its place.
@@ -538,33 +537,6 @@ const FILES = {
   ...{ texts: TEXTS, shapes: SHAPES, money: MONEY, dates: DATES, workbooks: BOOKS },
   ...{ 'old workbooks': OLD_BOOKS, pages: MARKUP, extracts: EXTRACTS, others: OTHERS },
 };
-
-/** What a file came to by the worker's own way in; anything but a refusal is thrown. */
-async function readFile(content: Bytes): Promise<FoundStatement | IntakeRefusal> {
-  let found: FoundStatement | undefined;
-  const steps = readIntake(
-    new Blob([content]),
-    { kind: 'statement', sheet: null, mapping: null },
-    {
-      pause: async () => undefined,
-      now: () => 0,
-      statements: {
-        question: () => ({ today: '2026-09-05' as LocalDate, mappings: new Map() }),
-        tell: async (each) => {
-          found = each;
-          return { kind: 'statement', statement: {} as never };
-        },
-      },
-    },
-  );
-  for (;;) {
-    const { done, value } = await steps.next();
-    if (done !== true) continue;
-    if (value.kind === 'refused') return value.refusal;
-    if (found === undefined) throw new Error('Nothing was told.');
-    return found;
-  }
-}
 
 const cents = (text: string): number => Math.round(Number(text) * 100);
 const wordsOf = (text: string): string => text.replace(/^a\nb /, '').trim();

@@ -122,6 +122,8 @@ export type MadeWorkbook = {
   readonly is1904?: boolean;
   readonly prefix?: string;
   readonly more?: { readonly [path: string]: string };
+  /** Changes the parts as they were made. */
+  readonly rewrite?: (path: string, xml: string) => string;
 };
 
 const OOXML = 'http://schemas.openxmlformats.org';
@@ -206,5 +208,8 @@ export function workbookOf(made: MadeWorkbook): Uint8Array<ArrayBuffer> {
       `<sst xmlns="${MAIN}" count="${shared.length}">${shared.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
     );
   }
+  const { rewrite } = made;
+  if (rewrite !== undefined)
+    for (const [path, xml] of Object.entries(parts)) parts[path] = rewrite(path, xml);
   return zipOf({ ...parts, ...made.more });
 }
