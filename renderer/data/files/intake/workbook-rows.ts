@@ -31,6 +31,7 @@ export type OpenedWorkbook = {
 type Pause = () => Promise<void>;
 const LONGEST_LIST = 16_000_000;
 
+/** The sheets of a workbook, hidden ones told, and the way to their rows. Long: one archive is opened, read and closed. */
 export async function openSheets(
   archive: Archive,
   workbookPath: string,
