@@ -32,8 +32,10 @@ tellUncaught(self, 'worker', tellFailed);
 
 /** Files of strangers are read in workers of their own: this one never waits for a file. */
 function openReader(): Channel {
-  const url = new URL('./reader/reader.worker.ts', import.meta.url);
-  const reader = workerChannel(new Worker(url, { type: 'module' }));
+  // The bundler knows a worker by these two calls, one within the other.
+  const reader = workerChannel(
+    new Worker(new URL('./reader/reader.worker.ts', import.meta.url), { type: 'module' }),
+  );
   listenToEvents<DataEvents>(reader, { failed: tellFailed }, null);
   return reader;
 }
