@@ -44,7 +44,7 @@ function isTrue({ text, exact }: Shown, signs: Signs): boolean {
 export async function expectFiguresTrue(page: Page, signs: Signs): Promise<void> {
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('data[data-figure], [role=gridcell][data-value]')]
-      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
       .map((element) => ({ text: element.innerText.trim(), exact: element.dataset.value ?? '' })),
   );
   const figures = shown.filter(({ exact }) => /^-?\d+(\.\d+)?$/.test(exact));

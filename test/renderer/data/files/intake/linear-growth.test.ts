@@ -14,7 +14,7 @@ import { readFile } from './read-through.ts';
  * best of several, so that a busy machine changes nothing.
  */
 
-const SMALL = 8_000;
+const SMALL = 4_000;
 const TIMES = 4;
 /** Of the square it would be 16. */
 const MOST_GROWTH = 9;
