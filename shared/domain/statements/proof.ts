@@ -10,7 +10,7 @@ import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows, TotalRow } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import type { BalanceStep } from './running-balance.ts';
-import { type BalanceEnds, type BalanceProof, proveBalance } from './running-balance.ts';
+import { type BalanceEnds, proveBalance } from './running-balance.ts';
 import { letterOf, type Sign, signsByBalance, signsOfLetters } from './sign-letters.ts';
 import { atFiner, finestScale, readStated } from './stated-amounts.ts';
 import {
@@ -218,13 +218,12 @@ function* checkBalance(evidence: Held): Steps<Check | null> {
     return { name: 'running-balance', checked: 1, faults: spanned.faults, gap: spanned.gap };
   }
   // The rows that tell the ends may stand in either order of time.
-  const tries = [ends, { opening: ends.closing, closing: ends.opening }, NO_ENDS];
-  let proof: BalanceProof | null = null;
-  for (const each of tries.slice(0, ends.opening === null && ends.closing === null ? 1 : 2)) {
-    const found = yield* proveBalance(steps, each);
-    if (proof === null || found.failures < proof.failures) proof = found;
-  }
-  if (proof === null) return null;
+  const isOpen = ends.opening === null && ends.closing === null;
+  const asTold = yield* proveBalance(steps, ends);
+  const swapped = isOpen
+    ? asTold
+    : yield* proveBalance(steps, { opening: ends.closing, closing: ends.opening });
+  const proof = swapped.failures < asTold.failures ? swapped : asTold;
   const placeOf = new Map(sorted.lines.map(({ line }, at) => [line, at]));
   const faults = yield* mapInSteps(proof.faults, (fault) => withEitherSign(fault, evidence, placeOf));
   const { checked, gap, beyond } = proof;
@@ -246,8 +245,6 @@ function withEitherSign(
   }
   return fault;
 }
-
-const NO_ENDS: BalanceEnds = { opening: null, closing: null };
 
 /** Balances at the ends that rows above, below or among the lines tell. */
 function balanceEnds({

@@ -184,6 +184,30 @@ test('whose it is can be said before and after it is stored', async () => {
   await waitFor(() => expect(said.at(-1)).toEqual({ id: 's1', account: null }));
 });
 
+test('whose it is stays as said while the file is read anew, and is forgotten with the next file', async () => {
+  const { choose, user } = await openSection();
+  const content = 'Cosa;Nota;Plata\nA;uno;10,50\nB;dos;-2,25\n';
+  const say = async (opener: string, name: string) => {
+    await user.click(screen.getByTestId(opener));
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+  };
+  const readAs = async (columns: Readonly<Record<string, string>>) => {
+    await screen.findByTestId('statement-mapping');
+    for (const [field, column] of Object.entries(columns)) await say(`statement-column-${field}`, column);
+    await user.click(screen.getByTestId('statement-mapping-read'));
+    await waitFor(() => expect(shown('statement-account')).toBeDefined());
+  };
+  await choose(content);
+  await readAs({ amount: 'Plata', order: 'Cosa' });
+  await say('statement-account', 'Mercado Uno · Principal');
+  await readAs({ description: 'Nota' });
+  expect(shown('statement-column-description')).toBe('Nota');
+  expect(shown('statement-account')).toBe('["Mercado Uno","Principal"]');
+  await choose(content);
+  await readAs({ amount: 'Plata', order: 'Cosa' });
+  expect(shown('statement-account')).toBe('');
+});
+
 test('a row that was not understood stands beside what its proof covers, before and after it is stored', async () => {
   const stored = {
     ...STORED,

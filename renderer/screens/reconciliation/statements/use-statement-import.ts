@@ -42,6 +42,8 @@ export function useStatementImport() {
   const [owner] = useOwner();
   const [phase, setPhase] = useState<StatementPhase>({ kind: 'choose', stored: null });
   const abort = useRef<AbortController | null>(null);
+  /** What was said of a file counts however often it is read anew. */
+  const saidOf = useRef<{ readonly file: File; readonly account: SellerAccount | null } | null>(null);
 
   const read = useCallback(
     async (file: File, hints: StatementHints = NO_HINTS): Promise<void> => {
@@ -61,7 +63,8 @@ export function useStatementImport() {
         if (end.kind === 'refused') setPhase({ kind: 'refused', file, refusal: end.refusal });
         else {
           const found = end.answer.statement;
-          setPhase({ kind: 'preview', file, hints, found, account: found.account, isStoring: false });
+          const account = saidOf.current?.file === file ? saidOf.current.account : found.account;
+          setPhase({ kind: 'preview', file, hints, found, account, isStoring: false });
         }
       } catch (error) {
         if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
@@ -85,8 +88,11 @@ export function useStatementImport() {
     }
   };
 
-  const sayAccount = (account: SellerAccount | null): void =>
-    setPhase((now) => (now.kind === 'preview' ? { ...now, account } : now));
+  const sayAccount = (account: SellerAccount | null): void => {
+    if (phase.kind !== 'preview') return;
+    saidOf.current = { file: phase.file, account };
+    setPhase({ ...phase, account });
+  };
 
   const cancel = useCallback((): void => {
     abort.current?.abort();
