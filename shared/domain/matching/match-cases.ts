@@ -55,7 +55,8 @@ function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<rea
   yield* eachInSteps(lines, (line, at) => {
     if (work.isLineTaken[at] === 1) return;
     const reason = outsideReason(line);
-    if (reason === null || (reason === 'own-purchase' && (links[at]?.length ?? 0) > 0)) return;
+    // A line of an order is that order's, whatever its movement is called.
+    if (reason === null || (reason !== 'unreadable' && (links[at]?.length ?? 0) > 0)) return;
     work.isLineTaken[at] = 1;
     pushTo(byReason, reason, at);
   });

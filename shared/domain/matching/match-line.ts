@@ -57,15 +57,13 @@ const OUTSIDE_MOVEMENTS: readonly (readonly [OutsideReason, RegExp])[] = [
 ];
 
 /**
- * Why a line stays outside the result; null where it belongs to it. A payment that takes money is the seller's own
- * purchase, unless it is of an order that is known here.
+ * What a line says in the column of its movement that keeps it outside the result; null where it belongs to it. What a product
+ * is called says nothing of the movement. A payment that takes money is the seller's own purchase. Whoever knows that the
+ * line is of an order asks no further: only one that could not be read is outside then.
  */
-export function outsideReason(line: MatchLine): OutsideReason | null {
-  if (line.net === null) return 'unreadable';
-  for (const text of [line.movement, line.description]) {
-    const word = text?.trim().toLowerCase() ?? '';
-    for (const [reason, pattern] of OUTSIDE_MOVEMENTS) if (pattern.test(word)) return reason;
-    if (/^(payment|pago)$/.test(word) && line.net.startsWith('-')) return 'own-purchase';
-  }
-  return null;
+export function outsideReason({ net, movement }: Pick<MatchLine, 'net' | 'movement'>): OutsideReason | null {
+  if (net === null) return 'unreadable';
+  const word = movement?.trim().toLowerCase() ?? '';
+  for (const [reason, pattern] of OUTSIDE_MOVEMENTS) if (pattern.test(word)) return reason;
+  return /^(payment|pago)$/.test(word) && net.startsWith('-') ? 'own-purchase' : null;
 }

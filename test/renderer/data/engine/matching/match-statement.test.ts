@@ -291,7 +291,7 @@ describe('a statement against orders', () => {
       ...rows.slice(1).map((row) => lineFor(row)),
       lineOf('-500.00', { movement: 'payout' }),
       lineOf('70.00', { movement: 'reserve_for_dispute' }),
-      lineOf('-9.00', { movement: 'release', description: 'payment' }),
+      lineOf('-9.00', { movement: 'payment' }),
     ];
     const tolerance = { absolute: '0' as Decimal, percent: '0.05' as Decimal };
     const { told, outside, count } = matched(rows, lines, { tolerance });
