@@ -1,8 +1,8 @@
 /** A table as somebody else's file has it: rows of cells, with the line that each begins on. */
 
 export type TypedCell =
-  /** A plain decimal, as short as its double allows (0.29, not 0.28999999999999998). */
-  | { readonly kind: 'number'; readonly text: string }
+  /** A plain decimal, as short as its double allows (0.29, not 0.28999999999999998); and the currency that it is shown with. */
+  | { readonly kind: 'number'; readonly text: string; readonly currency?: string }
   /** A number that the workbook shows as a date: YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SS.mmm. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly text: 'TRUE' | 'FALSE' }

@@ -12,7 +12,10 @@ const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g;
 const MINUS = /[\u2212\u2012\u2013\u2010\u2011\ufe63\uff0d]/g;
 /** A sign of a currency or its code; `US$`, `R$`, `S/`. */
 const CODES = 'ARS|BOB|BRL|CLP|COP|EUR|MXN|PEN|PYG|USD|UYU';
-const CURRENCY = new RegExp(`^(?:(?:${CODES}|US|MX|AR|CL|R)? ?\\$|${CODES}|[€£¥₡₲₱]|S/\\.?|Bs\\.?)`, 'i');
+const CURRENCY = new RegExp(
+  `^(?:U\\$[SD]|(?:${CODES}|US|MX|AR|CL|R)? ?\\$|${CODES}|[€£¥₡₲₱]|S/\\.?|Bs\\.?)`,
+  'i',
+);
 const CURRENCY_AFTER = new RegExp(` ?(?:${CODES}|[€£¥$₡₲₱])$`, 'i');
 
 /** The digits with their signs, and whether they are of a negative; undefined for what is no figure. */

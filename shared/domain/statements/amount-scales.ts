@@ -1,8 +1,8 @@
 import type { Steps } from '#shared/base/steps.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
+import { currencyOfCell, currencyOfHeading, type WrittenCurrency } from '../written-currencies.ts';
 import { DECIMAL_SIGNS } from '../written-numbers.ts';
 import { type AmountTexts, isOpenIn, type OpenMeaning } from './cell-columns.ts';
-import { currencyOfHeader } from './headers.ts';
 import type { Layout, NetRule, Term } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { RecognitionReason } from './statement.ts';
@@ -33,21 +33,25 @@ const MOST_TRIED = 500;
 /** Columns that are tried in every combination; more of them only as written alike. */
 const MOST_COMBINED = 4;
 
+/** `currency`: what the file names as its own. */
+type ScaleMatch = Pick<HeaderMatch, 'layout' | 'columns' | 'header'> & {
+  readonly currency: WrittenCurrency | null;
+};
+
 export function* decideScales(
   all: readonly AmountTextsAt[],
   rows: readonly FileRow[],
-  { layout, columns, header }: Pick<HeaderMatch, 'layout' | 'columns' | 'header'>,
+  { layout, columns, header, currency: ofFile }: ScaleMatch,
   read: Read,
 ): Steps<{ readonly meanings: Meanings; readonly decided: readonly Decision[] }> {
   const meanings = new Map<string, OpenMeaning>();
   const decided: Decision[] = [];
   const isOpen = ({ texts }: AmountTextsAt): boolean => texts.cells.some((cell) => isOpenIn(cell, texts));
   const own = currencyOfRows(rows, layout, columns);
-  const ofFile = own ?? header.headers.map(currencyOfHeader).find((currency) => currency !== null) ?? null;
   const left: AmountTextsAt[] = [];
   for (const each of all) {
     if (!isOpen(each)) continue;
-    const told = own ?? currencyOfHeader(header.headers[each.place] ?? '') ?? ofFile;
+    const told = own ?? currencyOfHeading(header.headers[each.place] ?? '') ?? ofFile;
     // What the user said is remembered for the next file of its header, which may be of another currency.
     const isSaid = layout.decimalSign !== null && (told === null || !WITHOUT_DECIMALS.has(told));
     const currency = told ?? layout.currency;
@@ -80,10 +84,8 @@ function currencyOfRows(
   const column = layout.columns.find((each) => each.reads === 'text' && each.field === 'currency');
   const place = column === undefined ? undefined : columns.get(column.key);
   if (place === undefined) return null;
-  const [first, ...others] = new Set(
-    rows.map(({ cells }) => fileCellText(cells[place]).trim().toUpperCase()),
-  );
-  return first === undefined || first === '' || others.length > 0 ? null : first;
+  const [first, ...others] = new Set(rows.map(({ cells }) => currencyOfCell(fileCellText(cells[place]))));
+  return first === undefined || others.length > 0 ? null : first;
 }
 
 type Found = { readonly meanings: Meanings; readonly by: 'row-net' | 'running-balance' };

@@ -1,5 +1,6 @@
 import { makeInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { FileCell, FileRow } from '../file-cells.ts';
+import type { WrittenCurrency } from '../written-currencies.ts';
 import { type AmountTextsAt, decideScales, type Meanings, type ScaleReason } from './amount-scales.ts';
 import { type AmountColumn, amountColumn, type OpenMeaning, readAmountTexts } from './cell-columns.ts';
 import type { Layout, NetRule, Term } from './layout.ts';
@@ -29,15 +30,22 @@ export const cellsAt = (rows: readonly FileRow[], place: number): readonly (File
 
 type FiguresMatch = Pick<HeaderMatch, 'layout' | 'columns' | 'header'>;
 
-/** All amounts of the rows, by column: each as its texts, its currency, the user or the arithmetic say it; else a doubt. */
-export function* readFigures(rows: readonly FileRow[], match: FiguresMatch): Steps<Figures> {
+/**
+ * All amounts of the rows, by column: each as its texts, its currency, the user or the arithmetic say it; else a doubt.
+ * @param currency what the file names as its own
+ */
+export function* readFigures(
+  rows: readonly FileRow[],
+  match: FiguresMatch,
+  currency: WrittenCurrency | null = null,
+): Steps<Figures> {
   const { layout, columns, header } = match;
   const texts: AmountTextsAt[] = [];
   for (const { key, reads } of layout.columns) {
     const place = reads === 'amount' ? columns.get(key) : undefined;
     if (place !== undefined) texts.push({ key, place, texts: yield* readAmountTexts(cellsAt(rows, place)) });
   }
-  const { meanings, decided } = yield* decideScales(texts, rows, match, (given) =>
+  const { meanings, decided } = yield* decideScales(texts, rows, { ...match, currency }, (given) =>
     toFigures(given, rows, match),
   );
   const dots = texts.reduce((count, each) => count + each.texts.counts['.'], 0);

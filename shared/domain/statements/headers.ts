@@ -19,11 +19,6 @@ export function normalHeader(text: string): string {
 
 const CURRENCY = /\((ars|bob|brl|clp|cop|mxn|pen|pyg|usd|uyu)\)/;
 
-/** «Total (CLP)»: CLP. */
-export function currencyOfHeader(text: string): string | null {
-  return CURRENCY.exec(fold(text))?.[1]?.toUpperCase() ?? null;
-}
-
 /** The same for headers that differ in order, case, accents or empty columns only. */
 export function headerFingerprint(headers: readonly string[]): string {
   const names = headers.map(normalHeader).filter((name) => name !== '');

@@ -24,21 +24,37 @@ export function* withoutMovedLines(
   );
   const aside = byACell.size === 0 ? [] : rows.filter((row) => byACell.has(row.line) && isBeyond(row, width));
   if (moved.size === 0 && aside.length === 0) return sorted;
-  const doubted = [...sorted.lines.filter((_, at) => moved.has(at)), ...aside];
-  const places = [...moved].sort((one, other) => one - other);
-  const doubts = doubted.map((row): NotUnderstood => {
-    return { line: row.line, column: '', text: wordsOf(row), why: 'moved-cells' };
+  const doubtOf = (row: FileRow): NotUnderstood => ({
+    line: row.line,
+    column: '',
+    text: wordsOf(row),
+    why: 'moved-cells',
   });
   const asideLines = new Set(aside.map(({ line }) => line));
+  const doubts = new Map([...moved].map((at) => [at, doubtOf(sorted.lines[at] ?? NO_ROW)]));
+  return withoutLines(
+    {
+      ...sorted,
+      leftAside: sorted.leftAside.filter(({ line }) => !asideLines.has(line)),
+      notUnderstood: [...sorted.notUnderstood, ...aside.map(doubtOf)],
+    },
+    doubts,
+  );
+}
+
+const NO_ROW: FileRow = { line: 0, cells: [] };
+
+/** The same without some lines, each of which is a doubt. */
+export function withoutLines(sorted: SortedRows, doubts: ReadonlyMap<number, NotUnderstood>): SortedRows {
+  const places = [...doubts.keys()].sort((one, other) => one - other);
   return {
     ...sorted,
-    lines: sorted.lines.filter((_, at) => !moved.has(at)),
-    leftAside: sorted.leftAside.filter(({ line }) => !asideLines.has(line)),
+    lines: sorted.lines.filter((_, at) => !doubts.has(at)),
     totals: sorted.totals.map((total) => ({
       ...total,
       linesBefore: total.linesBefore - places.filter((place) => place < total.linesBefore).length,
     })),
-    notUnderstood: [...sorted.notUnderstood, ...doubts].sort((one, other) => one.line - other.line),
+    notUnderstood: [...sorted.notUnderstood, ...doubts.values()].sort((one, other) => one.line - other.line),
   };
 }
 

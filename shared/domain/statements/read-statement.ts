@@ -7,8 +7,9 @@ import { readWrittenDate } from '../written-dates.ts';
 import { type CellDoubt, dateColumn, textColumn } from './cell-columns.ts';
 import { followChanges } from './changes.ts';
 import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
-import { currencyOfHeader, headerFingerprint, possibleHeaders } from './headers.ts';
+import { headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
+import { withoutOtherCurrencies } from './line-currencies.ts';
 import { isMappingFor, layoutOfMapping, type StatementMapping, saysColumns } from './mapping.ts';
 import { withoutMovedLines } from './moved-lines.ts';
 import { tableOfOtherText } from './other-texts.ts';
@@ -139,12 +140,13 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
       ? yield* followChanges(given, first.lines)
       : { match: given, changes: [] };
   const { match } = changed;
-  const sorted =
+  const all =
     match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match, question.rows);
   const { layout, header } = match;
+  const { sorted, ofFile: currency } = yield* withoutOtherCurrencies(all, match);
   const { lines } = sorted;
   yield;
-  const figures = yield* readFigures(lines, match);
+  const figures = yield* readFigures(lines, match, currency);
   yield;
   const doubts: NotUnderstood[] = [...sorted.notUnderstood, ...figures.notUnderstood];
   const doubt = (place: number) => (each: CellDoubt) => {
@@ -204,7 +206,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     units: figures.columns.get(key),
   }));
   const say = (units: bigint): Decimal => toDecimal({ units, scale: figures.scale });
-  const build = createLineBuilder({ layout, texts, dates, currency: currencyOf(header.headers) });
+  const build = createLineBuilder({ layout, texts, dates, currency });
   const found = yield* mapInSteps(lines, (row, at) =>
     build(row, at, { parts: partsAt(amounts, at), net: net[at] ?? null, say }),
   );
@@ -298,10 +300,6 @@ function lastDay(above: readonly FileRow[], today: LocalDate): LocalDate | null 
   }
   // A period goes on beyond today; its movements do not.
   return last !== null && last > today ? today : last;
-}
-
-function currencyOf(headers: readonly string[]): string | null {
-  return headers.map(currencyOfHeader).find((currency) => currency !== null) ?? null;
 }
 
 /** Columns of each part, with the sign by which they count for the seller. */

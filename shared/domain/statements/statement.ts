@@ -95,6 +95,8 @@ export type NotUnderstoodReason =
   | 'scale'
   /** Read, by the other decimal sign or order of day and month than the most of its column. */
   | 'mixed-convention'
+  /** An amount of the row is in another currency than its line, its column or the file. */
+  | 'currency'
   /** Neither a letter nor the balance says whether the money came or went. */
   | 'sign'
   | RowDoubt;
