@@ -12,6 +12,7 @@ import {
   wholeFile,
 } from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
@@ -29,21 +30,9 @@ import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Selection } from '#shared/domain/selection.ts';
 import { csvFormat, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
+import { type FileAccount, nameOf } from './file-name.ts';
 import { useOfferExport } from './offered-export.ts';
-
-/** The same with the currency that its amounts are in: «cuadra-ordenes-clp.csv». */
-export function namedIn(fileName: string, code: string | null): string {
-  return code === null ? fileName : fileName.replace(/(?=\.[a-z]+$)/, `-${code.toLowerCase()}`);
-}
-
-/** «cuadra-ordenes-2026-10-01-2026-10-31.csv»: what is in it, in letters that every system takes. */
-export function exportFileName(what: string, selection: Selection): string {
-  const period = selection.period === null ? '' : `-${selection.period.from}-${selection.period.to}`;
-  const own = selection.ownCosts === null ? '' : '-costos-propios';
-  return `${slug(`cuadra-${what}${period}${own}`)}.csv`;
-}
 
 function fetchDownload(url: string): void {
   const anchor = document.createElement('a');
@@ -74,7 +63,7 @@ export async function saveText(
 
 /** A file to write: decided at the press of the button, so that it is what the screen shows then. */
 export type ExportJob = {
-  /** The currency in view is added to it. */
+  /** The account and the currency in view are added to it. */
   readonly fileName: string;
   /** False: there are no amounts in it, and so no currency. */
   readonly hasAmounts?: false;
@@ -157,12 +146,27 @@ function printInBrowser() {
 /** A dialog that has just closed lets go of the page, which it held still. */
 const CLOSED_MS = 50;
 
+/** Whose the files are that are written here; null while it is not known. */
+export function useFileAccount(): FileAccount | null {
+  const text = useText();
+  const state = useAccounts();
+  const active = state?.accounts.find(({ id }) => id === state.activeId);
+  if (state === null || active === undefined) return null;
+  const others = state.accounts.filter(({ id }) => id !== active.id);
+  return {
+    id: active.id,
+    label: accountName(active, text),
+    others: others.map((other) => accountName(other, text)),
+  };
+}
+
 /** Writes one file at a time, and tells how it goes. */
 export function useExport() {
   const text = useText();
   const { bridge, data, host } = useSession();
   const isDesktop = useStore(host)?.host === 'desktop';
   const { code } = useCurrency();
+  const account = useFileAccount();
   const { hidesAmounts } = useFormats();
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const abort = useRef<AbortController | null>(null);
@@ -185,9 +189,9 @@ export function useExport() {
     }
     if (isPaper(job)) {
       await delay(CLOSED_MS);
-      return isDesktop ? printToFile(call, namedIn(job.fileName, code)) : printInBrowser();
+      return isDesktop ? printToFile(call, nameOf(job.fileName, account, code)) : printInBrowser();
     }
-    const fileName = job.hasAmounts === false ? job.fileName : namedIn(job.fileName, code);
+    const fileName = nameOf(job.fileName, account, job.hasAmounts === false ? null : code);
     return runExport(call, fileName, job.open, progress, signal);
   }
   async function run(job: AnyJob): Promise<void> {

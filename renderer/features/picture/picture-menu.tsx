@@ -2,7 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { useRef } from 'react';
 import { wholeFile } from '#renderer/data/client/export-run.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { exportFileName, useExport } from '#renderer/features/export/export.tsx';
+import { useExport } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { filtersLine, useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -50,7 +51,7 @@ export function PictureMenu(props: {
         .filter((part) => part !== '')
         .join(' · '),
     ]);
-    const fileName = exportFileName(`${facts.account}-${props.title}`, of).replace(/\.csv$/, `.${form}`);
+    const fileName = exportFileName(props.title, of).replace(/\.csv$/, `.${form}`);
     start({ fileName, isAsSeen: true, open: async () => wholeFile(await contentOf(picture, form), 1) });
   }
   const name = text('picture.save');

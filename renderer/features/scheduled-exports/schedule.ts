@@ -4,6 +4,7 @@ import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { inTableOrder, openingColumns } from '#renderer/features/columns/column-sections.ts';
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
+import { markOf } from '#renderer/features/export/file-name.ts';
 import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { changeStored, followStored, readStored } from '#renderer/features/preferences/stored.ts';
@@ -126,7 +127,14 @@ export function scheduledTable(
   if (period === null && view.period.kind !== 'all') return 'schedule-no-month';
   const currency = view.currency ?? names.main;
   const selection = selectionOf(view.rows, { period, scope: names.scopeOf(view.currency), currency });
-  return { name: view.name, stem: slug(`cuadra-${view.name}`), query: queryOf(selection, view.parts, facts) };
+  return { name: view.name, stem: stemOf(view, views), query: queryOf(selection, view.parts, facts) };
+}
+
+/** By its name; by a mark, too, where another view's name comes to the same in a file's letters. */
+function stemOf({ id, name }: SavedView, views: readonly SavedView[]): string {
+  const isSure =
+    slug(name) !== '' && views.every((other) => other.id === id || slug(other.name) !== slug(name));
+  return isSure ? `cuadra-${slug(name)}` : slug(`cuadra-${name}-${markOf(id)}`);
 }
 
 /** The table of orders as a view has it. */

@@ -4,7 +4,8 @@ import { openFile, runExport } from '#renderer/data/client/export-run.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { codesOf, scopeOf, useCurrency } from '#renderer/features/currency/currency.tsx';
-import { fileFormat, fileNameOf, namedIn } from '#renderer/features/export/export.tsx';
+import { fileFormat, fileNameOf } from '#renderer/features/export/export.tsx';
+import { nameOf } from '#renderer/features/export/file-name.ts';
 import { codeMessage, errorCode } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import type { SavedView } from '#renderer/features/saved-views/view.ts';
@@ -176,7 +177,7 @@ function useWriter(accountId: string) {
     const currency = currencyOf(what, views) ?? currencies?.main ?? code;
     const facts = { ...factsOf(query.selection, latest.get()), currency: currency ?? '' };
     const format = fileFormat(form, { facts }, { text, formats, version });
-    const fileName = namedIn(fileNameOf(`${stem}.csv`, form, text), currency);
+    const fileName = nameOf(fileNameOf(`${stem}.csv`, form, text), null, currency);
     const result = await runExport(
       {
         openExport: () => openScheduled({ accountId, fileName }),

@@ -1,7 +1,8 @@
 import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
 import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
-import { exportFileName, fileFormat, useExport } from '#renderer/features/export/export.tsx';
+import { fileFormat, useExport } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -15,6 +15,7 @@ import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
@@ -39,6 +40,7 @@ import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { dayOf, type LocalDate, type LocalDateTime, shiftDay } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { ChangeDetails } from './change-details.tsx';
 import {
   ChangesFilters,
@@ -240,7 +242,7 @@ function ChangesHeader(props: {
     query === null
       ? null
       : {
-          fileName: `cuadra-cambios${rows.month === null ? '' : `-${rows.month}`}.csv`,
+          fileName: exportFileName(`${text('nav.changes')} ${rows.month ?? ''}`, EVERYTHING, query),
           content: { kind: 'changes', name: text('nav.changes'), query },
           // Of changes: the screen's own question takes the place of the selection's period and filters.
           facts: { ...facts, period: span, filters },

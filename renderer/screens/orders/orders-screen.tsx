@@ -15,7 +15,8 @@ import {
   sortSchema,
 } from '#renderer/features/columns/orders-layout.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';

@@ -5,7 +5,8 @@ import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
-import { ExportMenu, exportFileName } from '#renderer/features/export/export.tsx';
+import { ExportMenu } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import { exportFileName } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';

@@ -329,6 +329,16 @@ describe('exports after a sync', () => {
     });
     page.view.unmount();
 
+    // Beside another view whose name comes to the same, neither writes over the other's file.
+    localStorage.setItem('cuadra.views.a', JSON.stringify([view, { ...view, id: 'v2', name: 'perdidas!' }]));
+    remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
+    const beside = await settings(exporting().setting);
+    await waitFor(() => expect(outcomes()).toHaveLength(1));
+    expect(beside.asked.find(({ call }) => call === 'openScheduled')?.input).toMatchObject({
+      fileName: expect.stringMatching(/^cuadra-perdidas-[0-9a-v]{8}.*\.csv$/),
+    });
+    beside.view.unmount();
+
     localStorage.setItem('cuadra.views.a', '[]');
     remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
     await settings(exporting().setting);

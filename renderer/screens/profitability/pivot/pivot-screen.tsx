@@ -9,7 +9,8 @@ import {
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
-import { exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import type { TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';

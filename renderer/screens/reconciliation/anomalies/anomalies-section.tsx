@@ -1,7 +1,8 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -227,7 +228,7 @@ function AnomaliesExport(props: {
   const factsOf = useFigureFacts();
   const { query, groups } = props;
   const job = (): TableJob => ({
-    fileName: exportFileName(text('anomaly.title'), query.selection),
+    fileName: exportFileName(text('anomaly.title'), query.selection, query.thresholds),
     content: async () => {
       const kinds = await Promise.all(
         groups.map(async ({ kind }) => ({

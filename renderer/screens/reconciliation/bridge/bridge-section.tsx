@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
@@ -187,6 +188,7 @@ function BridgeExport({ query, bridge }: { readonly query: BridgeQuery; readonly
     fileName: exportFileName(
       `${text('period-bridge.title')}-${text(`scope.${bridge.scope}`)}`,
       query.selection,
+      query.against,
     ),
     content: bridgeBook(bridge, text),
     inCsv: bridgeTable(bridge, text),

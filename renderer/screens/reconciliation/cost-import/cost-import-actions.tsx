@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { exportFileName, saveText } from '#renderer/features/export/export.tsx';
+import { saveText } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';

@@ -3,7 +3,8 @@ import type { Exceptions } from '#renderer/data/api/exceptions.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
@@ -124,7 +125,7 @@ function Queue(props: { readonly found: Exceptions; readonly onSection: OnSectio
           <h2>{text('exception.title')}</h2>
           <span className={ui.note}>{text('exception.note-all')}</span>
           <span className={ui.grow} />
-          <QueueExport lines={shown} revision={found.revision} />
+          <QueueExport lines={shown} of={state} revision={found.revision} />
         </header>
         <Filters lines={lines} state={state} onChange={change} />
         {shown.length > 0 ? (
@@ -240,13 +241,18 @@ function Filters(props: {
   );
 }
 
-function QueueExport(props: { readonly lines: readonly QueueLine[]; readonly revision: number }) {
+function QueueExport(props: {
+  readonly lines: readonly QueueLine[];
+  /** How they were chosen. */
+  readonly of: QueueState;
+  readonly revision: number;
+}) {
   const text = useText();
   const factsOf = useFigureFacts();
   const { scope } = useSelection().selection;
   const all = { ...EVERYTHING, scope };
   const job = (): TableJob => ({
-    fileName: exportFileName(text('exception.title'), all),
+    fileName: exportFileName(text('exception.title'), all, { ...props.of, chosen: null }),
     content: { kind: 'table', table: exceptionsTable(props.lines, text) },
     facts: factsOf(all, props.revision),
   });

@@ -1,5 +1,6 @@
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -10,6 +11,8 @@ export function TableExport(props: {
   readonly label: string;
   /** The table's own name, where it needs no other. */
   readonly fileName?: string;
+  /** How its lines were chosen; absent: they are all there are. */
+  readonly of?: unknown;
   /** Made when it is asked for. */
   readonly table: () => WholeTable;
   readonly revision: number;
@@ -21,7 +24,7 @@ export function TableExport(props: {
   const job = (): TableJob => {
     const table = props.table();
     return {
-      fileName: exportFileName(fileName ?? table.name, selection),
+      fileName: exportFileName(fileName ?? table.name, selection, props.of),
       content: { kind: 'table', table },
       facts: factsOf(selection, revision),
     };

@@ -3,7 +3,8 @@ import type { MatchedCase, MatchesPage, MatchesQuery } from '#renderer/data/api/
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -305,7 +306,7 @@ function MatchExport({ query, revision }: { readonly query: MatchesQuery; readon
   const factsOf = useFigureFacts();
   const selection = { ...EVERYTHING, scope };
   const job = (): TableJob => ({
-    fileName: exportFileName(text('match.title'), selection),
+    fileName: exportFileName(text('match.title'), selection, query),
     content: async () => ({
       kind: 'table',
       table: matchesTable(

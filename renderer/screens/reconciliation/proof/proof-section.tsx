@@ -1,6 +1,7 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { ExportMenu, exportFileName, type TableJob } from '#renderer/features/export/export.tsx';
+import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -136,7 +137,10 @@ function ClaimActions({
   const formula = against === 'former' ? (line.former?.formula ?? line.formula) : line.formula;
   const claimed = { ...query, claimOnly: true };
   const job = (): TableJob => ({
-    fileName: exportFileName(`${text('rates.claim-title')} ${line.canal}`, query.selection),
+    fileName: exportFileName(`${text('rates.claim-title')} ${line.canal}`, query.selection, [
+      query.id,
+      against,
+    ]),
     content: {
       kind: 'rate-deviations',
       names: {

@@ -114,6 +114,7 @@ function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: Pa
         </span>
         <TableExport
           label={text('chain.export')}
+          of={led ?? (shown === 'all' ? null : shown)}
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />

@@ -107,6 +107,7 @@ function Settlements({ page }: { readonly page: SettlementsPage }) {
         </span>
         <TableExport
           label={text('settlement.export')}
+          of={shown === 'all' ? null : shown}
           table={() => settlementsTable(listed, text)}
           revision={page.revision}
         />

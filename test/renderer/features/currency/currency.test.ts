@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountLine } from '#renderer/features/accounts/accounts.tsx';
 import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features/currency/currency.tsx';
-import { namedIn } from '#renderer/features/export/export.tsx';
+import { nameOf } from '#renderer/features/export/file-name.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -108,7 +108,7 @@ describe('where a currency is named', () => {
   });
 
   test('in the name of a file', () => {
-    expect(namedIn('cuadra-ordenes-2026-10.csv', 'BRL')).toBe('cuadra-ordenes-2026-10-brl.csv');
-    expect(namedIn('cuadra-ordenes.csv', null)).toBe('cuadra-ordenes.csv');
+    expect(nameOf('cuadra-ordenes-2026-10.csv', null, 'BRL')).toBe('cuadra-ordenes-2026-10-brl.csv');
+    expect(nameOf('cuadra-ordenes.csv', null, null)).toBe('cuadra-ordenes.csv');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Group } from '#renderer/data/api/groups.ts';
-import { exportFileName } from '#renderer/features/export/export.tsx';
+import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { axisOf, monthPoints, withGaps } from '#renderer/features/trend/month-points.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
