@@ -23,6 +23,7 @@ import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
 import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { NO_VAULT } from './key-vault.ts';
 import { readOrSetAside } from './read-or-set-aside.ts';
+import { mayTakeKeys, mustBeAddressOf, mustBeConfirmed } from './unconfirmed-addresses.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 const accountFieldsV1 = {
@@ -44,11 +45,17 @@ const accountFieldsV2 = {
   ledgerId: z.string().min(1).nullable(),
 };
 
-const storedAccountSchema = z.object({ ...accountFieldsV2, currencies: accountCurrenciesSchema });
+const accountFieldsV3 = { ...accountFieldsV2, currencies: accountCurrenciesSchema };
+
+const storedAccountSchema = z.object({
+  ...accountFieldsV3,
+  /** False: the address came from a file, and no key is taken for it or sent there before the user confirms it. */
+  isAddressConfirmed: z.boolean(),
+});
 type StoredAccount = Frozen<z.infer<typeof storedAccountSchema>>;
 
 const fileFields = { salt: z.string().min(1), activeId: z.string().nullable() };
-const VERSION = 3;
+const VERSION = 4;
 const bookSchema = z.object({
   ...fileFields,
   version: z.literal(VERSION),
@@ -64,6 +71,10 @@ const olderVersions = [
   {
     schema: z.object({ ...fileFields, version: z.literal(2), accounts: z.array(z.object(accountFieldsV2)) }),
     added: { currencies: UNNAMED_CURRENCY },
+  },
+  {
+    schema: z.object({ ...fileFields, version: z.literal(3), accounts: z.array(z.object(accountFieldsV3)) }),
+    added: { isAddressConfirmed: true },
   },
 ];
 
@@ -157,12 +168,22 @@ export async function openAccountBook(profileDirectory: string, keys: HeldKeys =
       copies.delete(id);
     },
     /**
-     * A backup of `account` is the copy of account `id` now, which is added where it is not known, and active. The key of one
-     * whose backup is another's has to prove itself anew: nobody knows whether it is the same company's.
+     * A backup of `account` is the copy of account `id` now, which is added where it is not known, and active; its address is
+     * then to be confirmed. The key of one whose backup is another's has to prove itself anew: nobody knows whether it is the
+     * same company's.
      */
     restore: async (account: BackupAccount, id: string): Promise<void> => {
       await store.save((before) => withRestored(before, account, id));
     },
+    /** The user's word that keys of account `id` go to `baseUrl`. Rejects where that is not its address. */
+    confirmAddress: async (id: string, baseUrl: string): Promise<void> => {
+      mustBeAddressOf(mustFind(store.book(), id), baseUrl);
+      await store.saveAccount(id, (account) =>
+        account.baseUrl === baseUrl ? { ...account, isAddressConfirmed: true } : account,
+      );
+    },
+    /** Whether a typed key may go to a typed address. */
+    mayTakeKeys: (baseUrl: string): boolean => mayTakeKeys(store.book().accounts, baseUrl),
     /** The user's word on keys that nothing protects. */
     allowUnprotectedKeys: (allowed: boolean): Promise<void> =>
       keys.allowUnprotected(
@@ -170,7 +191,7 @@ export async function openAccountBook(profileDirectory: string, keys: HeldKeys =
         store.book().accounts.flatMap(({ id, kind }) => (kind === 'api' ? [id] : [])),
       ),
     /** Takes what the vault gives now; whose keys came. */
-    openKeys: () => keys.open((id) => find(id) !== undefined),
+    openKeys: () => keys.open((id) => findAccount(store.book(), id)?.isAddressConfirmed === true),
     settled: async (): Promise<void> => {
       await Promise.all([store.settled(), keys.settled()]);
     },
@@ -216,6 +237,8 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
 
   /** Adds the account of (base address, key), or finds it again, and makes it active. A new account's key is its own. */
   async function connect({ key, ...api }: Connect): Promise<void> {
+    const isAddressConfirmed = mayTakeKeys(store.book().accounts, api.baseUrl);
+    mustBeConfirmed({ ...api, isAddressConfirmed });
     const known = ownerOf(store.book(), api.baseUrl, key);
     const id = known?.id ?? randomUUID();
     await store.save((before) => withApiAccount(before, id, fingerprintOf(before, key), known, api));
@@ -234,13 +257,16 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
   }
 
   return {
-    key: (id: string) => keys.get(id) ?? null,
+    /** The key that may be sent to the account's address now; null: there is none. */
+    key: (id: string): string | null =>
+      findAccount(store.book(), id)?.isAddressConfirmed === true ? (keys.get(id) ?? null) : null,
     isKeyProven,
     connect,
     /** Takes a key, unproven unless it is the known one (rule 14). Rejects with KEY_OF_OTHER_ACCOUNT. */
     giveKey: async (id: string, key: string): Promise<void> => {
       const account = mustFind(store.book(), id);
       if (account.kind === 'demo') return;
+      mustBeConfirmed(account);
       const owner = ownerOf(store.book(), account.baseUrl, key);
       if (owner !== undefined && owner.id !== id) {
         const words = 'This key belongs to another account here: open that one.';
@@ -255,7 +281,9 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
     verifyKeyOwner,
     /** What the user decides of an unproven key. Rejects with NO_KEY_IN_QUESTION where there is none. */
     resolveKey: async (id: string, decision: AppCalls['resolveKey']['input']['decision']): Promise<void> => {
-      const { baseUrl, plan } = mustFind(store.book(), id);
+      const account = mustFind(store.book(), id);
+      mustBeConfirmed(account);
+      const { baseUrl, plan } = account;
       const key = keys.get(id);
       if (key === undefined || isKeyProven(id, key)) {
         throw new BridgeError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
@@ -282,14 +310,17 @@ function noteCopy(store: BookStore, copies: Map<string, string>, id: string, led
 }
 
 function stateOf(book: Book, keys: HeldKeys): AccountsState {
-  const shown = ['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const;
+  const shown = [
+    ...(['id', 'kind', 'name', 'baseUrl', 'plan', 'syncEveryMinutes', 'currencies'] as const),
+    'isAddressConfirmed',
+  ] as const;
   return {
     activeId: book.activeId,
     keyStorage: keys.storage(),
     accounts: book.accounts.map((account) => ({
       ...pick(account, shown),
       // The demo's service is started when it is opened: it never asks for a key.
-      hasKey: account.kind === 'demo' || keys.has(account.id),
+      hasKey: account.kind === 'demo' || (account.isAddressConfirmed && keys.has(account.id)),
       key: account.kind === 'demo' ? null : keys.shown(account.id),
     })),
   };
@@ -346,7 +377,8 @@ function withApiAccount(
   { name, baseUrl, plan }: Omit<Connect, 'key'>,
 ): Book {
   const kept = { ...keptOf(known, UNNAMED_CURRENCY), name: name === '' ? (known?.name ?? '') : name };
-  const account = { id, kind: 'api', baseUrl, plan, fingerprint, beganAtMs: null, ...kept } as const;
+  const own = { fingerprint, beganAtMs: null, isAddressConfirmed: true } as const;
+  const account = { id, kind: 'api', baseUrl, plan, ...own, ...kept } as const;
   return withAccount({ ...book, activeId: id }, account);
 }
 
@@ -355,15 +387,17 @@ function withDemo(book: Book, id: string, demo: Omit<NewDemo, 'key'>): Book {
   const known = findAccount(book, id);
   const accounts = book.accounts.filter((other) => other.kind !== 'demo' || other.id === id);
   const kept = { ...keptOf(known, demo.currencies), name: known?.name ?? demo.name };
-  const account = { id, kind: 'demo', baseUrl, plan, fingerprint: null, beganAtMs, ...kept } as const;
+  const own = { fingerprint: null, beganAtMs, isAddressConfirmed: true } as const;
+  const account = { id, kind: 'demo', baseUrl, plan, ...own, ...kept } as const;
   return withAccount({ ...book, activeId: id, accounts }, account);
 }
 
 function withRestored(book: Book, account: BackupAccount, id: string): Book {
   const known = findAccount(book, id);
   const { name, baseUrl, plan, currencies } = account;
-  const added = { id, kind: 'api', name, baseUrl, plan, beganAtMs: null } as const;
-  const base = known ?? { ...added, fingerprint: null, ...keptOf(undefined, currencies) };
+  const added = { id, kind: 'api', name, baseUrl, plan, beganAtMs: null, fingerprint: null } as const;
+  // Whoever wrote the file named the address: it gets no key before the user has seen it.
+  const base = known ?? { ...added, isAddressConfirmed: false, ...keptOf(undefined, currencies) };
   const fingerprint = account.id === id ? base.fingerprint : null;
   const { syncEveryMinutes } = account;
   return withAccount(

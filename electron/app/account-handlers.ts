@@ -1,4 +1,4 @@
-import type { AppCalls, AppEvents } from '#shared/contract/app.ts';
+import type { AccountsState, AppCalls, AppEvents } from '#shared/contract/app.ts';
 import { type BackupAccount, demoBeganAt } from '#shared/contract/backups.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
@@ -47,6 +47,14 @@ export async function takeKeys(accounts: Accounts, ids: readonly string[]): Prom
   else emit('accounts', book.state());
 }
 
+/** Takes what the keyring gives now. Not in turn while it waits for its user: everything else would wait too. */
+async function openKeys(accounts: Accounts): Promise<AccountsState> {
+  const { book, inTurn } = accounts;
+  const ids = await book.openKeys();
+  await inTurn(() => takeKeys(accounts, ids));
+  return book.state();
+}
+
 /** Opens the account that is active in the book. */
 export async function openActive(accounts: Accounts): Promise<void> {
   const { book, demo } = accounts;
@@ -83,17 +91,19 @@ export function accountHandlers(accounts: Accounts) {
         active.forgetPause(accountId);
         return book.active()?.id === accountId ? 'reopen' : 'keep';
       }),
+    confirmAddress: async ({ accountId, baseUrl }) => {
+      await change(async () => {
+        await book.confirmAddress(accountId, baseUrl);
+        return book.active()?.id === accountId ? 'reopen' : 'keep';
+      });
+      return openKeys(accounts);
+    },
     deleteKey: ({ accountId }) =>
       change(async () => {
         await book.deleteKey(accountId);
         return book.active()?.id === accountId ? 'reopen' : 'keep';
       }),
-    // Not in turn while the keyring waits for its user: everything else would wait too.
-    openKeys: async () => {
-      const ids = await book.openKeys();
-      await inTurn(() => takeKeys(accounts, ids));
-      return book.state();
-    },
+    openKeys: () => openKeys(accounts),
     allowUnprotectedKeys: ({ allowed }) =>
       change(async () => {
         await book.allowUnprotectedKeys(allowed);

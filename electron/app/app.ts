@@ -6,6 +6,7 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
 import { createHeldKeys } from '../accounts/held-keys.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
+import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
 import { systemClock } from '../api/clock.ts';
 import {
   createFolderHandlers,
@@ -103,7 +104,12 @@ export async function createApp(options: AppOptions) {
   const accounts: Accounts = { book, active, demo, emit, inTurn, periodMs: parts.periodMs };
   const handlers: Handlers<AppCalls> = {
     readHostInfo: () => options.host,
-    checkKey: ({ baseUrl, plan, key }) => parts.checkKey({ baseUrl: baseUrlOf(baseUrl), plan, key }),
+    checkKey: ({ baseUrl: typed, plan, key }) => {
+      const baseUrl = baseUrlOf(typed);
+      return book.mayTakeKeys(baseUrl)
+        ? parts.checkKey({ baseUrl, plan, key })
+        : { kind: 'rejected', reason: UNCONFIRMED_ADDRESS, words: null };
+    },
     ...accountHandlers(accounts),
     ...syncHandlers(active),
     ...createFolderHandlers(isKnown, exportFolders),
@@ -189,6 +195,10 @@ function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
         : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
     connectAccount: (input) => {
       if (quota(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
+      throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+    },
+    confirmAddress: (input) => {
+      if (quota(baseUrlOf(input.baseUrl))) return handlers.confirmAddress(input);
       throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
     },
   } satisfies Partial<Handlers<AppCalls>>;

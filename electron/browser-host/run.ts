@@ -2,9 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
-import { createApp } from '../app/app.ts';
+import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
+import { type App, createApp } from '../app/app.ts';
 import { createAppParts } from '../app/app-parts.ts';
 import { type ErrorLog, openErrorLog, recordUncaught } from '../app/error-log.ts';
 import { NO_OPENINGS } from '../app/openings.ts';
@@ -183,7 +185,7 @@ async function serveProfile(
   await exports.clear();
 
   if (options.account !== null) {
-    await app.handlers.connectAccount({ ...options.account, name: '' });
+    await connectGiven(app, options.account, say);
   } else if (options.demo && (await app.handlers.readAccounts(null)).accounts.length === 0) {
     await app.handlers.openDemo(null);
   }
@@ -201,6 +203,16 @@ async function serveProfile(
   await exports.clear();
   await entrance.close();
   return 0;
+}
+
+/** An address that a restored backup names is confirmed in the page first: without that Cuadra starts, and the key goes nowhere. */
+async function connectGiven(app: App, given: Given, say: (text: string) => void): Promise<void> {
+  try {
+    await app.handlers.connectAccount({ ...given, name: '' });
+  } catch (error) {
+    if (!(error instanceof BridgeError) || error.code !== UNCONFIRMED_ADDRESS) throw error;
+    say(`--base-url: the key was not used. ${error.message}`);
+  }
 }
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };

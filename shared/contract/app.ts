@@ -35,6 +35,8 @@ export type Account = {
   readonly kind: 'demo' | 'api';
   readonly name: string;
   readonly baseUrl: string;
+  /** False: the address came from a file; no key is taken for it or sent there before the user confirms it. */
+  readonly isAddressConfirmed: boolean;
   readonly plan: Plan;
   /** False until the key is given, again after a restart where it is not kept: what was read stays readable. */
   readonly hasKey: boolean;
@@ -96,7 +98,9 @@ export type KeyCheck =
         | 'server-error'
         | 'refused'
         /** The host was given too many addresses in the last minutes: nothing was asked. */
-        | 'too-many-addresses';
+        | 'too-many-addresses'
+        /** An account from a file names this address, which nobody confirmed: nothing was asked. */
+        | 'unconfirmed-address';
       readonly words: string | null;
     };
 
@@ -281,6 +285,8 @@ const inputs = {
   connectAccount: connectSchema,
   openDemo: z.null(),
   giveKey: accountId.extend({ key: keySchema }),
+  /** The user's word that keys of the account go to this address, which came from a file and which they saw. */
+  confirmAddress: accountId.extend({ baseUrl: z.string().min(1).max(2000) }),
   /** Forgets an account's key, here and on disk. */
   deleteKey: accountId,
   /** Tries the system's keyring once more. */
@@ -344,7 +350,7 @@ const inputs = {
   readBackup: accountId.extend({ name: backupNameSchema, offset: z.int().min(0) }),
   /**
    * A backup of `account` is the copy of account `intoId`, which is added where it is not known and becomes the active one.
-   * Where it was another's copy, the key has to prove itself anew (rule 14).
+   * Where it was another's copy, the key has to prove itself anew (rule 14); an address that came with it is to be confirmed.
    */
   restoreAccount: z.object({ account: backupAccountSchema, intoId: accountIdSchema }),
   /** Begins a file of a scheduled export in the account's folder; it goes on as any other export. */
@@ -378,6 +384,7 @@ type Outputs = OpenedOutputs & {
   connectAccount: AccountsState;
   openDemo: AccountsState;
   giveKey: AccountsState;
+  confirmAddress: AccountsState;
   deleteKey: AccountsState;
   openKeys: AccountsState;
   allowUnprotectedKeys: AccountsState;

@@ -32,3 +32,16 @@ export function readBaseUrl(text: string): BaseUrlReading {
     baseUrl: `${scheme.toLowerCase()}://${authority.toLowerCase()}${path.replace(/\/+$/, '')}`,
   };
 }
+
+const OWN_PORTS: { readonly [scheme: string]: string } = { https: ':443', http: ':80' };
+
+/**
+ * Where requests to a base address go: its host, with the port where it is not the scheme's own. What is no address is given back
+ * whole.
+ */
+export function hostOf(baseUrl: string): string {
+  const [, scheme = '', authority = baseUrl] = ADDRESS.exec(baseUrl) ?? [];
+  const own = OWN_PORTS[scheme.toLowerCase()];
+  const host = own !== undefined && authority.endsWith(own) ? authority.slice(0, -own.length) : authority;
+  return host.toLowerCase();
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, readBaseUrl } from '#shared/domain/base-url.ts';
+import { hostOf, isLoopbackHost, readBaseUrl } from '#shared/domain/base-url.ts';
 
 describe('base address', () => {
   it.each([
@@ -64,5 +64,30 @@ describe('base address', () => {
       expect(reading.baseUrl.startsWith(`${url.protocol}//${url.host}`)).toBe(true);
       if (url.protocol === 'http:') expect(isLoopbackHost(url.hostname)).toBe(true);
     }
+  });
+});
+
+describe('where requests to a base address go', () => {
+  it.each([
+    ['https://api.example.com/Analytics/v1', 'api.example.com'],
+    ['https://api.example.com:8443', 'api.example.com:8443'],
+    ['https://api.example.com:443/x', 'api.example.com'],
+    ['https://api.example.com:80', 'api.example.com:80'],
+    ['http://localhost:80/v1', 'localhost'],
+    ['http://[::1]:4000', '[::1]:4000'],
+    ['HTTPS://API.Example.com', 'api.example.com'],
+    ['no address', 'no address'],
+  ])('is told of %s', (baseUrl, host) => {
+    expect(hostOf(baseUrl)).toBe(host);
+  });
+
+  it('is what the browser makes of it', () => {
+    for (const text of [
+      'https://a.example:443/b',
+      'http://127.0.0.1:80',
+      'https://x.y:8443/z',
+      'http://[::1]:1',
+    ])
+      expect(hostOf(text)).toBe(new URL(text).host);
   });
 });

@@ -8,7 +8,7 @@ import {
   useSession,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
-import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
+import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { differenceMessage, differingMonth } from '#renderer/features/coverage/coverage-state.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';

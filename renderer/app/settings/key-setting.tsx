@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
-import { KeyForm } from '#renderer/features/accounts/accounts.tsx';
+import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
 import { type Action, ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

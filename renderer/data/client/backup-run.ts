@@ -29,7 +29,7 @@ export async function runBackup(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<BackupResult> {
-  const told = omit(account, ['hasKey', 'key']);
+  const told = omit(account, ['hasKey', 'key', 'isAddressConfirmed']);
   const order = { account: told, settings: readAccountSettings(account.id), app, reason };
   const backup = await data.startBackup({ accountId: account.id, order });
   if (backup === null) return { kind: 'nothing' };

@@ -1,7 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import { useAccounts, useSession } from '#renderer/data/client/session-context.tsx';
 import { codesOf } from '#renderer/features/currency/currency.tsx';
-import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -13,11 +11,7 @@ import {
   type Plan,
   SYNC_PERIODS_MINUTES,
 } from '#shared/contract/app.ts';
-import styles from './key-form.module.css';
-
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-}
+import { hostOf } from '#shared/domain/base-url.ts';
 
 export function accountName(account: Pick<Account, 'kind' | 'name' | 'baseUrl'>, text: Text): string {
   if (account.kind === 'demo') return text('account.demo');
@@ -43,52 +37,6 @@ export function accountLine(account: Account, channels: number | null, text: Tex
 
 function planName(account: Account, text: Text): string {
   return text(`plan.${account.plan}`);
-}
-
-/** A key for an account that is already here: after a restart, or in the place of another one. */
-export function KeyForm(props: {
-  readonly account: Account;
-  readonly label: string;
-  readonly onGiven?: () => void;
-  readonly onFailed: (words: string | null) => void;
-}) {
-  const text = useText();
-  const { bridge } = useSession();
-  const [key, setKey] = useState('');
-  function give(event: FormEvent): void {
-    event.preventDefault();
-    const given = key.trim();
-    if (given === '') return;
-    bridge.call.giveKey({ accountId: props.account.id, key: given }).then(
-      () => {
-        setKey('');
-        props.onFailed(null);
-        props.onGiven?.();
-        // Also resumes what had stopped for want of a key.
-        void bridge.call.syncNow(null).catch(() => null);
-      },
-      (error: unknown) => props.onFailed(errorMessage(error, text)),
-    );
-  }
-  return (
-    <form className={styles.form} onSubmit={give}>
-      <label className={ui.field}>
-        <input
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          value={key}
-          placeholder={text('connect.key')}
-          aria-label={text('connect.key')}
-          data-testid="give-key"
-          onChange={(event) => setKey(event.target.value)}
-        />
-      </label>
-      <button type="submit" className={ui.button} disabled={key.trim() === ''} data-testid="give-key-submit">
-        {props.label}
-      </button>
-    </form>
-  );
 }
 
 /** The plan of an account: it decides how far back the service answers (spec 4.2.4). */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { BACKED_UP_TABLES, type RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
+import { twinHost } from '#renderer/features/accounts/twin-accounts.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -11,6 +12,7 @@ import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Account } from '#shared/contract/app.ts';
+import { hostOf } from '#shared/domain/base-url.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './backup.module.css';
 import { type Backups, placesFor, type ReadyBackup } from './use-backups.ts';
@@ -137,6 +139,7 @@ function Question(props: {
   };
   if (place === undefined) return null;
   const [replaced] = place.saved;
+  const twin = twinHost(account, accounts);
   return (
     <>
       <Dialog.Title>
@@ -169,6 +172,11 @@ function Question(props: {
               name: accountName(replaced, text),
             })}
       </p>
+      {replaced !== undefined || twin === null ? null : (
+        <p className={ui.warning} role="alert" data-testid="backup-twin">
+          {text('key.address-twin', { own: twin, host: hostOf(account.baseUrl) })}
+        </p>
+      )}
       {replaced === undefined || place.gone !== null || place.intoId === account.id ? null : (
         <p className={ui.warning}>{text('backup.ask-other')}</p>
       )}

@@ -34,6 +34,7 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'figures-frozen':
     case 'key-of-other-account':
     case 'no-key-in-question':
+    case 'other-address':
     case 'schedule-currency-gone':
     case 'schedule-view-gone':
     case 'schedule-no-month':
@@ -44,6 +45,9 @@ export function codeMessage(code: string | null, text: Text): string | null {
     case 'update-while-reading':
     case 'file-too-much':
       return text(`failure.${code}`);
+    case 'too-many-addresses':
+    case 'unconfirmed-address':
+      return `${text(`check.${code}`)} ${text(`check.${code}-do`)}`;
     case 'export-disk-full':
       return text('export.disk-full');
     case 'export-file-open':

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from '#electron/accounts/account-book.ts';
+import { createHeldKeys } from '#electron/accounts/held-keys.ts';
+import { type KeyVault, NO_VAULT } from '#electron/accounts/key-vault.ts';
 import type { BackupAccount } from '#shared/contract/backups.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -42,9 +44,10 @@ describe('a restored backup', () => {
     const after = await openAccountBook(folder);
     expect(after.state()).toEqual({
       activeId: BACKUP.id,
-      accounts: [{ ...BACKUP, hasKey: false, key: null }],
+      accounts: [{ ...BACKUP, isAddressConfirmed: false, hasKey: false, key: null }],
       keyStorage: 'memory',
     });
+    await after.confirmAddress(BACKUP.id, BACKUP.baseUrl);
     await after.giveKey(BACKUP.id, KEY);
     expect(after.isKeyProven(BACKUP.id, KEY)).toBe(false);
   });
@@ -75,6 +78,73 @@ describe('a restored backup', () => {
     expect(book.state().accounts).toHaveLength(1);
     expect(book.key(id)).toBe(KEY);
     expect(book.isKeyProven(id, KEY)).toBe(false);
+  });
+});
+
+describe('an address that came from a file', () => {
+  const FROM_FILE: BackupAccount = {
+    ...{ id: 'from-elsewhere', kind: 'api', name: 'Tienda', plan: 'pro', syncEveryMinutes: 60 },
+    baseUrl: 'https://evil.example/v1',
+    currencies: PESOS,
+  };
+  const { id, baseUrl } = FROM_FILE;
+  /** What a backup of ours never says, and another's might. */
+  const SAYING_SO = { ...FROM_FILE, isAddressConfirmed: true };
+  const confirmedIn = (book: Awaited<ReturnType<typeof openAccountBook>>) =>
+    book.state().accounts.map(({ isAddressConfirmed }) => isAddressConfirmed);
+  const REFUSED = { code: 'unconfirmed-address' };
+
+  it('takes no key, in any way, before it is confirmed; and it is over restarts', async () => {
+    await (await openAccountBook(folder)).restore(SAYING_SO, id);
+    const book = await openAccountBook(folder);
+    expect(confirmedIn(book)).toEqual([false]);
+    await expect(book.giveKey(id, KEY)).rejects.toMatchObject(REFUSED);
+    await expect(book.resolveKey(id, 'same-company')).rejects.toMatchObject(REFUSED);
+    const typed = { ...ACCOUNT, baseUrl: 'https://evil.example/another/path' };
+    await expect(book.connect(typed)).rejects.toMatchObject(REFUSED);
+    expect(book.mayTakeKeys('https://evil.example')).toBe(false);
+    expect([book.key(id), book.state().accounts.length]).toEqual([null, 1]);
+    // Another company's is none of it.
+    await book.connect(ACCOUNT);
+    expect(confirmedIn(book)).toEqual([false, true]);
+  });
+
+  it('is confirmed as what was seen, once for all; a second restore takes nothing back', async () => {
+    const book = await openAccountBook(folder);
+    await book.restore(FROM_FILE, id);
+    await expect(book.confirmAddress(id, 'https://api.example')).rejects.toMatchObject({
+      code: 'other-address',
+    });
+    await expect(book.confirmAddress('nobody', baseUrl)).rejects.toMatchObject({ code: 'unknown-account' });
+    await expect(book.giveKey(id, KEY)).rejects.toMatchObject(REFUSED);
+    await book.confirmAddress(id, baseUrl);
+    await book.giveKey(id, KEY);
+    expect([book.key(id), book.mayTakeKeys(baseUrl)]).toEqual([KEY, true]);
+    await book.restore({ ...FROM_FILE, baseUrl: 'https://worse.example' }, id);
+    const again = await openAccountBook(folder);
+    expect(again.state().accounts).toMatchObject([{ baseUrl, isAddressConfirmed: true }]);
+    // One that is removed and restored once more is from a file once more.
+    await again.remove(id);
+    await again.restore(FROM_FILE, id);
+    expect(confirmedIn(again)).toEqual([false]);
+  });
+
+  it('gets no key that a keyring kept under its id, for the book that knew it is gone', async () => {
+    const kept: KeyVault = {
+      ...NO_VAULT,
+      keepingOf: () => 'keyring',
+      open: async () => new Map([[id, KEY]]),
+    };
+    const book = await openAccountBook(folder, createHeldKeys(kept));
+    await book.restore(FROM_FILE, id);
+    expect(await book.openKeys()).toEqual([]);
+    expect(book.key(id)).toBeNull();
+    expect(book.state().accounts).toMatchObject([
+      { hasKey: false, key: { ending: null, keeping: 'keyring' } },
+    ]);
+    await book.confirmAddress(id, baseUrl);
+    expect(await book.openKeys()).toEqual([id]);
+    expect(book.key(id)).toBe(KEY);
   });
 });
 
@@ -314,7 +384,25 @@ describe('the account book', () => {
     expect(again.state().accounts[0]?.currencies).toEqual(WITH_REAIS);
     await again.update('a', { name: 'M' });
     expect(again.state().accounts[0]).toMatchObject({ name: 'M', currencies: WITH_REAIS });
-    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ version: 3 });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ version: 4 });
+  });
+
+  it('takes over a file of the third version, every address as its user’s own', async () => {
+    const old = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'free', fingerprint: null };
+    const fields = { beganAtMs: null, syncEveryMinutes: 240, ledgerId: 'copy', currencies: WITH_REAIS };
+    const text = JSON.stringify({
+      version: 3,
+      salt: 's',
+      activeId: 'a',
+      accounts: [{ ...old, ...fields }],
+    });
+    await writeFile(file(), text);
+    const book = await openAccountBook(folder);
+    expect(book.state().accounts).toMatchObject([
+      { id: 'a', isAddressConfirmed: true, currencies: WITH_REAIS },
+    ]);
+    await book.giveKey('a', KEY);
+    expect(book.key('a')).toBe(KEY);
   });
 
   it('keeps the currencies of an account whose key is given anew, and those set for the demo', async () => {
@@ -405,9 +493,9 @@ describe('the account book', () => {
   });
 
   it('refuses one that a later version wrote, and leaves it as it is', async () => {
-    await writeFile(file(), '{"version":4,"books":[]}');
+    await writeFile(file(), '{"version":5,"books":[]}');
     await expect(openAccountBook(folder)).rejects.toMatchObject({ problem: { kind: 'newer', file: file() } });
-    expect(await readFile(file(), 'utf8')).toBe('{"version":4,"books":[]}');
+    expect(await readFile(file(), 'utf8')).toBe('{"version":5,"books":[]}');
     expect(await readdir(folder)).toEqual(['accounts.json']);
   });
 });

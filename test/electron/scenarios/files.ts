@@ -86,7 +86,7 @@ export const backedUp: Scenario = {
 
     const again = await host.start();
     if (account === undefined) throw new Error('There was no account.');
-    const { hasKey: _hasKey, key: _key, ...restored } = account;
+    const { hasKey: _hasKey, key: _key, isAddressConfirmed: _confirmed, ...restored } = account;
     const state = await again.bridge.call.restoreAccount({ account: restored, intoId: accountId });
     expect(state).toMatchObject({ activeId: accountId, accounts: [{ id: accountId, hasKey: false }] });
     expect((await again.bridge.call.listBackups({ accountId })).backups).toEqual([made]);

@@ -8,6 +8,7 @@ import { DESKTOP } from './desktop-host.ts';
 import * as files from './files.ts';
 import * as firstRun from './first-run.ts';
 import type { Ability, HostKind, Scenario } from './host-under-test.ts';
+import * as restoredAddress from './restored-address.ts';
 import * as syncing from './syncing.ts';
 
 /** The same scenarios on each host: what is seen here of the browser host is what the desktop app does, and the other way round. */
@@ -17,6 +18,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...Object.values(firstRun),
   ...Object.values(syncing),
   ...Object.values(files),
+  ...Object.values(restoredAddress),
 ];
 
 const lackOf = ({ abilities }: HostKind, { needs }: Scenario) => needs.filter((need) => !abilities.has(need));
@@ -65,7 +67,7 @@ it('each host has done each of them, or says what it lacks', () => {
     Object.hasOwn(outcomes[scenario.name] ?? {}, kind.name) ? 'done' : lack(lackOf(kind, scenario)),
   );
   expect(found).toEqual(table(({ name }, kind) => lack(CANNOT[name]?.[kind.name])));
-  expect(found).toHaveLength(15);
+  expect(found).toHaveLength(16);
 });
 
 it('they come out the same wherever they run', () => {

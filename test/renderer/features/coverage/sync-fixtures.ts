@@ -119,6 +119,7 @@ export const account = (part: Partial<Account> = {}): Account => ({
   kind: 'api',
   name: 'Lumbre Hogar',
   baseUrl: 'https://api.example/data',
+  isAddressConfirmed: true,
   plan: 'pro',
   hasKey: true,
   key: { ending: 'a1b2', keeping: 'memory' },

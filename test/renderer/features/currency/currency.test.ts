@@ -5,6 +5,7 @@ import { codeOf, codesOf, scopeOf, withCode, withMain } from '#renderer/features
 import { nameOf } from '#renderer/features/export/file-name.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from '#shared/contract/currencies.ts';
 import { inScope, type SellerAccount } from '#shared/domain/selection.ts';
+import { account as accountWith } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 const CODES = ['CLP', 'BRL', 'PEN'];
@@ -96,9 +97,8 @@ describe('currencies of accounts', () => {
 });
 
 describe('where a currency is named', () => {
-  const account = { id: 'a', kind: 'api', name: 'N', baseUrl: 'https://x', plan: 'pro' } as const;
   const line = (currencies: AccountCurrencies, channels: number | null) =>
-    accountLine({ ...account, hasKey: true, key: null, syncEveryMinutes: 60, currencies }, channels, text);
+    accountLine(accountWith({ currencies }), channels, text);
   const withReais: AccountCurrencies = { main: 'CLP', own: [{ Canal: 'A', Cuenta: '', code: 'BRL' }] };
 
   test('beside the account', () => {
