@@ -42,12 +42,12 @@ type End = {
   readonly name: string;
   readonly opens: Partial<Opens>;
   /** Opens one and ends it. */
-  readonly live: (handlers: Handlers) => Promise<unknown>;
+  readonly live: (handlers: Handlers) => unknown;
 };
 const file = { openTarget: async () => target() };
 const folder = { openDataset: async () => dataset() };
 /** Refused for this reason, and not for want of a place. */
-const rejected = (call: Promise<unknown>, why = 'disk full') => expect(call).rejects.toThrow(why);
+const rejected = (call: unknown, why = 'disk full') => expect(Promise.resolve(call)).rejects.toThrow(why);
 
 const ENDS: readonly End[] = [
   { name: 'a file that is finished', opens: file, live: async (on) => on.closeExport(await openFile(on)) },
@@ -115,11 +115,12 @@ describe('the exports that may be open at a time', () => {
   });
 
   it('are no more after an end that came twice: a page that went while its file was being finished', async () => {
-    let [begin, finish]: (() => void)[] = [];
+    let begin = (): void => undefined;
+    let finish = (): void => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const close = async () => {
-      begin?.();
+      begin();
       await finished;
       return { kind: 'file', path: 'x' } as const;
     };
@@ -131,7 +132,7 @@ describe('the exports that may be open at a time', () => {
     );
     await begun;
     const ending = page.end();
-    finish?.();
+    finish();
     await Promise.all([closing, ending]);
     const { handlers } = all.connect();
     for (let turn = 0; turn < MOST; turn += 1) await openFile(handlers);

@@ -79,9 +79,12 @@ async function selectedAmong(
   lines: readonly OrderDifference[],
   ordersOf: Answers['ordersOf'],
 ): Promise<ReadonlySet<string>> {
-  if (lines.length === 0) return new Set();
-  const values = [...new Set(lines.map(({ Orden }) => Orden))];
-  const others = selection.filters.filter(({ column }) => column !== 'Orden');
+  // Orders are asked for by number, of those alone that the selection's own filter names.
+  const [named, others] = partition(selection.filters, ({ column }) => column === 'Orden');
+  const values = [...new Set(lines.map(({ Orden }) => Orden))].filter((number) =>
+    named.every((filter) => filter.values.includes(number)),
+  );
+  if (values.length === 0) return new Set();
   const orders = await ordersOf({ ...selection, filters: [...others, { column: 'Orden', values }] });
   return new Set(orders.map(keyOf));
 }

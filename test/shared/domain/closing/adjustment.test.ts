@@ -6,10 +6,13 @@ import {
   evidenceOfLines,
   monthsToAdjust,
   proposedAdjustment,
+  sumsOfLines,
   type TakenAdjustment,
+  takenInScope,
 } from '#shared/domain/closing/adjustment.ts';
 import { DRIFT_CAUSES, type DriftedOrder, type DriftPart } from '#shared/domain/closing/drift.ts';
-import type { Month } from '#shared/domain/dates.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { type Month, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
@@ -126,5 +129,82 @@ describe('the adjustment of a closed month', () => {
     expect(months('2026-11', '2026-11', [])).toEqual(['2026-12']);
     expect(months('2026-11', '2026-12', ['2026-12'])).toEqual(['2027-01']);
     expect(months('2027-03', '2026-11', [])).toEqual(['2027-04']);
+  });
+
+  test('never counts in the closed month, in one before it or in a closed one, however many are closed in a row', () => {
+    const month = fc.integer({ min: 0, max: 30 }).map((at) => shiftMonth('2026-01' as Month, at));
+    fc.assert(
+      fc.property(month, month, fc.uniqueArray(month, { maxLength: 24 }), (closed, present, others) => {
+        const isClosed = (each: Month) => each === closed || others.includes(each);
+        const found = monthsToAdjust(closed, present, isClosed);
+        const between = Array.from({ length: 32 }, (_, at) => shiftMonth('2026-01' as Month, at))
+          .filter((each) => each > closed && each <= present && !isClosed(each))
+          .toReversed();
+        if (between.length > 0) {
+          expect(found).toEqual(between);
+          return;
+        }
+        expect(found).toHaveLength(1);
+        const [first = closed] = found;
+        const last = present > closed ? present : closed;
+        expect(first > last && !isClosed(first)).toBe(true);
+        for (let each = shiftMonth(last, 1); each < first; each = shiftMonth(each, 1))
+          expect(isClosed(each)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('says of an entry that was taken what is of the accounts in view, and nothing of one without them', () => {
+    const entry = drift.map((lines): TakenAdjustment => {
+      return { id: 'x', datedIn: '2026-04' as Month, lines, owner: 'Ana', atMs: 1 };
+    });
+    fc.assert(
+      fc.property(entry, fc.boolean(), (whole, isExcluded) => {
+        const accounts = [{ Canal: 'Dos', Cuenta: 'B' }];
+        const own = whole.lines.filter(
+          ({ Canal, Cuenta }) => (Canal === 'Dos' && Cuenta === 'B') !== isExcluded,
+        );
+        const told = takenInScope(whole, { accounts, isExcluded });
+        expect(told).toEqual(own.length === 0 ? null : { ...whole, lines: own });
+        const all = takenInScope(whole, null);
+        expect(all).toEqual(whole.lines.length === 0 ? null : whole);
+      }),
+    );
+  });
+
+  test('has one line an account and one part a cause, in their order, and none that comes to nothing', () => {
+    fc.assert(
+      fc.property(drift, drift, (now, before) => {
+        const lines = proposedAdjustment(now, [taken(before)], null);
+        const names = lines.map(({ Canal, Cuenta }) => JSON.stringify([Canal, Cuenta]));
+        expect(names).toEqual([...new Set(names)].toSorted());
+        for (const { causes } of lines) {
+          const order = causes.map(({ cause }) => DRIFT_CAUSES.indexOf(cause));
+          expect(order).toEqual([...new Set(order)].toSorted((one, other) => one - other));
+          for (const { sums } of causes) expect(SCOPES.some((scope) => cents(sums[scope]) !== 0n)).toBe(true);
+        }
+        const sums = sumsOfLines(lines);
+        for (const scope of SCOPES) {
+          const own = lines.flatMap(({ causes }) => causes).map((each) => cents(each.sums[scope]));
+          expect(cents(sums[scope])).toBe(own.reduce((sum, each) => sum + each, 0n));
+        }
+      }),
+    );
+  });
+
+  test('is another for another account, cause or profitability, though its total is the same', () => {
+    const line = (Cuenta: string, cause: DriftPart['cause'], marketplace: string): AdjustmentLine => {
+      const sums = { marketplace, comercial: '2', total: '3' } as { readonly [scope in Scope]: Decimal };
+      return { Canal: 'Uno', Cuenta, causes: [{ cause, sums }] };
+    };
+    const proposals = [
+      [line('A', 'source', '1')],
+      [line('B', 'source', '1')],
+      [line('A', 'decision', '1')],
+      [line('A', 'source', '1.01')],
+      [line('A', 'source', '1'), line('B', 'source', '1')],
+    ];
+    expect(new Set(proposals.map(evidenceOfLines)).size).toBe(proposals.length);
   });
 });
