@@ -70,6 +70,8 @@ export function suggestionWords(suggestion: ChainSuggestion, { text, formats }: 
       });
     case 'near-amount':
       return text('chain.found-near-amount');
+    case 'same-number':
+      return text('chain.found-same-number');
   }
 }
 

@@ -42,7 +42,9 @@ export type PayoutReasonFound =
   /** Several payouts in one bank line, or several bank lines of one payout. */
   | { readonly why: 'adds-up'; readonly found: number; readonly byChance: number }
   /** The only bank line that names who pays, in those days, and of nearly that amount. */
-  | { readonly why: 'near-amount' };
+  | { readonly why: 'near-amount' }
+  /** It names the payout's number, which may as well be a date, and the amount does not bear it out. */
+  | { readonly why: 'same-number' };
 
 export type PayoutSuggestion = PayoutReasonFound & {
   readonly lines: readonly number[];
@@ -73,14 +75,14 @@ export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput
   const days = byDays(payouts, deposits);
   const chance = payoutChance(payouts, deposits, (day) => days.payoutsOn.has(day));
   const table: Table = { payouts, deposits, work, chance, ...days };
-  yield* takeByNumber(table);
+  const dated = takeByDateNumber(table, yield* takeByNumber(table));
   yield;
   const single = yield* takeSingles(table);
   const added = yield* takeSubsets(table, single);
   const near = yield* findNear(table);
   const isOpen = ({ lines, orders }: PayoutSuggestion) =>
     lines.every((line) => work.isLineTaken[line] === 0) && orders.every((at) => work.isOrderTaken[at] === 0);
-  const suggestions = [...single, ...added, ...near].filter(isOpen);
+  const suggestions = [...single, ...added, ...dated, ...near].filter(isOpen);
   // What is on one side alone is a case too: it may be explained.
   for (const line of deposits.keys()) if (work.isLineTaken[line] === 0) work.add([line], [], null);
   for (const at of payouts.keys()) if (work.isOrderTaken[at] === 0) work.add([], [at], null);
@@ -131,18 +133,26 @@ const orderOf = ({ amount }: OpenPayout) => ({
   isExpected: true,
 });
 
-/** Bank lines that name the same payout belong together, and so do payouts that one line names. */
-function* takeByNumber({ payouts, deposits, work }: Table): Steps<void> {
+/** Of payouts whose number reads as a date the bank lines in which it stands. */
+type DateNamed = ReadonlyMap<number, readonly number[]>;
+
+/** Bank lines that name the same payout belong together, and so do payouts that one line names. Returns what may be dates. */
+function* takeByNumber({ payouts, deposits, work }: Table): Steps<DateNamed> {
   const finder = createNumberFinder(payouts.map(({ numbers }) => numbers));
   const groups = createGroups(payouts.length);
   const linesOf = new Map<number, number[]>();
   const isNamed = new Set<number>();
+  const dated = new Map<number, number[]>();
   yield* eachInSteps(deposits, ({ words, amount, currency }, line) => {
     if (work.isLineTaken[line] === 1) return;
-    const named = finder(words).flatMap(({ at, isSure }) => {
+    const named = finder(words).flatMap(({ at, isSure, readsAsDate }) => {
       const payout = payouts[at];
       const isFree = work.isOrderTaken[at] === 0 && !work.areDismissed(line, at);
       if (payout === undefined || !isFree || !agree(payout.currency, currency)) return [];
+      if (readsAsDate) {
+        pushTo(dated, at, line);
+        return [];
+      }
       // A short number may be there by chance: the amount must say the same.
       return isSure || payout.amount === amount ? [at] : [];
     });
@@ -166,6 +176,48 @@ function* takeByNumber({ payouts, deposits, work }: Table): Steps<void> {
   for (const { lines, orders } of cases.values()) {
     work.add(lines.toSorted(ascending), orders.toSorted(ascending), 'settlement');
   }
+  return dated;
+}
+
+/** A date stands in many lines of a bank: a number that so many name is told of none. */
+const MOST_NAMING = 3;
+
+/**
+ * A number that may be a date is one where a single line that names it is of the payout's amount, and that amount is not one that
+ * lines of a day have by chance. Returns the others, where they are few and may be the payout's.
+ */
+function takeByDateNumber(table: Table, dated: DateNamed): readonly PayoutSuggestion[] {
+  const { payouts, deposits, work, chance } = table;
+  const suggestions: PayoutSuggestion[] = [];
+  const timesTold = new Map<number, number>();
+  for (const lines of dated.values())
+    for (const line of lines) timesTold.set(line, (timesTold.get(line) ?? 0) + 1);
+  for (const [at, lines] of dated) {
+    const { amount = 0n, window = null } = payouts[at] ?? {};
+    const isOf = (line: number): boolean => deposits[line]?.amount === amount;
+    const [only = -1, ...others] = lines.filter(isOf);
+    const byChance = Math.max(
+      lines.length / (amountsAsRound(amount) + 1),
+      lines.length * chance.ofAmount(at),
+    );
+    if (only >= 0 && others.length === 0 && timesTold.get(only) === 1 && byChance <= MOST_CHANCE) {
+      if (work.isLineTaken[only] === 0 && work.isOrderTaken[at] === 0) work.add([only], [at], 'settlement');
+    } else if (lines.length <= MOST_NAMING) {
+      for (const line of lines) {
+        const came = deposits[line];
+        if (came === undefined || came.amount < 0n !== amount < 0n) continue;
+        const remains = came.amount - amount;
+        const isTimely = window === null || isWithin({ window }, came);
+        const sides = { lines: [line], orders: [at], remains };
+        const candidates = others.length + 1;
+        // Of the same amount in its days: that is looked at with all that are.
+        if (remains === 0n && (!isTimely || window === null))
+          suggestions.push({ ...sides, why: 'same-amount', candidates, byChance });
+        if (remains !== 0n && isTimely) suggestions.push({ ...sides, why: 'same-number' });
+      }
+    }
+  }
+  return suggestions;
 }
 
 const ascending = (one: number, other: number): number => one - other;
@@ -182,7 +234,7 @@ function mayBe({ payouts, deposits, work }: Table, line: number, at: number): bo
   return agree(payout.currency, deposit.currency) && isWithin(payout, deposit);
 }
 
-const isWithin = ({ window }: OpenPayout, { day }: Deposit): boolean =>
+const isWithin = ({ window }: Pick<OpenPayout, 'window'>, { day }: Deposit): boolean =>
   window !== null && day !== NO_DAY && window.from <= day && day <= window.to;
 
 const daysFrom = ({ window }: OpenPayout, { day }: Deposit): number =>

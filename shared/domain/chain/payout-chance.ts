@@ -10,6 +10,8 @@ import { isNamedIn } from './payers.ts';
 export type PayoutChance = {
   /** One bank line and one of the payouts of its days. */
   readonly ofOne: (line: number, at: number, around: number) => number;
+  /** One bank line that has nothing to do with a payout, and its amount. */
+  readonly ofAmount: (at: number) => number;
   /** Several payouts in one bank line. */
   readonly ofPayouts: (line: number, among: readonly number[], members: readonly number[]) => number;
   /** Several bank lines of one payout. */
@@ -48,6 +50,7 @@ export function payoutChance(
   const expected = payouts.filter(({ isExpected }) => isExpected).length;
   return {
     ofOne: (line, at, around) => Math.max(equalPayouts, around * ofOne(paid(at)) * linesLike(line, at)),
+    ofAmount: (at) => ofOne(paid(at)),
     ofPayouts: (line, among, members) => {
       const [first = -1] = members;
       const chance = ofSome(came(line), among.map(paid), members.map(paid));
