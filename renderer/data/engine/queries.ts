@@ -6,7 +6,6 @@ import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { AnomaliesQuery, AnomalousOrdersQuery, DismissedAnomalies } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
-import type { Scaled } from '#shared/domain/decimal.ts';
 import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
 import type { MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import {
@@ -42,7 +41,7 @@ import { type ExplainOptions, explain } from './explain/explain.ts';
 import { explainedRows } from './explain/explained-rows.ts';
 import { costLines, costTrial, usedCosts } from './own-costs/cost-lines.ts';
 import { costsIn, createOverlays, type OwnCosts } from './own-costs/overlays.ts';
-import { ownCostsByOrder } from './own-costs/own-cost-sums.ts';
+import { type OrderMoves, ownMovesByOrder } from './own-costs/own-cost-sums.ts';
 
 export type Queries = ReturnType<typeof createQueries>;
 
@@ -147,8 +146,8 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
       costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     usedOwnCosts: (query: OwnCostsQuery): CooperativeTask<UsedOwnCosts> =>
       usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
-    ownCostsByOrder: ({ selection, currency }: OwnCostsQuery) =>
-      orderCosts(context, selection, costsIn(ownCosts(), selection, currency)),
+    ownMovesByOrder: ({ selection, currency }: OwnCostsQuery) =>
+      orderMoves(context, selection, costsIn(ownCosts(), selection, currency)),
     ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     findings: (asked: FindingsQuery) => findings(context, ownCosts(), asked),
@@ -177,14 +176,14 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
   };
 }
 
-function* orderCosts(
+function* orderMoves(
   context: Context,
   selection: Selection,
   costs: OwnCostsBySku,
-): CooperativeTask<ReadonlyMap<number, Scaled>> {
+): CooperativeTask<ReadonlyMap<number, OrderMoves>> {
   if (costs.size === 0) return new Map();
   const mask = yield* maskOf(context, { ...selection, ownCosts: null });
-  return yield* ownCostsByOrder(context.store, mask, costs);
+  return yield* ownMovesByOrder(context.store, mask, costs);
 }
 
 /** Whether which rows are in depends on own costs. */

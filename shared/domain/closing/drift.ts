@@ -1,9 +1,24 @@
 import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { Scope } from '../column-catalogue.ts';
-import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '../decimal.ts';
 import type { OrderKey } from '../order-identity.ts';
 import { SCOPE_COLUMNS, SCOPES } from '../profitability.ts';
-import { CLOSE_COLUMNS, type CloseColumn, type MonthOrder, ownSignOf } from './month-orders.ts';
+import {
+  CLOSE_COLUMNS,
+  type CloseColumn,
+  MOVED_CLOSE_COLUMNS,
+  type MonthOrder,
+  ownMove,
+} from './month-orders.ts';
 
 /**
  * What became of a closed month: what it holds now less what it held when it was closed, order by order, and why. The parts
@@ -72,30 +87,29 @@ export function* driftOf(
 
 function compareOrder(
   key: OrderKey,
-  before: MonthOrder | null,
+  was: MonthOrder | null,
   after: MonthOrder | null,
   causeOf: (key: OrderKey) => ReadingCause,
 ): DriftedOrder | null {
+  const before = was !== null && after !== null ? withMovesOf(was, after) : was;
   if (before !== null && after !== null && saysTheSame(before, after)) return null;
   const difference = (column: CloseColumn): Scaled =>
     subtract(readSum(after, column), readSum(before, column));
   const changes = new Map(CLOSE_COLUMNS.map((column) => [column, difference(column)]));
   const isMoved = [...changes.values()].some(({ units }) => units !== 0n) || before?.rows !== after?.rows;
-  const own = subtract(readOwn(after), readOwn(before));
-  if (!isMoved && own.units === 0n) return null;
+  const own = (column: CloseColumn): Scaled => subtract(ownMove(after, column), ownMove(before, column));
+  const isOwnMoved = MOVED_CLOSE_COLUMNS.some((column) => own(column).units !== 0n);
+  if (!isMoved && !isOwnMoved) return null;
   const kind = before === null ? 'new' : after === null ? 'removed' : 'changed';
   // An order that came or went did so with its cost: that is no reason of its own.
   const cost = kind === 'changed' ? (changes.get('Costo de Producto') ?? ZERO) : ZERO;
   const byCost = takenOff(cost);
   const rest = scopeSums((scope) =>
-    subtract(
-      changes.get(SCOPE_COLUMNS[scope].profitability as CloseColumn) ?? ZERO,
-      fromDecimal(byCost[scope]),
-    ),
+    subtract(changes.get(profitOf(scope)) ?? ZERO, fromDecimal(byCost[scope])),
   );
   const parts: DriftPart[] = [];
   if (cost.units !== 0n) parts.push({ cause: 'product-cost', sums: byCost });
-  if (own.units !== 0n) parts.push({ cause: 'own-cost', sums: takenOff(own) });
+  if (isOwnMoved) parts.push({ cause: 'own-cost', sums: scopeSums((scope) => own(profitOf(scope))) });
   const isAllCost = cost.units !== 0n && isNothing(rest) && before?.rows === after?.rows;
   if (isMoved && !isAllCost) parts.push({ cause: causeOf(key), sums: rest });
   return {
@@ -104,7 +118,7 @@ function compareOrder(
     before,
     after,
     differences: Object.fromEntries(
-      [...changes].map(([column, change]) => [column, toDecimal(counted(column, change, own))]),
+      [...changes].map(([column, change]) => [column, toDecimal(add(change, own(column)))]),
     ) as DriftedOrder['differences'],
     parts,
   };
@@ -113,25 +127,30 @@ function compareOrder(
 /** To the letter: most orders of a month are as they were, and need no arithmetic. */
 const saysTheSame = (before: MonthOrder, after: MonthOrder): boolean =>
   before.rows === after.rows &&
-  before.ownCost === after.ownCost &&
+  MOVED_CLOSE_COLUMNS.every((column) => before.own?.[column] === after.own?.[column]) &&
+  hasSameSums(before, after);
+
+const hasSameSums = (before: MonthOrder, after: MonthOrder): boolean =>
   CLOSE_COLUMNS.every((column) => before.sums[column] === after.sums[column]);
+
+/**
+ * Of a close that kept the own cost alone: where the order's rows and cost are what they were, so is what the cost moves. For the
+ * rest it is taken to have moved every sum.
+ */
+function withMovesOf(was: MonthOrder, after: MonthOrder): MonthOrder {
+  if (was.isOwnAssumed !== true || was.rows !== after.rows || !hasSameSums(was, after)) return was;
+  const cost = 'Costo de Producto';
+  return compare(ownMove(was, cost), ownMove(after, cost)) === 0 ? { ...was, own: after.own } : was;
+}
 
 const readSum = (order: MonthOrder | null, column: CloseColumn): Scaled => {
   const text = order?.sums[column];
   return text === undefined ? ZERO : fromDecimal(text);
 };
 
-const readOwn = (order: MonthOrder | null): Scaled =>
-  order === null || order.ownCost === null ? ZERO : fromDecimal(order.ownCost);
+const profitOf = (scope: Scope) => SCOPE_COLUMNS[scope].profitability as CloseColumn;
 
-/** A change of the source's own value with that of own costs beside it. */
-function counted(column: CloseColumn, change: Scaled, own: Scaled): Scaled {
-  const sign = ownSignOf(column);
-  if (sign === 0 || own.units === 0n) return change;
-  return (sign === 1 ? add : subtract)(change, own);
-}
-
-/** Both product costs count in Comercial and Total only (spec 2.5). */
+/** The product cost counts in Comercial and Total only (spec 2.5). */
 const takenOff = (cost: Scaled): ScopeSums =>
   scopeSums((scope) => (scope === 'marketplace' ? ZERO : subtract(ZERO, cost)));
 

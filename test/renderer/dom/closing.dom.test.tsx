@@ -42,7 +42,7 @@ function closings(drifted: boolean) {
   const order = (total: string) => ({
     key: JSON.stringify(['A', '1', 'O-7']) as OrderKey,
     rows: 1,
-    ownCost: null,
+    own: null,
     sums: { 'Rentabilidad Total': D(total) },
   });
   const drift: DriftPage = {

@@ -1,13 +1,15 @@
 import type { RowsQuery, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { OrderMoves } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   CLOSE_COLUMNS,
   type CloseColumn,
   type CountedOwnCosts,
   type MonthOrder,
+  type OwnMoves,
 } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { add, type Decimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { selectionOfMonth } from '#shared/domain/selection.ts';
@@ -21,23 +23,22 @@ const orderOfLine = (id: string): number => Number(id.slice(1));
 
 type ReadLines = (query: RowsQuery, offset: number, limit: number) => CooperativeTask<TableRowsPage>;
 
-/** What own costs come to in the orders of a selection, by the number of the order. */
-export type ReadOwnCosts = (query: OwnCostsQuery) => CooperativeTask<ReadonlyMap<number, Scaled>>;
+/** What own costs move in the orders of a selection, by the number of the order. */
+export type ReadOwnMoves = (query: OwnCostsQuery) => CooperativeTask<ReadonlyMap<number, OrderMoves>>;
 
-type Questions = { readonly lines: ReadLines; readonly ownCostsByOrder: ReadOwnCosts };
+type Questions = { readonly lines: ReadLines; readonly ownMovesByOrder: ReadOwnMoves };
 
 /** What a month holds, order by order: the sums of the source's own values, and own costs beside them where they count. */
 export function* readMonth(
-  { lines, ownCostsByOrder }: Questions,
+  { lines, ownMovesByOrder }: Questions,
   month: Month,
   counted: readonly CountedOwnCosts[] = [],
 ): CooperativeTask<readonly MonthOrder[]> {
-  const own = new Map<number, Scaled>();
+  const own = new Map<number, OrderMoves>();
+  // An order is of one account, and an account's own costs are of one currency.
   for (const { currency, scope } of counted) {
     const selection = { ...selectionOfMonth(month), scope };
-    for (const [order, amount] of yield* ownCostsByOrder({ selection, currency })) {
-      own.set(order, add(own.get(order) ?? ZERO, amount));
-    }
+    for (const [order, moves] of yield* ownMovesByOrder({ selection, currency })) own.set(order, moves);
   }
   const query = {
     selection: selectionOfMonth(month),
@@ -57,15 +58,16 @@ export function* readMonth(
         // The sums of a line are made here: each is a decimal.
         if (cell !== null) sums[column] = cell as Decimal;
       }
-      const ownCost = own.get(orderOfLine(id));
-      orders.push({
-        key: keyOf(cells),
-        rows,
-        sums,
-        ownCost: ownCost === undefined ? null : toDecimal(ownCost),
-      });
+      const moves = own.get(orderOfLine(id));
+      orders.push({ key: keyOf(cells), rows, sums, own: moves === undefined ? null : written(moves) });
     }
     yield;
   }
   return orders;
 }
+
+const written = (moves: OrderMoves): OwnMoves => ({
+  'Costo de Producto': toDecimal(moves['Costo de Producto']),
+  'Rentabilidad Comercial': toDecimal(moves['Rentabilidad Comercial']),
+  'Rentabilidad Total': toDecimal(moves['Rentabilidad Total']),
+});

@@ -137,7 +137,7 @@ export function* costTrial(
   const less = (found: readonly (readonly [OwnCost, CostSums])[]) =>
     comercial === undefined
       ? null
-      : toDecimal(subtract(fromDecimal(comercial), sum(found.map(([, { amount }]) => amount))));
+      : toDecimal(subtract(fromDecimal(comercial), sum(found.map(([, { comercial: own }]) => own))));
   const own = then.find(([each]) => each === cost)?.[1];
   return {
     revision: store.revision,

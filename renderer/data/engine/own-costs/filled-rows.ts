@@ -1,7 +1,7 @@
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { powerOfTen, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { eachException, powerOfTen, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
@@ -211,3 +211,22 @@ export function filledRows(
   });
   return filled;
 }
+
+/** Which cells of a column own costs leave as they are, for they say no number; `all` where the column holds none. */
+export function unmovedRows(segment: StoredSegment, key: string): ReadonlySet<number> | 'all' {
+  // It says the cost alone: a row gets it whether it carried one or not.
+  if (key === COST) return NO_ROWS;
+  const column = segment.columns.get(key);
+  if (column?.kind !== 'decimal') return 'all';
+  if (column.exceptions.rows.length === 0) return NO_ROWS;
+  const unmoved = new Set<number>();
+  eachException(column.exceptions, (row, { kind }) => {
+    if (kind !== 'value') unmoved.add(row);
+  });
+  return unmoved;
+}
+
+const NO_ROWS: ReadonlySet<number> = new Set();
+
+export const isUnmoved = (unmoved: ReadonlySet<number> | 'all', row: number): boolean =>
+  unmoved === 'all' || unmoved.has(row);

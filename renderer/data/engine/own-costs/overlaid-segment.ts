@@ -36,8 +36,9 @@ export function* overlaidColumns(
   const ventas = openOf(columns.get(RATE_BASE_COLUMN), rowCount, false);
   for (const [key, part] of COST_RATES) {
     const column = openOf(columns.get(key), rowCount, false);
-    const of = open.get(part);
-    if (column === null || of === undefined || ventas === null) continue;
+    if (column === null || ventas === null) continue;
+    // Where a segment has no numbers of the part, its rows have no rate of it, as where a row alone has none.
+    const of = open.get(part) ?? absentColumn(rowCount);
     setRates(column, of, ventas, filled);
     open.set(key, column);
     yield;

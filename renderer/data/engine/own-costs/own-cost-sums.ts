@@ -2,23 +2,31 @@ import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { add, type Scaled, ZERO } from '#shared/domain/decimal.ts';
+import type { OwnMoves } from '#shared/domain/closing/month-orders.ts';
+import { add, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
 import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import {
   amountOf,
   type CostSpans,
   costedColumns,
   eachCostedRow,
+  type FilledRows,
   fillRows,
   isFilled,
+  isUnmoved,
   spansBySku,
+  unmovedRows,
 } from './filled-rows.ts';
 import { type OpenColumn, valueAt } from './patched-column.ts';
 
-/** What an own cost is in some rows: of those it fills, and of those where the source has one. */
+/**
+ * What an own cost is in some rows: of those it fills, and of those where the source has one. `comercial` is what of the amount
+ * Rentabilidad Comercial loses: rows where it is not readable lose nothing.
+ */
 export type CostSums = {
   rows: number;
   amount: Scaled;
+  comercial: Scaled;
   sourceRows: number;
   sourceAmount: Scaled;
   ownAmount: Scaled;
@@ -43,6 +51,7 @@ export function* ownCostSums(
 const NOTHING = (): CostSums => ({
   rows: 0,
   amount: ZERO,
+  comercial: ZERO,
   sourceRows: 0,
   sourceAmount: ZERO,
   ownAmount: ZERO,
@@ -61,6 +70,8 @@ function addSegment(
   const { flags, counts, source } = columns;
   const { length } = spans.all;
   const filled = createSums(counts, length);
+  const said = createSums(counts, length);
+  let unmoved: ReturnType<typeof unmovedRows> | null = null;
   const loaded = createSums(counts, length);
   const sourceCosts = source === null ? null : createSums(source, length);
   eachCostedRow(store, index, segment, spans, (row, { at }) => {
@@ -68,7 +79,11 @@ function addSegment(
     if (flags[row] === HAS_COST) {
       loaded.add(row, at);
       sourceCosts?.add(row, at);
-    } else if (isFilled(columns, row)) filled.add(row, at);
+    } else if (isFilled(columns, row)) {
+      filled.add(row, at);
+      unmoved ??= unmovedRows(segment, 'Rentabilidad Comercial');
+      if (!isUnmoved(unmoved, row)) said.add(row, at);
+    }
   });
   for (const { at, cost, figure } of spans.all) {
     const [fills, loads] = [filled.rows[at] ?? 0, loaded.rows[at] ?? 0];
@@ -78,31 +93,57 @@ function addSegment(
     sum.rows += fills;
     sum.sourceRows += loads;
     sum.amount = add(sum.amount, amountOf(figure, filled.sumOf(at)));
+    sum.comercial = add(sum.comercial, amountOf(figure, said.sumOf(at)));
     sum.ownAmount = add(sum.ownAmount, amountOf(figure, loaded.sumOf(at)));
     if (sourceCosts !== null) sum.sourceAmount = add(sum.sourceAmount, sourceCosts.sumOf(at));
   }
 }
 
-/** What own costs come to in each order of a mask that has some, by the order's number. */
-export function* ownCostsByOrder(
+/** What own costs add to the sums of an order. */
+export type OrderMoves = { readonly [column in keyof OwnMoves]: Scaled };
+const NO_MOVES: OrderMoves = {
+  'Costo de Producto': ZERO,
+  'Rentabilidad Comercial': ZERO,
+  'Rentabilidad Total': ZERO,
+};
+
+/** What own costs move in each order of a mask that has some, by the order's number: in the cells that the overlay moves. */
+export function* ownMovesByOrder(
   store: ColumnStore,
   { mask }: { readonly mask: Uint8Array },
   costs: OwnCostsBySku,
-): CooperativeTask<ReadonlyMap<number, Scaled>> {
+): CooperativeTask<ReadonlyMap<number, OrderMoves>> {
   const spans = spansBySku(store, costs);
-  const sums = new Map<number, Scaled>();
+  const sums = new Map<number, OrderMoves>();
   for (const [index, segment] of store.segments.entries()) {
     const filled = segment.retired ? null : fillRows(store, index, segment, spans);
-    for (const [at, row] of filled?.rows.entries() ?? []) {
-      if (filled === null || mask[segment.base + row] !== 1) continue;
-      const { units, scale, long } = filled;
-      const order = segment.orderOf[row] ?? 0;
-      const amount = long.get(at) ?? { units: BigInt(units[at] ?? 0), scale };
-      sums.set(order, add(sums.get(order) ?? ZERO, amount));
-    }
+    if (filled !== null) addMoves(segment, filled, mask, sums);
     yield;
   }
   return sums;
+}
+
+function addMoves(
+  segment: StoredSegment,
+  { rows, units, scale, long }: FilledRows,
+  mask: Uint8Array,
+  sums: Map<number, OrderMoves>,
+): void {
+  const comercial = unmovedRows(segment, 'Rentabilidad Comercial');
+  const total = unmovedRows(segment, 'Rentabilidad Total');
+  for (const [at, row] of rows.entries()) {
+    if (mask[segment.base + row] !== 1) continue;
+    const order = segment.orderOf[row] ?? 0;
+    const amount = long.get(at) ?? { units: BigInt(units[at] ?? 0), scale };
+    const before = sums.get(order) ?? NO_MOVES;
+    const less = (column: keyof OwnMoves, unmoved: typeof total) =>
+      isUnmoved(unmoved, row) ? before[column] : subtract(before[column], amount);
+    sums.set(order, {
+      'Costo de Producto': add(before['Costo de Producto'], amount),
+      'Rentabilidad Comercial': less('Rentabilidad Comercial', comercial),
+      'Rentabilidad Total': less('Rentabilidad Total', total),
+    });
+  }
 }
 
 /** Exact sums of a column by place: in doubles as far as they carry, beyond that in integers of any length. */

@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/closing/month-orders.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
 
 /** Cents as the oracle counts them: plain bigints. */
 const cents = (text: Decimal | null | undefined): bigint => {
@@ -30,12 +31,24 @@ const order = (number: number) =>
       sums: fc.record(Object.fromEntries(CLOSE_COLUMNS.map((column) => [column, amount])), {
         requiredKeys: ['Ventas'],
       }),
-      ownCost: fc.option(amount),
+      own: fc.option(
+        fc.record({
+          'Costo de Producto': amount,
+          'Rentabilidad Comercial': amount,
+          'Rentabilidad Total': amount,
+        }),
+      ),
     })
     .map((made): MonthOrder => ({ key: JSON.stringify(['C', 'A', `${number}`]) as OrderKey, ...made }));
 const month = fc
   .uniqueArray(fc.nat({ max: 12 }), { maxLength: 8 })
   .chain((numbers) => fc.tuple(...numbers.map(order)) as fc.Arbitrary<MonthOrder[]>);
+
+const OF_30 = {
+  'Costo de Producto': '30.00',
+  'Rentabilidad Comercial': '-30.00',
+  'Rentabilidad Total': '-30.00',
+} as unknown as NonNullable<MonthOrder['own']>;
 
 const PROFITS = {
   marketplace: 'Rentabilidad Marketplace',
@@ -53,8 +66,10 @@ describe('the drift of a closed month', () => {
         for (const [scope, column] of Object.entries(PROFITS)) {
           const sum = (orders: readonly MonthOrder[]) =>
             orders.reduce(
-              (total, { sums, ownCost }) =>
-                total + cents(sums[column]) - (scope === 'marketplace' ? 0n : cents(ownCost)),
+              (total, { sums, own }) =>
+                total +
+                cents(sums[column]) +
+                (column === 'Rentabilidad Marketplace' ? 0n : cents(own?.[column])),
               0n,
             );
           const expected = sum(after) - sum(before);
@@ -98,11 +113,11 @@ describe('the drift of a closed month', () => {
       'Rentabilidad Comercial': '80.00',
       'Rentabilidad Total': '75.00',
     } as unknown as MonthOrder['sums'];
-    const before: MonthOrder = { key, rows: 1, sums, ownCost: '30.00' as Decimal };
+    const before: MonthOrder = { key, rows: 1, sums, own: OF_30 };
     const after: MonthOrder = {
       key,
       rows: 1,
-      ownCost: null,
+      own: null,
       sums: {
         ...sums,
         'Costo de Producto': '40.00' as Decimal,
@@ -119,7 +134,7 @@ describe('the drift of a closed month', () => {
     ]);
     const onlyCost = {
       ...after,
-      ownCost: before.ownCost,
+      own: before.own,
       sums: {
         ...after.sums,
         'Rentabilidad Marketplace': '80.00' as Decimal,
@@ -145,5 +160,32 @@ describe('the drift of a closed month', () => {
           expect(cents(went.sums[scope])).toBe(-cents(came.sums[scope]));
       }),
     );
+  });
+
+  test('of a close that kept the own cost alone is none where nothing moved, and of all sums where something did', () => {
+    const key = JSON.stringify(['C', 'A', '1']) as OrderKey;
+    // As it was written: Comercial of one of the two rows was not readable, which nobody kept.
+    const text = `["${key.replaceAll('"', '\\"')}",2,"30.00","100.00","0","80.00","40.00","75.00"]`;
+    const [was] = readMonthOrders(text);
+    if (was === undefined) throw new Error('It was not read.');
+    expect(was).toMatchObject({ own: OF_30, isOwnAssumed: true });
+    expect(writeMonthOrders([was])).toBe(text);
+    const own = {
+      ...OF_30,
+      'Costo de Producto': '30' as Decimal,
+      'Rentabilidad Comercial': '-10.00' as Decimal,
+    };
+    const { isOwnAssumed: _, ...asNow } = { ...was, own };
+    const same = driftOf([was], [asNow], () => 'source');
+    expect([same.orders, same.causes]).toEqual([[], []]);
+    // Said of one that is not assumed, it is a drift.
+    expect(driftOf([{ ...asNow, own: OF_30 }], [asNow], () => 'source').causes).toMatchObject([
+      { cause: 'own-cost', sums: { comercial: '20.00' } },
+    ]);
+    const sums = { ...was.sums, 'Rentabilidad Comercial': '41.00' as Decimal };
+    const moved = driftOf([was], [{ ...asNow, sums }], () => 'source');
+    expect(SCOPES.map((scope) => cents(moved.sums[scope]))).toEqual([0n, 2100n, 0n]);
+    expect(() => readMonthOrders(text.replace('"75.00"', '"75.00",["1","2"],3'))).toThrow(RangeError);
+    expect(() => readMonthOrders(text.replace(',"75.00"', ''))).toThrow(RangeError);
   });
 });

@@ -56,7 +56,7 @@ describe('a backup', () => {
         mapping: null,
       });
     const orders = (at: number): readonly MonthOrder[] => [
-      { key: `${at}` as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, ownCost: null },
+      { key: `${at}` as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, own: null },
     ];
     const close = async (snapshot: string, at: number) => {
       const { bytes, checksum } = await packOrders(orders(at));
@@ -144,7 +144,7 @@ describe('a backup', () => {
         key: `${index * 7_919}` as OrderKey,
         rows: 1,
         sums: { Ventas: `${index * 104_729}.07` as Decimal },
-        ownCost: null,
+        own: null,
       }),
     );
     const { bytes, checksum } = await packOrders(orders);

@@ -65,7 +65,7 @@ beforeAll(async () => {
     await ledger.statements.put({ head, packed, replaces: null, mapping: null });
   }
   const { bytes, checksum } = await packOrders([
-    { key: 'o' as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, ownCost: null },
+    { key: 'o' as OrderKey, rows: 1, sums: { Ventas: '1.07' as Decimal }, own: null },
   ]);
   const close = {
     state: 'closed',
