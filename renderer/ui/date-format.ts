@@ -23,6 +23,13 @@ export function formatDay(text: string, style: DateStyle): string {
   return `${formatDayOfYear(text, style)}${DATE_FORMS[style].separator}${match[1]}`;
 }
 
+/** «DD-MM-AAAA»: how a day is written, of the letters of day, month and year («DD MM AAAA»). */
+export function dayLetters(letters: string, style: DateStyle): string {
+  const [day = '', month = '', year = ''] = letters.split(' ');
+  const { dayFirst, separator } = DATE_FORMS[style];
+  return [...(dayFirst ? [day, month] : [month, day]), year].join(separator);
+}
+
 /** 31-10, 10/31 or 31/10. */
 export function formatDayOfYear(text: string, style: DateStyle): string {
   const match = /^\d{4}-(\d{2})-(\d{2})/.exec(text);

@@ -15,7 +15,14 @@ import {
   readOwnCost,
 } from './own-costs.ts';
 import { unguarded } from './spreadsheet.ts';
-import { DAY_ORDERS, type DayOrder, isSameDate, readWrittenDate, type WrittenDate } from './written-dates.ts';
+import {
+  DAY_ORDERS,
+  type DayOrder,
+  isSameDate,
+  namedDayOrder,
+  readWrittenDate,
+  type WrittenDate,
+} from './written-dates.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from './written-numbers.ts';
 
 /** Own costs from a table that somebody keeps: which lines are costs, and why the others are none. */
@@ -187,6 +194,8 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
   const shapes: LineShape[] = [];
   const numbers = createColumnReading(DECIMAL_SIGNS);
   const dates = createColumnReading(DAY_ORDERS);
+  /** The orders that the headings of days name. */
+  const named = new Set<DayOrder>();
   const cellOf = ({ cells }: FileRow, field: CostField): FileCell => {
     const at = columns[field];
     return at === null ? '' : (cells[at] ?? '');
@@ -198,6 +207,10 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
       if (row.line === headerLine) {
         header = keyOf(row);
         width = filledWidth(row);
+        for (const field of ['from', 'to'] as const) {
+          const order = namedDayOrder(fileCellText(cellOf(row, field)));
+          if (order !== null) named.add(order);
+        }
       }
       if (row.line <= headerLine || isBlankRow(row) || keyOf(row) === header) return;
       lines += 1;
@@ -224,7 +237,10 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
     },
     isTooLong: () => held.length > MOST_IMPORTED,
     end(said) {
-      const conventions: CostConventions = { number: numbers.convention(), date: dates.convention() };
+      const conventions: CostConventions = {
+        number: numbers.convention(),
+        date: dateConvention(dates.convention(), named),
+      };
       const by: CostConventions = {
         number: conventions.number === 'unclear' ? (said.number ?? 'unclear') : conventions.number,
         date: conventions.date === 'unclear' ? (said.date ?? 'unclear') : conventions.date,
@@ -263,6 +279,13 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
       };
     },
   };
+}
+
+/** What the days say of their order and what their headings do, together: asked where the two are at odds. */
+function dateConvention(own: CostConventions['date'], named: ReadonlySet<DayOrder>): CostConventions['date'] {
+  const [order] = named;
+  if (order === undefined || named.size > 1 || own === 'none' || own === 'mixed') return own;
+  return own === 'unclear' || own === order ? order : 'unclear';
 }
 
 const LONGEST_WORDS = 200;

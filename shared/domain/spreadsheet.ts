@@ -1,5 +1,7 @@
 import { groupedDigits } from '#shared/base/grouped-digits.ts';
 import { findColumn, isDecimalKind } from './column-catalogue.ts';
+import { readDateTimeMs } from './dates.ts';
+import { isReadAsAnother } from './read-as-another.ts';
 import { cellText, readSlices, type SheetKind, type Table, type TableLine } from './sheet-table.ts';
 
 /**
@@ -10,15 +12,24 @@ import { cellText, readSlices, type SheetKind, type Table, type TableLine } from
 export type CsvFormat = {
   readonly separator: ',' | ';';
   readonly decimalSign: '.' | ',';
-  /** For programs that read what is there: no guard against formulas, no byte order mark, and an empty text is no null. */
+  /**
+   * For programs that read what is there: no guard against formulas nor against what a spreadsheet makes of texts, dates as
+   * the API writes them, no byte order mark, and an empty text is no null.
+   */
   readonly isExact?: boolean;
 };
 
 /** For databases and the like. */
 export const EXACT_CSV = { separator: ',', decimalSign: '.', isExact: true } as const satisfies CsvFormat;
 
-/** A cell of text, or of a figure with its exact digits; null is empty. A figure that is no plain number is written as text. */
-export type SheetCell = { readonly text: string } | { readonly figure: string | null };
+/**
+ * A cell of text, of a figure with its exact digits, or of a date and time as the API writes them; null is empty. A figure
+ * that is no plain number is written as text.
+ */
+export type SheetCell =
+  | { readonly text: string }
+  | { readonly figure: string | null }
+  | { readonly moment: string };
 
 /** A number as the API and our sums write it: no grouping, no exponent, no plus sign, of any length. */
 const PLAIN_NUMBER = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?$/;
@@ -30,6 +41,10 @@ export function sheetCell(column: string, value: string | null): SheetCell {
 
 function cellOfKind(kind: SheetKind, value: string | null): SheetCell {
   if (value === null) return { figure: null };
+  if (kind === 'local-datetime' || kind === 'utc-datetime') {
+    const isDate = readDateTimeMs(value, kind === 'utc-datetime' ? 'utc' : 'local') !== undefined;
+    return isDate ? { moment: value } : { text: value };
+  }
   const isFigure = kind === 'number' || isDecimalKind(kind);
   return isFigure && PLAIN_NUMBER.test(value) ? { figure: value } : { text: value };
 }
@@ -108,10 +123,42 @@ function plainNumber(figure: string, decimalSign: string): string | undefined {
   return PLAIN_NUMBER.test(figure) ? figure.replace('.', decimalSign) : undefined;
 }
 
-/** A field of text: always between quotes; nothing where it is empty, in files for spreadsheets. */
+/** A text that a spreadsheet would read as another value, as the formula of just this text: `="2000012345678901"`. */
+const held = (text: string): string => `="${text}"`;
+const HELD = /^="([^"]*)"$/;
+
+/** What `held` wrote, and other programs do, as it was; any other text as it is. */
+export const unheld = (text: string): string =>
+  text.startsWith('=') ? (HELD.exec(text)?.[1] ?? text) : text;
+
+/**
+ * A field of text: always between quotes; nothing where it is empty, in files for spreadsheets. There a text that Excel would
+ * read as a number, a date or a truth is held: an order's number of 16 digits loses its last ones else. Held texts hold
+ * neither quotes nor what begins a formula; where the spreadsheet takes another separator, what follows them on the line is
+ * none of its operators, so that the whole stays a text.
+ */
 function csvText(text: string, { isExact = false }: CsvFormat): string {
   if (isExact) return quoted(text);
-  return text === '' ? '' : quoted(harmless(text));
+  if (text === '') return '';
+  return quoted(!SUSPECT.test(text) && isReadAsAnother(text) ? held(text) : harmless(text));
+}
+
+/**
+ * A date and time as Excel reads them in Spanish, Portuguese and English alike: year first and no T between (with one they
+ * stay text), no milliseconds where there are none, no zone: that of the column.
+ */
+function spreadsheetMoment(text: string, decimalSign: string): string {
+  return text
+    .replace('T', ' ')
+    .replace('Z', '')
+    .replace(/\.000$/, '')
+    .replace('.', decimalSign);
+}
+
+function csvMoment(text: string, format: CsvFormat): string {
+  if (format.isExact === true) return quoted(text);
+  const moment = spreadsheetMoment(text, format.decimalSign);
+  return moment.includes(format.separator) ? quoted(moment) : moment;
 }
 
 /** A field of a figure: exact, unrounded and without quotes, so that it is read as a number. What is no number is text. */
@@ -129,8 +176,10 @@ function csvLine(fields: readonly string[], { separator }: CsvFormat): string {
 
 /** Lines of a file, each with its CR LF. */
 export function csvLines(rows: readonly (readonly SheetCell[])[], format: CsvFormat): string {
-  const field = (cell: SheetCell): string =>
-    'text' in cell ? csvText(cell.text, format) : csvFigure(cell.figure, format);
+  const field = (cell: SheetCell): string => {
+    if ('moment' in cell) return csvMoment(cell.moment, format);
+    return 'text' in cell ? csvText(cell.text, format) : csvFigure(cell.figure, format);
+  };
   return rows.map((row) => csvLine(row.map(field), format)).join('');
 }
 
@@ -145,10 +194,12 @@ export function csvValues(
   return csvLines(rows.map(cells), format);
 }
 
-/** The first line of a file. */
+/** The first line of a file; whoever looks a column up finds it under its own name. */
 export function csvHead(names: readonly string[], format: CsvFormat): string {
   const line = csvLine(
-    names.map((name) => csvText(name, format)),
+    names.map((name) =>
+      format.isExact === true || name === '' ? csvText(name, format) : quoted(harmless(name)),
+    ),
     format,
   );
   return format.isExact === true ? line : BYTE_ORDER_MARK + line;
@@ -185,6 +236,7 @@ export function tsv(rows: readonly (readonly SheetCell[])[], signs: FigureSigns)
 }
 
 function tsvCell(cell: SheetCell, signs: FigureSigns): string {
+  if ('moment' in cell) return spreadsheetMoment(cell.moment, signs.decimal);
   const value = 'text' in cell ? cell.text : (cell.figure ?? '');
   const text = ('figure' in cell ? writtenNumber(value, signs) : undefined) ?? harmless(value);
   return /["\t\r\n]/.test(text) ? quoted(text) : text;

@@ -84,6 +84,14 @@ function offsetOf(text: string | undefined): number | null {
   return match[1] === '-' ? -minutes : minutes;
 }
 
+/** «Desde (DD-MM-AAAA)», «Date (mm/dd/yyyy)»: the order that a heading names; null where it names none. */
+export function namedDayOrder(heading: string): DayOrder | null {
+  const [, first] =
+    /(?:^|[^a-z])(d{1,2}|m{1,2})[-/. ](?:d{1,2}|m{1,2})[-/. ](?:a{2,4}|y{2,4})(?![a-z])/i.exec(heading) ?? [];
+  if (first === undefined) return null;
+  return /^d/i.test(first) ? 'day-first' : 'month-first';
+}
+
 const NOTHING = { 'day-first': undefined, 'month-first': undefined } as const;
 const both = (date: WrittenDate | undefined) => ({ 'day-first': date, 'month-first': date });
 

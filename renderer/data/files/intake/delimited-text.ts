@@ -1,4 +1,5 @@
 import type { FileRow } from '#shared/domain/file-cells.ts';
+import { unheld } from '#shared/domain/spreadsheet.ts';
 import { refuse } from './refusals.ts';
 
 /** Text with delimiters (RFC 4180, and what programs make of it): quoted cells, any end of line, rows of any length. */
@@ -41,7 +42,7 @@ export function createDelimitedReader(delimiter: Delimiter, width: number | null
       if (cells === null) {
         const row = takeRow(all, at, { ends, delimiter, width, isLast, line });
         if (row === null) break;
-        ({ cells } = row);
+        cells = row.cells.map(unheld);
         line += row.linesInside;
         at = row.next;
       } else {

@@ -23,7 +23,11 @@ export function CostImportActions({ query }: { readonly query: MissingCostsQuery
     run(async () => {
       const costs = await data.call.readMissingCosts({ ...query, order: 'ventas', limit: null });
       const name = exportFileName(text('cost-import.template-name'), query.selection);
-      await saveText(bridge.call, name, costTemplate(costs, csvFormat(formats.numbers.decimal), text));
+      await saveText(
+        bridge.call,
+        name,
+        costTemplate(costs, { format: csvFormat(formats.numbers.decimal), dates: formats.dates }, text),
+      );
     });
   return (
     <>

@@ -1,15 +1,27 @@
 import type { Text } from '#renderer/i18n/text.tsx';
+import { type DateStyle, dayLetters } from '#renderer/ui/date-format.ts';
 import type { MissingCosts } from '#shared/domain/missing-costs.ts';
 import { type CsvFormat, csvHead, csvLines } from '#shared/domain/spreadsheet.ts';
 
-/** The SKUs that lack a cost, those of most Ventas first, with room for it: a file that is filled and imported. */
-export function costTemplate({ lines }: Pick<MissingCosts, 'lines'>, format: CsvFormat, text: Text): string {
+/** How the user's spreadsheet reads and writes. */
+type Conventions = { readonly format: CsvFormat; readonly dates: DateStyle };
+
+/**
+ * The SKUs that lack a cost, those of most Ventas first, with room for it: a file that is filled and imported. Its headings
+ * name the order of days, so that nobody has to ask for it.
+ */
+export function costTemplate(
+  { lines }: Pick<MissingCosts, 'lines'>,
+  { format, dates }: Conventions,
+  text: Text,
+): string {
+  const letters = dayLetters(text('cost-import.date-letters'), dates);
   const head = [
     'SKU Producto',
     'Producto',
     text('cost-import.field-cost'),
-    text('cost-import.field-from'),
-    text('cost-import.field-to'),
+    `${text('cost-import.field-from')} (${letters})`,
+    `${text('cost-import.field-to')} (${letters})`,
     text('cost-import.field-note'),
   ];
   const empty = { text: '' };
