@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import type { AppCalls, HostInfo, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { AppCalls, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
+import type { HostInfo } from '#shared/contract/host-info.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
 import { createHeldKeys } from '../accounts/held-keys.ts';

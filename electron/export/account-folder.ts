@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { AppCalls, ExportFolder, FolderPlace, ListedFile } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
-import type { ExportTarget } from './exports.ts';
+import type { ExportTarget } from './export-target.ts';
 import { openFileWriter, safeFileName } from './file-writer.ts';
 
 /** The folder that an account's exports go to: DIR/<account>, with `parquet`, `backups` and `programadas` below. */

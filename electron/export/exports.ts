@@ -1,16 +1,10 @@
-import type { AppCalls, ExportEnd } from '#shared/contract/app.ts';
+import type { AppCalls } from '#shared/contract/app.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { OpenScheduled } from './account-folder.ts';
 import type { OpenDataset } from './dataset-folder.ts';
+import type { ExportTarget } from './export-target.ts';
 import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
 import { createPageDatasets, type DatasetCalls } from './page-datasets.ts';
-
-/** Where one export goes. After `close` or `cancel` nothing more is called. */
-export type ExportTarget = {
-  readonly write: (chunk: string | Uint8Array) => Promise<void>;
-  readonly close: () => Promise<ExportEnd>;
-  readonly cancel: () => Promise<void>;
-};
 
 /** Null when the user changed their mind. */
 export type OpenExportTarget = (fileName: string) => Promise<ExportTarget | null>;

@@ -10,7 +10,7 @@ import { DEFAULT_RETRY } from '../api/failure.ts';
 import type { Limiters } from '../api/limiter.ts';
 import { DEFAULT_MARGIN_MS } from './plan/changes.ts';
 import { createServerClock } from './plan/server-clock.ts';
-import type { EngineContext } from './run/context.ts';
+import type { EngineContext } from './run/engine-context.ts';
 import { createSyncMemory } from './run/run-plan.ts';
 import { cancelRereads, Interruption, type RunEnd, runOnce } from './run/runner.ts';
 import { createPendingCommands, type SyncCommand } from './run/sync-commands.ts';

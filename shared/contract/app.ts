@@ -10,6 +10,7 @@ import {
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
+import type { HostInfo } from './host-info.ts';
 import { type OpenedOutputs, openedInputs } from './opened.ts';
 import { pageErrorSchema } from './page-errors.ts';
 import type { Checks, Frozen } from './rpc.ts';
@@ -209,11 +210,6 @@ export type SyncStatus = {
   /** Rows that the source no longer gives and that stay until the user says (rule 11). */
   readonly rowsHeld: number;
   readonly requests: RequestUsage;
-};
-
-export type HostInfo = {
-  readonly host: 'desktop' | 'browser';
-  readonly version: string;
 };
 
 /** What became of an export: written to a file the user chose, or ready at an address of the host. */

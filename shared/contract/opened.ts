@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HostInfo } from './app.ts';
 import { BACKUP_ENDING, backupNameSchema } from './backups.ts';
+import type { HostInfo } from './host-info.ts';
 
 /** What the system hands to Cuadra: a link that was followed, a file that was opened with it. */
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Deposit, matchPayouts, type OpenPayout } from '#shared/domain/chain/match-payouts.ts';
+import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { random } from '#test/statements/truth.ts';
 import { timeTask } from './measure.ts';
 

@@ -43,7 +43,7 @@ export const FIGURE_TO_CELL: readonly Step[] = [
 ];
 
 export const PRESS_TO_TOTALS: readonly Step[] = [
-  ['renderer/features/selection/filters/value-choices.tsx', null],
+  ['renderer/features/filters/value-choices.tsx', null],
   ['renderer/features/selection/selection-context.tsx', null],
   ['renderer/features/selection/selection-state.ts', null],
   ['renderer/screens/orders/order-rows.ts', 'selection'],

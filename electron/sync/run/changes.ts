@@ -18,8 +18,9 @@ import { afterChangesWindow, noteUnsettled } from '../plan/checkpoints.ts';
 import { isDivisible } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
 import { COUNT_ROWS } from './controls.ts';
-import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
+import { partsAfter } from './read-window.ts';
 import { readVerification } from './verification.ts';
+import type { Settled, WindowReading } from './window-reading.ts';
 
 /** `meta.to` of an `updated_at` answer is UTC without saying so (spec 2.3). */
 function effectiveEnd(reading: Settled): UtcInstant | null {

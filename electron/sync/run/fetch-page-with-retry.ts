@@ -6,7 +6,8 @@ import type { Page } from '#shared/contract/page.ts';
 import { instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import { boundOfToday, CLOCK_TOLERANCE_MS } from '../plan/server-clock.ts';
 import { SyncRefusal } from '../status/status.ts';
-import type { EngineContext, RunJob } from './context.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { RunJob } from './run-job.ts';
 
 /** A page, and the server's time at it as it is believed (rule 15). */
 export type Answer = { readonly page: Page; readonly serverDate: UtcInstant };

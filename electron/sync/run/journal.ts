@@ -4,7 +4,7 @@ import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunTrigger, RunWindow, SyncFailure } from '#shared/contract/run-log.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
-import type { WindowReport } from './read-window.ts';
+import type { WindowReport } from './window-reading.ts';
 
 type RunCounts = Pick<
   RunEntry,

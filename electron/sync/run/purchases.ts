@@ -34,8 +34,9 @@ import {
 } from '../plan/history.ts';
 import { addRereads, dueRanges, monthsOf, noteReadOnce } from '../plan/rereads.ts';
 import type { RunContext } from './context.ts';
-import { partsAfter, type Settled, type WindowReading } from './read-window.ts';
+import { partsAfter } from './read-window.ts';
 import type { Budget } from './traffic.ts';
+import type { Settled, WindowReading } from './window-reading.ts';
 
 /** Cuts a window into parts: the next plan has no windows across their bounds. */
 function cutWindow(run: RunContext, window: PurchaseWindow, reading: Exclude<WindowReading, Settled>): void {

@@ -1,13 +1,10 @@
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
-import type { CommitResult, LedgerCalls, LedgerState } from '#shared/contract/ledger.ts';
+import type { LedgerCalls, LedgerState } from '#shared/contract/ledger.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
-import type { Month } from '#shared/domain/dates.ts';
 import { clipRange, monthRange } from '#shared/domain/purchase-ranges.ts';
 import { learnStored } from '../plan/density.ts';
-import { horizonAt, remainingHistory } from '../plan/history.ts';
-import { completedMonths } from '../plan/rereads.ts';
-import type { EngineContext, RunContext } from './context.ts';
-import type { Settled } from './read-window.ts';
+import { horizonAt } from '../plan/history.ts';
+import type { EngineContext } from './engine-context.ts';
 
 /** What one run knows of the ledger: its state when it was last read, and its checkpoint as it stands. */
 export type RunLedger = ReturnType<typeof createRunLedger>;
@@ -63,51 +60,4 @@ export function createRunLedger(
     },
     setCheckpoint,
   };
-}
-
-/** Months whose reading is complete with a window: what did not come of them can be decided on (rule 11). */
-function monthsCompletedBy(run: RunContext, { report }: Settled, next: Checkpoint): Month[] {
-  const { window, purpose } = report;
-  if (window.field !== 'purchase_date' || purpose === 'verification') return [];
-  const facts = run.historyFacts(next);
-  // What was tried in vain is still to be read: it counts here.
-  return completedMonths(
-    window,
-    next.rereads,
-    facts === null ? [] : remainingHistory({ ...facts, skip: [] }),
-  );
-}
-
-/** Commits a settled window and those that verify its orders in one transaction; `next` is the checkpoint after it. */
-export async function commitWindow(
-  run: RunContext,
-  settled: Settled,
-  verifiedBy: readonly Settled[],
-  next: Checkpoint,
-): Promise<CommitResult> {
-  const { ledger, journal, progress, reporter, signal } = run;
-  const result = await ledger.commitWindow({
-    windowId: settled.windowId,
-    verifiedBy: verifiedBy.map((one) => one.windowId),
-    checkpoint: next,
-    runId: journal.entry().runId,
-    effort: settled.report.effort,
-    completes: monthsCompletedBy(run, settled, next),
-  });
-  const { ordersNew, ordersChanged, rowsHeld } = result;
-  journal.add({
-    ordersNew,
-    ordersChanged,
-    windows: 1 + verifiedBy.length,
-    notices: rowsHeld > 0 ? 1 : 0,
-  });
-  progress.endWindow();
-  progress.addStored(result.rowsAdded - result.rowsRemoved);
-  run.setCheckpoint(next);
-  reporter.update({ ordersToVerify: result.ordersQueued });
-  run.reportProgress();
-  signal.throwIfAborted();
-  // Only the ledger knows how many rows wait for the user's word in all.
-  if (rowsHeld > 0 || run.state().held.length > 0) await run.readState();
-  return result;
 }

@@ -7,7 +7,7 @@ import { MAX_WINDOW_AGE_MS, MAX_WINDOW_PAGES, type SyncWindow } from '#shared/do
 import type { Burst } from '../plan/changes.ts';
 import { NO_DENSITY } from '../plan/density.ts';
 import { type HistoryFacts, horizonAt, PAGE_ROWS, type PlanFacts, type WindowSize } from '../plan/history.ts';
-import type { EngineContext } from './context.ts';
+import type { ServerClock } from '../plan/server-clock.ts';
 import { windowName } from './staged-windows.ts';
 
 /** What is worth knowing across the runs of one process, and harmless to forget. */
@@ -52,7 +52,7 @@ export function windowPages(perMinute: number): number {
 export type RunPlan = ReturnType<typeof createRunPlan>;
 
 export function createRunPlan(
-  { serverClock, memory }: EngineContext,
+  { serverClock, memory }: { readonly serverClock: ServerClock; readonly memory: SyncMemory },
   maxPages: number,
   checkpoint: () => Checkpoint,
 ) {

@@ -4,7 +4,8 @@ import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.t
 import type { RunEntry, RunTrigger, SyncFailure } from '#shared/contract/run-log.ts';
 import { cancelMonths } from '../plan/rereads.ts';
 import { failureOf } from '../status/status.ts';
-import { createRunContext, type EngineContext } from './context.ts';
+import { createRunContext } from './create-run-context.ts';
+import type { EngineContext } from './engine-context.ts';
 import { createRunJournal, type RunJournal } from './journal.ts';
 import { runSync } from './run.ts';
 

@@ -4,7 +4,8 @@ import { clipRange, END_OF_TIME, type LocalRange } from '#shared/domain/purchase
 import type { PurchaseWindow } from '#shared/domain/window.ts';
 import { divideRange, isDivisible, partsFor } from '../plan/history.ts';
 import type { RunContext } from './context.ts';
-import { partsAfter, type Settled } from './read-window.ts';
+import { partsAfter } from './read-window.ts';
+import type { Settled } from './window-reading.ts';
 
 /**
  * Reads purchases whose orders must be verified, newest first, within the budget (rule 5). Parts of an unsettled

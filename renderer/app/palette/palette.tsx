@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSettings, useSettingsTabs } from '#renderer/app/settings/settings-context.tsx';
+import { useSettings } from '#renderer/app/settings/settings-context.tsx';
+import { useSettingsTabs } from '#renderer/app/settings/settings-tabs.ts';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';

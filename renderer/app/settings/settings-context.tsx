@@ -1,17 +1,8 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useHostInfo } from '#renderer/data/client/session-context.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { requiredContext } from '#renderer/ui/hooks.ts';
-
-const SETTINGS_TABS = ['formats', 'looks', 'accounts', 'exports', 'privacy', 'app', 'about'] as const;
-export type SettingsTab = (typeof SETTINGS_TABS)[number];
-
-/** Those that this host has anything for. */
-export function useSettingsTabs(): readonly SettingsTab[] {
-  const isDesktop = useHostInfo()?.host === 'desktop';
-  return SETTINGS_TABS.filter((tab) => isDesktop || tab !== 'app');
-}
+import type { SettingsTab } from './settings-tabs.ts';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings-dialog.tsx')).SettingsDialog,

@@ -14,7 +14,7 @@ import { ExportsTab } from './exports-tab.tsx';
 import { AppearanceTab, FormatsTab, PrivacyTab } from './preferences-tabs.tsx';
 import { RuntimeLicences } from './runtime-licences.tsx';
 import styles from './settings.module.css';
-import { type SettingsTab, useSettingsTabs } from './settings-context.tsx';
+import { type SettingsTab, useSettingsTabs } from './settings-tabs.ts';
 import { SupportSection } from './support-section.tsx';
 
 /** All settings. What is chosen applies at once; only a plan and a key are confirmed. */

@@ -4,6 +4,7 @@ import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
 import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { StatementPreview } from './statements.ts';
+import type { TableFileFacts } from './table-file.ts';
 
 /** Files of tables from elsewhere: what one is understood as. */
 
@@ -46,18 +47,6 @@ export type IntakeRefusal = {
   readonly column: number | null;
 };
 
-/** What of a file is not read, or may not be what it seems. */
-export type IntakeNote = 'macros' | 'external-links' | 'hidden-sheets' | 'damaged-characters';
-
-/** What a table file was understood as. */
-export type TableFileFacts = {
-  readonly format: 'text' | 'xlsx' | 'xls' | 'html' | 'xml';
-  /** Of texts. */
-  readonly encoding: string | null;
-  readonly delimiter: string | null;
-  readonly notes: readonly IntakeNote[];
-};
-
 /** What is wanted of a table file: what it looks like, own costs out of one of its sheets, or a statement. */
 export type IntakeAsk =
   | { readonly kind: 'look' }
@@ -84,9 +73,6 @@ export type AskedRows = {
   readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
   readonly others: RowAnswer | null;
 };
-
-/** A sheet that a statement was looked for on, and how many lines of one it has. */
-export type SheetOfFile = { readonly name: string; readonly isHidden: boolean; readonly lines: number };
 
 /** A sheet's beginning, and its size. */
 export type SheetLook = {

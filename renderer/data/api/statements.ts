@@ -11,7 +11,7 @@ import type {
   StatementKind,
   StatementReading,
 } from '#shared/domain/statements/statement.ts';
-import type { SheetOfFile, TableFileFacts } from './intake.ts';
+import type { SheetOfFile, TableFileFacts } from './table-file.ts';
 
 /** Statements of marketplaces and banks. */
 

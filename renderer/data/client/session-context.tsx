@@ -10,7 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { DataCaller } from '#renderer/data/api.ts';
-import type { AccountsState, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
+import type { AccountsState, Connection, SyncStatus } from '#shared/contract/app.ts';
+import type { HostInfo } from '#shared/contract/host-info.ts';
 import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
 import type { LedgerView, LostCopy, Session, Store } from './session.ts';
 import type { PagesSource } from './table-rows.ts';

@@ -4,8 +4,9 @@ import { DATA_CALL_NAMES, type DataCalls, type DataEvents } from '#renderer/data
 import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
-import type { AccountsState, AppBridge, Connection, HostInfo, SyncStatus } from '#shared/contract/app.ts';
+import type { AccountsState, AppBridge, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { BackupReason } from '#shared/contract/backups.ts';
+import type { HostInfo } from '#shared/contract/host-info.ts';
 import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { takeAccountSettings } from './account-settings.ts';

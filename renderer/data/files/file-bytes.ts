@@ -1,8 +1,9 @@
 import type { FileFormat } from '#renderer/data/api/table-files.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
 import type { ProofStart } from './proof/proof.ts';
-import { encodeSlices, type Pause } from './streams/encode-slices.ts';
+import { encodeSlices } from './streams/encode-slices.ts';
 import { zipParts } from './streams/zip.ts';
 import { workbookParts } from './xlsx/workbook.ts';
 

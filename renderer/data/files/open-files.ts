@@ -1,7 +1,7 @@
 import { sum } from 'es-toolkit/math';
+import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
 import type { FileChunk } from '#renderer/data/api/table-files.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
-import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 

@@ -1,5 +1,5 @@
+import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
-import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 
 /** Work in steps, and what ends it from beside while a step is made, if anything does. */

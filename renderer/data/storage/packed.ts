@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { checksum } from './database/bytes.ts';
 import { CorruptLedgerError } from './database/failures.ts';
 

@@ -1,4 +1,5 @@
 import type { ChangesQuery } from '#renderer/data/api/changes.ts';
+import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
 import type { GroupsQuery } from '#renderer/data/api/groups.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
@@ -16,7 +17,7 @@ import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { controlsOf } from '#renderer/data/files/proof/controls.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { asLedgerFailure, UNKNOWN_FILE, UNKNOWN_LINE } from '#renderer/data/storage/database/failures.ts';
+import { asLedgerFailure, UNKNOWN_LINE } from '#renderer/data/storage/database/failures.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';

@@ -16,7 +16,7 @@ import {
 } from '#renderer/data/engine/chain/order-cases.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import {

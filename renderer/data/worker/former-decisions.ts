@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotation, AnnotationChanges, Annotations } from '#shared/contract/annotations.ts';

@@ -2,7 +2,8 @@ import type { ChainDeposit, ChainPayout, ChainSuggestion } from '#renderer/data/
 import type { FallenSaying } from '#renderer/data/api/matches.ts';
 import type { Days } from '#renderer/data/api/statements.ts';
 import { mapInSteps, type Steps } from '#shared/base/steps.ts';
-import { matchPayouts, type OpenPayout, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
+import { matchPayouts, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
+import type { OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
 import { type Standing, standingOfMatched, standingOfOpen, windowOf } from '#shared/domain/chain/why-open.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';

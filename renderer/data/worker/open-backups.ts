@@ -1,4 +1,5 @@
 import type { BackupOrder } from '#renderer/data/api/backups.ts';
+import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import {
   commitRestore,
@@ -7,7 +8,7 @@ import {
 } from '#renderer/data/storage/backup/restore-backup.ts';
 import { type Backup, startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { currentDatabase, newCopyName } from '#renderer/data/storage/database/copies.ts';
-import { asLedgerFailure, UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
+import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import { type Claim, claimLedger, type Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { FileReader, OpenFileReader } from './reader/file-reader.ts';

@@ -6,7 +6,7 @@ import {
   type StatementDays,
   statementDays,
 } from '#renderer/data/engine/releases/statement-days.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';

@@ -7,8 +7,8 @@ import {
   openCases,
   statementFindings,
 } from '#renderer/data/engine/exceptions/statement-findings.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';

@@ -1,5 +1,5 @@
 import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import type { Steps } from '#shared/base/steps.ts';
 import { lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';

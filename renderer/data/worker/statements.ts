@@ -19,8 +19,8 @@ import type {
   StatementAsk,
   StatementTools,
 } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { packLines, type WrittenStatement } from '#renderer/data/storage/statements.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';

@@ -3,7 +3,7 @@ import type { Totals } from '#renderer/data/api/totals.ts';
 import type { DataCaller } from '#renderer/data/api.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import {
   add,

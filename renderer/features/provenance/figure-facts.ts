@@ -8,8 +8,8 @@ import {
 } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { describeNumbers } from '#renderer/features/filters/number-filter.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
-import { describeNumbers } from '#renderer/features/selection/filters/number-filter.ts';
 import {
   besideMessage,
   describeHeld,

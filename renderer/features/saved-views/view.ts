@@ -1,9 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
 import { INITIAL_ROWS, ROWS_PART } from '#renderer/features/changes/changes-state.ts';
+import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
 import { type NamedPeriod, periodSchema } from '#renderer/features/period/named-period.ts';
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
-import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/selection/filters/number-filter.ts';
 import { ALL_ROWS, rowsSchema, type SelectionRows } from '#renderer/features/selection/selection-rows.ts';
 import type { MessageId } from '#renderer/i18n/text.tsx';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';

@@ -2,7 +2,6 @@ import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
 import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf, type Section } from '#renderer/features/columns/column-sections.ts';
-import { walkList } from '#renderer/features/selection/filters/value-choices.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
@@ -10,6 +9,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
+import { walkList } from '#renderer/ui/walk-list.ts';
 import { fold } from '#shared/base/fold.ts';
 import styles from './orders.module.css';
 

@@ -9,17 +9,13 @@ import { kindOf, maskText } from '#renderer/features/columns/cells.ts';
 import type { TableKeys } from '#renderer/features/columns/column-sections.ts';
 import type { StoredLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { describeNumbers, JUST_BELOW_ZERO, shapeOf } from '#renderer/features/filters/number-filter.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import type { OrderIdentity } from '#renderer/features/order-details/order-data.ts';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';
-import {
-  describeNumbers,
-  JUST_BELOW_ZERO,
-  shapeOf,
-} from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';

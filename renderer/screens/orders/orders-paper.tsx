@@ -5,7 +5,7 @@ import type { CellStyle } from '#renderer/features/columns/cells.ts';
 import { scopeAtEnd } from '#renderer/features/columns/column-sections.ts';
 import { usePaperLines } from '#renderer/features/paper/paper-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
+import type { PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { rangeFigures } from './order-rows.ts';

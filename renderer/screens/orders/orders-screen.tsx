@@ -17,12 +17,12 @@ import {
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
+import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import type { ordersAskedOf } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useFactsNow } from '#renderer/features/provenance/figure-facts.ts';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
-import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -7,6 +7,8 @@ import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warn
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
+import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {
@@ -19,8 +21,6 @@ import {
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
-import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
+import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
-import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { trendPeriod, trendQuery } from '#renderer/features/trend/month-points.ts';

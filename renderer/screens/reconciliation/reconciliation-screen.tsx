@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { useFoldedRail } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenedStatement } from '#renderer/features/openings/opened-statement.tsx';
 import { OrderBeside } from '#renderer/features/order-details/order-beside.tsx';
 import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
-import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -23,25 +23,6 @@ import { LEAST_ZOOM, LYING_PX, paperParts, UPRIGHT_PX } from './paper-columns.ts
 /** Lines that are printed, the first ones; 1,232 by 11 columns are 23 pages upright and 50 lying, made in 2 s and 3 s. */
 export const MOST_PRINTED = 2000;
 
-/** What a grid prints in its place; it is asked as a print begins. */
-export type PaperTable = {
-  /** The first lines, as many as are on hand. */
-  readonly lines: () => readonly object[];
-  /** How many lines there are. */
-  readonly total: number;
-  /** Only the columns that are seen whole; false: all. */
-  readonly isAsSeen: boolean;
-  /** Names its columns where the short names under their groups would not do: then there are no groups above them. */
-  readonly header?: (column: GridColumn) => string;
-  /** A line that holds those after it: no page ends with it. */
-  readonly isHolder?: (line: object) => boolean;
-  /** What is said above it; `isPart`: not all of its lines are there. */
-  readonly remark: (shown: string, total: string, isPart: boolean) => string;
-  /** The figures of the printed lines alone, where they are a part. */
-  readonly subtotal: (lines: readonly object[]) => (column: string) => GridCell | null;
-  readonly testId: string;
-};
-
 type Printed = { readonly lines: readonly object[]; readonly columns: readonly GridColumn[] };
 
 /** The columns that are seen whole, those pinned at either end among them. */

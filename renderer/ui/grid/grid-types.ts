@@ -3,7 +3,6 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import type { IconName } from '#renderer/ui/icon.tsx';
 import styles from './grid.module.css';
-import type { PaperTable } from './grid-paper.tsx';
 
 export type GridColumn = {
   readonly id: string;
@@ -226,4 +225,23 @@ export type GridProps = {
   readonly rowKind?: (line: object) => string;
   /** data- attributes of a row, by which outside checks know it: the same names for every line, read or not. */
   readonly rowData?: (line: object | undefined) => { readonly [name: string]: string };
+};
+
+/** What a grid prints in its place; it is asked as a print begins. */
+export type PaperTable = {
+  /** The first lines, as many as are on hand. */
+  readonly lines: () => readonly object[];
+  /** How many lines there are. */
+  readonly total: number;
+  /** Only the columns that are seen whole; false: all. */
+  readonly isAsSeen: boolean;
+  /** Names its columns where the short names under their groups would not do: then there are no groups above them. */
+  readonly header?: (column: GridColumn) => string;
+  /** A line that holds those after it: no page ends with it. */
+  readonly isHolder?: (line: object) => boolean;
+  /** What is said above it; `isPart`: not all of its lines are there. */
+  readonly remark: (shown: string, total: string, isPart: boolean) => string;
+  /** The figures of the printed lines alone, where they are a part. */
+  readonly subtotal: (lines: readonly object[]) => (column: string) => GridCell | null;
+  readonly testId: string;
 };

@@ -13,9 +13,9 @@ import paperStyles from './grid-paper.module.css';
 import { GridPaper, usePrinted } from './grid-paper.tsx';
 import type { GridProps } from './grid-types.ts';
 import { fitColumn, useCharWidths } from './measure.ts';
-import { usePlacement } from './placement.ts';
+import { type ColumnGesture, usePlacement } from './placement.ts';
 import { useRowPx } from './row-height.tsx';
-import { type ColumnGesture, useColumnPointer } from './use-column-pointer.ts';
+import { useColumnPointer } from './use-column-pointer.ts';
 import { useGridKeys, useGridPointer, useGridRange } from './use-grid-input.ts';
 import { GridMenus, useCellMenu, useHeaderMenu } from './use-grid-menus.tsx';
 import { useGridScroll, useViewSize } from './use-grid-scroll.ts';
@@ -172,7 +172,8 @@ function useGrid(props: GridProps) {
     onMoved,
   });
   const fit = (id: string): void => {
-    if (actions !== null) fitColumn(id, columns, painter.current, actions.resize);
+    if (actions !== null)
+      fitColumn(id, columns, (shown) => painter.current?.shownTexts(shown) ?? [], actions.resize);
   };
   useEffect(() => {
     latest.current = { placement, onEnd: (done) => finish(done, actions), onFit: fit };

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
-import type { BodyPainter } from './body-painter.ts';
 import styles from './grid.module.css';
 import type { ColumnActions, GridColumn } from './grid-types.ts';
 
@@ -79,11 +78,11 @@ const CELL_EXTRA = 14;
 const HEADER_EXTRA = 30;
 const GUTTER = 14;
 
-/** Makes a column as wide as what is drawn of it. */
+/** Makes a column as wide as `shown`, what is drawn of it. */
 export function fitColumn(
   id: string,
   columns: readonly GridColumn[],
-  painter: BodyPainter | null,
+  shown: (column: string) => readonly string[],
   resize: ColumnActions['resize'],
 ): void {
   const column = columns.find((other) => other.id === id);
@@ -94,10 +93,9 @@ export function fitColumn(
     return;
   }
   const widths = charWidths();
-  const texts = painter?.shownTexts(id) ?? [];
   const label = typeof column.label === 'string' ? column.label : column.name;
   const widest = Math.max(
-    ...texts.map((text) => widths.regular(text) + CELL_EXTRA),
+    ...shown(id).map((text) => widths.regular(text) + CELL_EXTRA),
     widths.bold(label) * (11 / 12) + HEADER_EXTRA,
   );
   resize(id, Math.ceil(widest) + (columns[0] === column ? GUTTER : 0));

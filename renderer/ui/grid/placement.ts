@@ -1,8 +1,20 @@
 import { useMemo } from 'react';
 import type { GridColumn, GridGroup } from './grid-types.ts';
-import type { ColumnGesture } from './use-column-pointer.ts';
 
 /** Where the columns stand: pinned at the left, some at the right end, the rest in a scrolled strip between. */
+
+/** What the pointer is doing to a column at the moment. */
+export type ColumnGesture =
+  | { readonly kind: 'resize'; readonly id: string; readonly width: number }
+  | {
+      readonly kind: 'move';
+      readonly id: string;
+      readonly before: string | null;
+      readonly isPinned: boolean;
+      /** Px in the table: where it would stand, and where the pointer is. */
+      readonly markPx: number;
+      readonly pointPx: number;
+    };
 
 export type Placed = {
   readonly column: GridColumn;

@@ -1,19 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { dropPlace, type Placement } from './placement.ts';
+import { type ColumnGesture, dropPlace, type Placement } from './placement.ts';
 import { MAX_WIDTH, MIN_WIDTH } from './use-column-table.ts';
-
-/** What the pointer is doing to a column at the moment. */
-export type ColumnGesture =
-  | { readonly kind: 'resize'; readonly id: string; readonly width: number }
-  | {
-      readonly kind: 'move';
-      readonly id: string;
-      readonly before: string | null;
-      readonly isPinned: boolean;
-      /** Px in the table: where it would stand, and where the pointer is. */
-      readonly markPx: number;
-      readonly pointPx: number;
-    };
 
 /** A press that moves less than this is a press. */
 const THRESHOLD_PX = 5;

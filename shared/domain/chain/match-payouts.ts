@@ -1,13 +1,14 @@
 import { eachInSteps, type Steps } from '#shared/base/steps.ts';
 import { ZERO } from '#shared/domain/decimal.ts';
+import type { PlacedDecision } from '#shared/domain/matching/placed-decision.ts';
 import { assign, IMPOSSIBLE, MOST_ASSIGNED } from '../matching/assignment.ts';
 import { MOST_CHANCE } from '../matching/blocks.ts';
-import type { PlacedDecision } from '../matching/decisions.ts';
 import { createGroups } from '../matching/match-cases.ts';
 import { createWork, type MatchCase, pushTo, sizeOf, type Work } from '../matching/match-work.ts';
 import { findExactSubset } from '../matching/subset-sums.ts';
 import { NO_DAY } from '../matching/universe.ts';
 import { createNumberFinder } from './bank-numbers.ts';
+import type { Deposit, OpenPayout } from './open-payout.ts';
 import { isNamedIn } from './payers.ts';
 import { type PayoutChance, payoutChance } from './payout-chance.ts';
 
@@ -15,26 +16,6 @@ import { type PayoutChance, payoutChance } from './payout-chance.ts';
  * Bank lines against what marketplaces paid out: by what the user said, by a number in the bank's words, by amount and
  * date. A case's `lines` are bank lines, its `orders` payouts. Amounts are whole units of one scale.
  */
-
-export type OpenPayout = {
-  readonly amount: bigint;
-  readonly currency: string | null;
-  /** Days since 1970-01-01 in which the bank should get it. Null: no date is known. */
-  readonly window: { readonly from: number; readonly to: number } | null;
-  readonly numbers: readonly string[];
-  /** Who pays: a kind of statement, or a channel's name. */
-  readonly payer: string;
-  /** It comes to the bank as it is: it is not a settlement whose money goes to a balance, or is not paid yet. */
-  readonly isExpected: boolean;
-};
-
-export type Deposit = {
-  readonly amount: bigint;
-  readonly day: number;
-  readonly currency: string | null;
-  /** All that the bank says of it. */
-  readonly words: string;
-};
 
 /** Why a bank line may be a payout. */
 export type PayoutReasonFound =

@@ -1,6 +1,6 @@
 import { chanceOfSum } from '../matching/chance-of-sum.ts';
 import { rarityOf } from '../matching/rarity.ts';
-import type { Deposit, OpenPayout } from './match-payouts.ts';
+import type { Deposit, OpenPayout } from './open-payout.ts';
 import { isNamedIn } from './payers.ts';
 
 /**

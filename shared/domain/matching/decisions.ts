@@ -2,13 +2,12 @@ import { compare, type Decimal, fromDecimal, type Scaled, sum } from '../decimal
 import { evidenceOf } from '../finding.ts';
 import type { OrderKey } from '../order-identity.ts';
 import type { MatchCase } from './match-work.ts';
+import type { MatchVerdict, PlacedDecision } from './placed-decision.ts';
 
 /**
  * What the user said of some lines and orders. A decision is about a figure: it holds as long as these lines and orders are
  * what they were when it was said. When one of them moves it falls: it settles nothing any more, and is shown as it was said.
  */
-
-export type MatchVerdict = 'match' | 'no-match' | 'explained';
 
 /** The figures that something was said of. What the lines came to is in their identities too. */
 export type SaidOf = {
@@ -38,13 +37,6 @@ export type EarlierSaying = Pick<MatchDecision, 'verdict' | 'said'>;
 export function decisionKey(orders: readonly OrderKey[], lines: readonly string[]): string {
   return evidenceOf([...orders, ...lines.map((line) => `line ${line}`)]);
 }
-
-/** A decision in places of this statement's lines and orders. */
-export type PlacedDecision = {
-  readonly verdict: MatchVerdict;
-  readonly lines: readonly number[];
-  readonly orders: readonly number[];
-};
 
 export const FALLEN_REASONS = [
   /** An amount moved, or an order is not there any more. */

@@ -1,7 +1,7 @@
 import type { Scaled } from '../decimal.ts';
-import type { PlacedDecision } from './decisions.ts';
 import type { MatchLine, OutsideReason } from './match-line.ts';
 import type { NearReason } from './near-keys.ts';
+import type { PlacedDecision } from './placed-decision.ts';
 
 /** What matching takes and gives, and what is matched while it goes on. */
 

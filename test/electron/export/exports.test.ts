@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createExports, type ExportTarget } from '#electron/export/exports.ts';
+import type { ExportTarget } from '#electron/export/export-target.ts';
+import { createExports } from '#electron/export/exports.ts';
 import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
 import { opens } from './opens.ts';
 

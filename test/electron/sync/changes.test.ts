@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#electron/api/clock.ts';
-import { VERIFICATION_BUDGET } from '#electron/sync/run/context.ts';
+import { VERIFICATION_BUDGET } from '#electron/sync/run/create-run-context.ts';
 import type { CommitWindow, OpenWindow } from '#shared/contract/ledger.ts';
 import { DAY_MS, HOUR_MS, type LocalDateTime, MINUTE_MS } from '#shared/domain/dates.ts';
 import { MAX_UPDATE_SPAN_MS } from '#shared/domain/window.ts';

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
+import { SearchField } from '#renderer/features/filters/search-field.tsx';
 import { NavigationProvider, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { ScreenStateProvider } from '#renderer/features/preferences/screen-state.tsx';
 import { ViewsMenu } from '#renderer/features/saved-views/views-menu.tsx';
-import { FilterBar } from '#renderer/features/selection/filters/filter-bar.tsx';
-import { SearchField } from '#renderer/features/selection/filters/search-field.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';

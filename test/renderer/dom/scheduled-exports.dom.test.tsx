@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { SettingsTab } from '#renderer/app/settings/settings-context.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
+import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { FileContent } from '#renderer/data/api/table-files.ts';
 import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
 import type { ExportFolder } from '#shared/contract/app.ts';

@@ -7,8 +7,8 @@ import type {
 } from '#renderer/data/api/export-check.ts';
 import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import {

@@ -9,9 +9,9 @@ import {
 } from '#renderer/data/api/export-check.ts';
 import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
-import type { Pause } from '#renderer/data/files/streams/encode-slices.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
 import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { add, compare, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { type Alterations, createAlterations } from './alterations.ts';
 import { numberOf } from './cell-numbers.ts';

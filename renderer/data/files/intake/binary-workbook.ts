@@ -1,4 +1,4 @@
-import type { IntakeNote } from '#renderer/data/api/intake.ts';
+import type { IntakeNote } from '#renderer/data/api/table-file.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import {
   type BinaryRecord,

@@ -11,6 +11,7 @@ import {
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
 import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { type DateSystem, workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
@@ -28,7 +29,6 @@ export type OpenedWorkbook = {
   ) => AsyncGenerator<{ readonly rows: readonly FileRow[]; readonly characters: number }>;
 };
 
-type Pause = () => Promise<void>;
 const LONGEST_LIST = 16_000_000;
 
 /** The sheets of a workbook, hidden ones told, and the way to their rows. Long: one archive is opened, read and closed. */

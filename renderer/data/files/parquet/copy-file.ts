@@ -1,6 +1,7 @@
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { createByteSink } from './byte-sink.ts';
 import { type Gathered, gather, type Piece } from './gather.ts';
-import { type FileBytes, type Pause, rowGroups } from './parquet-file.ts';
+import { type FileBytes, rowGroups } from './parquet-file.ts';
 import type { FileColumn } from './plan.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { DatasetChunk } from '#renderer/data/api/datasets.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -9,7 +10,7 @@ import { addColumn, addLanes, createRowHashes, hexOf, type Lanes, sumOfRows } fr
 import { copyFile, countNul } from './copy-file.ts';
 import { type Gathered, gather, type Piece } from './gather.ts';
 import { type Manifest, type ManifestMonth, sameColumns } from './manifest.ts';
-import { type Pause, parquetFile, rowGroups } from './parquet-file.ts';
+import { parquetFile, rowGroups } from './parquet-file.ts';
 import { type FileColumn, PARTITION, planColumns } from './plan.ts';
 
 /** All rows of an account as Parquet files, one a month of purchases; only those of months that changed are written. */

@@ -1,5 +1,6 @@
 import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api/datasets.ts';
-import { UNKNOWN_FILE } from '#renderer/data/storage/database/failures.ts';
+import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './dataset.ts';
 import { loadScripts } from './load-scripts.ts';
 import { type Manifest, manifestText, readManifest } from './manifest.ts';
-import type { Pause } from './parquet-file.ts';
 
 type OpenDataset = {
   readonly dataset: Dataset;

@@ -1,3 +1,4 @@
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { createByteSink } from './byte-sink.ts';
 import { type Chunk, ENCODING, encodings, type Page, pageHeader } from './column-chunk.ts';
 import { gather, type Piece } from './gather.ts';
@@ -16,9 +17,6 @@ const COMPRESSED_AT_ONCE = 65_536;
 const GZIP = 2;
 const MAGIC = new TextEncoder().encode('PAR1');
 const TYPES = { int64: 2, byteArray: 6, fixedBytes: 7 } as const;
-
-/** Waits, where it is time to, until others had their turn. */
-export type Pause = () => Promise<void>;
 
 export type FileBytes = { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowsDone: number };
 

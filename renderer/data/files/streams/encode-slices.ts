@@ -1,6 +1,4 @@
-/** Waits, where it is time to, until others had their turn. */
-export type Pause = () => Promise<void>;
-
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 /** What is read at once: a message costs as much as many kilobytes, and the page takes no longer than a frame with it. */
 export const CHUNK_BYTES = 1 << 19;
 

@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import type { BackedUpTable, BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
 import { meaningAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
+import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { bitAt, checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { schemaOf } from '#renderer/data/storage/database/copies.ts';
 import {
@@ -43,7 +44,6 @@ export type Backup = {
   readonly close: () => void;
 };
 
-type Pause = () => Promise<void>;
 type SegmentEntry = Head['segments'][number]['record'] & { readonly id: number; readonly chunks: number };
 type Marks = {
   readonly [table in 'tombstones' | 'missing']: ReadonlyMap<number, { [field: string]: unknown }>;

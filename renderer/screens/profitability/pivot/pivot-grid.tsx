@@ -8,8 +8,8 @@ import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitab
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import { MOST_PRINTED, type PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
-import type { CellRange, CopyForm, GridCell } from '#renderer/ui/grid/grid-types.ts';
+import { MOST_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';
+import type { CellRange, CopyForm, GridCell, PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
 import { useColumnTable } from '#renderer/ui/grid/use-column-table.ts';

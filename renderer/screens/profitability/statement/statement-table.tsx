@@ -27,7 +27,6 @@ import ui from '#renderer/ui/controls.module.css';
 import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import type { PaperTable } from '#renderer/ui/grid/grid-paper.tsx';
 import type {
   CellMark,
   CellRange,
@@ -35,6 +34,7 @@ import type {
   GridCell,
   GridColumn,
   GridGroup,
+  PaperTable,
   RowTree,
 } from '#renderer/ui/grid/grid-types.ts';
 import { type CharWidths, useCharWidths } from '#renderer/ui/grid/measure.ts';

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { isAmount, isLimit, MARGIN_LIMITS } from '#renderer/features/exceptions/thresholds.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_KINDS, type AnomalyThresholds, DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
-import { readAmount } from '../explain/typed-amount.ts';
 import styles from './anomalies.module.css';
 
 /** From when on each kind is reported. What is typed counts as soon as it can be read. */

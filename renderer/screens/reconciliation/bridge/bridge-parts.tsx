@@ -3,6 +3,7 @@ import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { SteppedBarCell, steppedBars } from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -17,7 +18,6 @@ import {
   toDecimal,
 } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { SteppedBarCell, steppedBars } from '../stepped-bars/stepped-bars.tsx';
 import styles from './bridge.module.css';
 import { ordersOfPart, ordersOfPeriod } from './bridge-orders.ts';
 import { partDefinition, partName } from './bridge-words.ts';

@@ -1,5 +1,6 @@
 import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -8,7 +9,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { PayoutState } from '#shared/domain/chain/why-open.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
-import type { OnSection } from '../frame/sections.ts';
 import styles from './closing.module.css';
 
 /** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. */

@@ -6,6 +6,8 @@ import { monthInSentence } from '#renderer/features/messages/window-messages.ts'
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
+import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -14,8 +16,6 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
-import type { OpenOrder } from '../frame/opened-order.ts';
-import type { OnSection } from '../frame/sections.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';

@@ -14,6 +14,7 @@ import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { evidenceOfLines, monthsToAdjust, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
@@ -24,7 +25,6 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
-import { useOwner } from '../frame/use-owner.ts';
 import type { Adjustment } from './adjustment-words.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */

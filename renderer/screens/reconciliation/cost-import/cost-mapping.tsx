@@ -1,9 +1,9 @@
 import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/frame/column-mapping.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { COST_FIELDS } from '#shared/domain/own-costs-import.ts';
-import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
 import type { RememberedColumns } from './remembered-columns.ts';
 import { type CostPlace, isMapped, type LookedAt, placeOn } from './use-cost-import.ts';
 

@@ -5,6 +5,8 @@ import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
+import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -15,8 +17,6 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { type CostFault, planCostImport, type SaidConventions } from '#shared/domain/own-costs-import.ts';
-import { OwnerField } from '../frame/owner-field.tsx';
-import { useOwner } from '../frame/use-owner.ts';
 import styles from './cost-import.module.css';
 import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { IntakeRefusal, SheetLook, TableFileFacts } from '#renderer/data/api/intake.ts';
+import type { IntakeRefusal, SheetLook } from '#renderer/data/api/intake.ts';
+import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';

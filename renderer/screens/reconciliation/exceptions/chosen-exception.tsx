@@ -9,6 +9,12 @@ import {
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import {
+  type MatchesAsk,
+  SECTIONS,
+  type SectionId,
+} from '#renderer/screens/reconciliation/frame/sections.ts';
+import { MOST_OWNER_LENGTH } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -18,8 +24,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { EXCEPTION_STATES, type ExceptionState } from '#shared/domain/exceptions.ts';
-import { type MatchesAsk, SECTIONS, type SectionId } from '../frame/sections.ts';
-import { MOST_OWNER_LENGTH } from '../frame/use-owner.ts';
 import styles from './exceptions.module.css';
 import type { QueueLine } from './exceptions-list.ts';
 import type { useSaying } from './use-saying.ts';

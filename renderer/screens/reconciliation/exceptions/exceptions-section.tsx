@@ -11,6 +11,7 @@ import { useScreenState } from '#renderer/features/preferences/screen-state.tsx'
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { MatchesAsk, SectionId } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
@@ -19,7 +20,6 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { openExceptions } from '#shared/domain/exceptions.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { MatchesAsk, SectionId } from '../frame/sections.ts';
 import { ChosenException } from './chosen-exception.tsx';
 import styles from './exceptions.module.css';
 import {

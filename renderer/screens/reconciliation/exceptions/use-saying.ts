@@ -4,8 +4,8 @@ import { kindName } from '#renderer/features/exceptions/exception-words.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { type Exception, recordAfter, type Saying } from '#shared/domain/exceptions.ts';
-import { useOwner } from '../frame/use-owner.ts';
 
 /** Keeps what the user says of exceptions; every step can be undone. The name of who says it is remembered. */
 export function useSaying() {

@@ -1,12 +1,12 @@
 import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import type { MatchesAsk, SectionId } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { MATCH_STATES } from '#shared/domain/matching/match-work.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { findRule } from '#shared/domain/row-proof.ts';
-import type { MatchesAsk, SectionId } from '../frame/sections.ts';
 
 /** Where the rows behind a finding are looked into. Pure. */
 export type Way =

@@ -7,6 +7,7 @@ import {
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { SteppedBarCell, steppedBars } from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -29,7 +30,6 @@ import {
   notationOf,
   rowsOfChange,
 } from '#shared/domain/explanation.ts';
-import { SteppedBarCell, steppedBars } from '../stepped-bars/stepped-bars.tsx';
 import { changeName } from './change-names.ts';
 import styles from './explain.module.css';
 import { StepRows } from './step-rows.tsx';

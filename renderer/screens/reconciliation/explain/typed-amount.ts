@@ -1,4 +1,4 @@
-import { readTyped } from '#renderer/features/selection/filters/number-filter.ts';
+import { readTyped } from '#renderer/features/filters/number-filter.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 import { type Decimal, parseDecimal, toDecimal } from '#shared/domain/decimal.ts';
 

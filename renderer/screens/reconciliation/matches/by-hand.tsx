@@ -1,8 +1,8 @@
 import type { MatchedCase } from '#renderer/data/api/matches.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ByHandBar } from '#renderer/screens/reconciliation/frame/by-hand-bar.tsx';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { ByHandBar } from '../frame/by-hand-bar.tsx';
-import type { Decisions } from '../frame/use-decisions.ts';
 import { taken } from './case-key.ts';
 
 /** The lines and orders of cases that were taken. */

@@ -2,6 +2,14 @@ import { useState } from 'react';
 import type { MatchedCase, MatchedLine, MatchedOrder, MatchSuggestion } from '#renderer/data/api/matches.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import {
+  DecisionButtons,
+  SuggestionButtons,
+} from '#renderer/screens/reconciliation/frame/decision-buttons.tsx';
+import { FallenSayings } from '#renderer/screens/reconciliation/frame/fallen-sayings.tsx';
+import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
+import { keyOfSides } from '#renderer/screens/reconciliation/frame/sides.ts';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -10,11 +18,6 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
-import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
-import { FallenSayings } from '../frame/fallen-sayings.tsx';
-import { OwnerField } from '../frame/owner-field.tsx';
-import { keyOfSides } from '../frame/sides.ts';
-import type { Decisions } from '../frame/use-decisions.ts';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';

@@ -1,6 +1,6 @@
 import type { MatchedCase } from '#renderer/data/api/matches.ts';
+import { type Sides, sidesFrom } from '#renderer/screens/reconciliation/frame/sides.ts';
 import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { type Sides, sidesFrom } from '../frame/sides.ts';
 
 export const sidesOf = ({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>): Sides =>
   sidesFrom(

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { MatchesPage } from '#renderer/data/api/matches.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { SaidFigures } from '#renderer/screens/reconciliation/frame/fallen-sayings.tsx';
+import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
-import { SaidFigures } from '../frame/fallen-sayings.tsx';
-import { MoreLink } from '../frame/more-link.tsx';
-import type { Decisions } from '../frame/use-decisions.ts';
 import styles from './matches.module.css';
 
 const AT_ONCE = 20;

@@ -1,12 +1,12 @@
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { MatchTotals } from '#shared/domain/matching/match-results.ts';
 import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
-import { totalOf } from '../settlements/owed.ts';
 import styles from './matches.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
-import { totalOf } from '../settlements/owed.ts';
 import { noteWords, whyWords } from './match-words.ts';
 
 type Words = { readonly text: Text; readonly formats: Formats };

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { Tolerance } from '#renderer/data/api/matches.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { readAmount } from '../explain/typed-amount.ts';
 import styles from './matches.module.css';
 
 /** Both limits: what either of them allows is within. A mistake is said, and changes nothing. */

@@ -9,6 +9,7 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
+import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
@@ -25,7 +26,6 @@ import type {
   MissingCostsQuery,
 } from '#shared/domain/missing-costs.ts';
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { MoreLink } from '../frame/more-link.tsx';
 import styles from './missing-costs.module.css';
 import { basisText, missingCostsTable } from './missing-costs-table.ts';
 import { OwnCostEntry } from './own-cost-entry.tsx';

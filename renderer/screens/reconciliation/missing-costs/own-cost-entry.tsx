@@ -2,11 +2,14 @@ import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { typedText } from '#renderer/features/filters/number-filter.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
-import { typedText } from '#renderer/features/selection/filters/number-filter.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
+import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
+import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -26,9 +29,6 @@ import {
   readOwnCost,
 } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { readAmount } from '../explain/typed-amount.ts';
-import { OwnerField } from '../frame/owner-field.tsx';
-import { useOwner } from '../frame/use-owner.ts';
 import styles from './own-cost-form.module.css';
 
 const WHOLE: TypedDay = { kind: 'empty' };

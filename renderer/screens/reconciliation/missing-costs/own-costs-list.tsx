@@ -6,6 +6,7 @@ import { errorMessage, QueryFailure } from '#renderer/features/messages/failures
 import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -15,7 +16,6 @@ import { fold } from '#shared/base/fold.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
-import { MoreLink } from '../frame/more-link.tsx';
 import { describeDays, OwnCostEntry } from './own-cost-entry.tsx';
 import styles from './own-cost-form.module.css';
 

@@ -3,6 +3,9 @@ import { useLiveQuery, useSession } from '#renderer/data/client/session-context.
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { CopyText } from '#renderer/screens/reconciliation/frame/copy-text.tsx';
+import { ListedRows } from '#renderer/screens/reconciliation/frame/listed-rows.tsx';
+import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -17,9 +20,6 @@ import {
   type RowRule,
   type RuleCounts,
 } from '#shared/domain/row-proof.ts';
-import { CopyText } from '../frame/copy-text.tsx';
-import { ListedRows } from '../frame/listed-rows.tsx';
-import type { OpenOrder } from '../frame/opened-order.ts';
 import styles from './proof.module.css';
 import { supportText } from './support-text.ts';
 

@@ -6,6 +6,7 @@ import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -20,7 +21,6 @@ import {
   type RuleCounts,
   type RuleStanding,
 } from '#shared/domain/row-proof.ts';
-import type { OpenOrder } from '../frame/opened-order.ts';
 import { FailureGroupsView } from './failure-groups.tsx';
 import styles from './proof.module.css';
 

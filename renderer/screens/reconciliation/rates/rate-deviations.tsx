@@ -6,6 +6,9 @@ import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { CopyText } from '#renderer/screens/reconciliation/frame/copy-text.tsx';
+import { ListedRows } from '#renderer/screens/reconciliation/frame/listed-rows.tsx';
+import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -16,9 +19,6 @@ import {
   type RateDeviationsQuery,
   type RateLine,
 } from '#shared/domain/rates.ts';
-import { CopyText } from '../frame/copy-text.tsx';
-import { ListedRows } from '../frame/listed-rows.tsx';
-import type { OpenOrder } from '../frame/opened-order.ts';
 import { claimText } from './claim-text.ts';
 import { daysWords, formulaWords, groupWords, ruleWords } from './rate-words.ts';
 import styles from './rates.module.css';

@@ -3,6 +3,7 @@ import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -18,7 +19,6 @@ import {
   type Rates,
   type RatesQuery,
 } from '#shared/domain/rates.ts';
-import type { OpenOrder } from '../frame/opened-order.ts';
 import { offRows, RateDeviations } from './rate-deviations.tsx';
 import { daysWords, formulaWords, groupWords } from './rate-words.ts';
 import styles from './rates.module.css';

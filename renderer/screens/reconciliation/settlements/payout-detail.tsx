@@ -3,16 +3,19 @@ import type { ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
 import { suggestionWords } from '#renderer/features/chain/payout-words.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import {
+  DecisionButtons,
+  SuggestionButtons,
+} from '#renderer/screens/reconciliation/frame/decision-buttons.tsx';
+import { FallenSayings } from '#renderer/screens/reconciliation/frame/fallen-sayings.tsx';
+import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
+import { keyOfSides, sidesFrom } from '#renderer/screens/reconciliation/frame/sides.ts';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { DecisionButtons, SuggestionButtons } from '../frame/decision-buttons.tsx';
-import { FallenSayings } from '../frame/fallen-sayings.tsx';
-import { OwnerField } from '../frame/owner-field.tsx';
-import { keyOfSides, sidesFrom } from '../frame/sides.ts';
-import type { Decisions } from '../frame/use-decisions.ts';
 import { BankLines } from './bank-lines.tsx';
 import styles from './settlements.module.css';
 

@@ -3,14 +3,14 @@ import type { ChainPayout } from '#renderer/data/api/chain.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ScrolledRows } from '#renderer/screens/reconciliation/frame/scrolled-rows.tsx';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { ScrolledRows } from '../frame/scrolled-rows.tsx';
-import type { Decisions } from '../frame/use-decisions.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ChainDeposit, ChainPayout } from '#renderer/data/api/chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ByHandBar } from '#renderer/screens/reconciliation/frame/by-hand-bar.tsx';
+import { sidesFrom } from '#renderer/screens/reconciliation/frame/sides.ts';
+import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { ByHandBar } from '../frame/by-hand-bar.tsx';
-import { sidesFrom } from '../frame/sides.ts';
-import type { Decisions } from '../frame/use-decisions.ts';
 import { totalOf } from './owed.ts';
 
 /** Payouts and bank lines that were taken. */

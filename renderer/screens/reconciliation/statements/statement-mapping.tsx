@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/frame/column-mapping.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -15,7 +16,6 @@ import {
 } from '#shared/domain/statements/mapping.ts';
 import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
-import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
 import styles from './statements.module.css';
 
 const NONE = '';

@@ -1,5 +1,7 @@
 import type { StatementPreview as Found } from '#renderer/data/api/statements.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/frame/column-mapping.tsx';
+import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -8,8 +10,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
 import { DECIMAL_SIGNS, type DecimalSign } from '#shared/domain/written-numbers.ts';
-import { ColumnMapping, MappingChoice } from '../frame/column-mapping.tsx';
-import { OwnerField } from '../frame/owner-field.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { StatementDoubts } from './statement-doubts.tsx';
 import { StatementMapping } from './statement-mapping.tsx';

@@ -5,9 +5,9 @@ import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
-import { useOwner } from '../frame/use-owner.ts';
 
 /** How a statement is to be read: of which sheet, and by what the user says of its columns. */
 export type StatementHints = {

@@ -6,7 +6,7 @@ import {
   leftOutBy,
   leftOutQuestions,
   selectionOf,
-} from '#renderer/features/selection/filters/left-out.ts';
+} from '#renderer/features/filters/left-out.ts';
 import { DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 import { naiveSelects } from '#test/renderer/data/engine/naive.ts';
 import { asked, type World } from '#test/renderer/data/engine/worlds.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { waysOut } from '#renderer/features/no-rows/no-rows.tsx';
-import { chosenAfter, filterColumns, filterKind } from '#renderer/features/selection/filters/add-filter.tsx';
+import { filterColumns, filterKind } from '#renderer/features/filters/add-filter.tsx';
 import {
   describeNumbers,
   JUST_ABOVE_ZERO,
@@ -12,7 +11,9 @@ import {
   shapeOf,
   typedEnds,
   typedText,
-} from '#renderer/features/selection/filters/number-filter.ts';
+} from '#renderer/features/filters/number-filter.ts';
+import { chosenAfter } from '#renderer/features/filters/value-choices.tsx';
+import { waysOut } from '#renderer/features/no-rows/no-rows.tsx';
 import { changeSelection, isEverything } from '#renderer/features/selection/selection-state.ts';
 import { FORMATS_OF } from '#renderer/ui/formats.tsx';
 import { formatExact, type NumberStyle } from '#renderer/ui/number-format.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '#shared/base/steps.ts';
-import { type Deposit, matchPayouts, type OpenPayout } from '#shared/domain/chain/match-payouts.ts';
-import type { PlacedDecision } from '#shared/domain/matching/decisions.ts';
+import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
+import type { PlacedDecision } from '#shared/domain/matching/placed-decision.ts';
 import { random } from '#test/statements/truth.ts';
 
 /** Bank lines made of payouts whose way is known, and what is said of them. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '#shared/base/steps.ts';
-import { type Deposit, matchPayouts, type OpenPayout } from '#shared/domain/chain/match-payouts.ts';
+import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { random } from '#test/statements/truth.ts';
 import { type Choose, drawOf, KINDS_OF_AMOUNTS } from '../matching/round-worlds.ts';
 

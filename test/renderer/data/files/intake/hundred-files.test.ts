@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeNote, IntakeReason, IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { IntakeReason, IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { IntakeNote } from '#renderer/data/api/table-file.ts';
 import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { NotUnderstoodReason, StatementKind } from '#shared/domain/statements/statement.ts';
 import { delimited, encoded, MADE_ENCODINGS, type MadeCell, workbookOf, zipOf } from './made-files.ts';

@@ -1,4 +1,5 @@
-import type { IntakeRefusal, TableFileFacts } from '#renderer/data/api/intake.ts';
+import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { IntakeRefusedError } from '#renderer/data/files/intake/refusals.ts';
 import { type FileRow, fileCellText } from '#shared/domain/file-cells.ts';

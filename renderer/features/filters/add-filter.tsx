@@ -11,10 +11,10 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { FindField } from '#renderer/ui/search-choice.tsx';
+import { walkList } from '#renderer/ui/walk-list.ts';
 import { fold } from '#shared/base/fold.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { FILTER_COLUMNS } from '#shared/domain/selection.ts';
-import { walkList } from './value-choices.tsx';
 
 const NONE: readonly string[] = [];
 
@@ -125,18 +125,4 @@ export function filterColumns(
     })),
   ];
   return groups.filter(({ columns }) => columns.length > 0);
-}
-
-/** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */
-export const MAX_VALUES = 200;
-
-/** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
-export function chosenAfter(
-  chosen: readonly string[],
-  found: readonly string[],
-  how: 'all' | 'none' | 'invert',
-): readonly string[] {
-  const others = difference(chosen, found);
-  if (how === 'none') return others;
-  return [...others, ...(how === 'all' ? found : difference(found, chosen))];
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { difference } from 'es-toolkit/array';
+import { useEffect, useRef, useState } from 'react';
 import type { ValuesQuery } from '#renderer/data/api/values.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { maskText } from '#renderer/features/columns/cells.ts';
@@ -12,8 +13,8 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useLatest } from '#renderer/ui/hooks.ts';
 import { FindField } from '#renderer/ui/search-choice.tsx';
+import { walkList } from '#renderer/ui/walk-list.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { chosenAfter, MAX_VALUES } from './add-filter.tsx';
 
 const NONE = { values: [], found: 0, all: 0 } as const;
 
@@ -133,21 +134,16 @@ export function ValueChoices(props: { readonly column: string; readonly values: 
   );
 }
 
-/** Moves the focus along what can be reached in a list; true where the key was one of those. */
-export function walkList(event: KeyboardEvent, list: Element | null, selector: string): boolean {
-  const items = [...(list?.querySelectorAll<HTMLElement>(selector) ?? [])];
-  const at = items.findIndex((item) => item.contains(document.activeElement));
-  const next = new Map([
-    ['ArrowDown', at + 1],
-    ['ArrowUp', Math.max(0, at - 1)],
-    ...(at < 0
-      ? []
-      : ([
-          ['Home', 0],
-          ['End', items.length - 1],
-        ] as const)),
-  ]).get(event.key);
-  if (next === undefined) return false;
-  items[Math.min(next, items.length - 1)]?.focus();
-  return true;
+/** Values that are listed at once, and chosen ones beyond them; the rest is found by typing. */
+export const MAX_VALUES = 200;
+
+/** What is chosen once all found values are, none of them is, or each is turned over; others stay as they are. */
+export function chosenAfter(
+  chosen: readonly string[],
+  found: readonly string[],
+  how: 'all' | 'none' | 'invert',
+): readonly string[] {
+  const others = difference(chosen, found);
+  if (how === 'none') return others;
+  return [...others, ...(how === 'all' ? found : difference(found, chosen))];
 }

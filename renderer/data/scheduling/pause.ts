@@ -1,0 +1,2 @@
+/** Waits, where it is time to, until others had their turn. */
+export type Pause = () => Promise<void>;

@@ -1,0 +1,45 @@
+import { dirname, posix } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import type { Source } from '#test/figures/sources.ts';
+
+type Node = { readonly type: string; readonly source?: unknown };
+type Literal = { readonly type: 'Literal'; readonly value: unknown };
+
+const IMPORTS = new Set([
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]);
+
+const isLiteral = (value: unknown): value is Literal =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Literal';
+
+/**
+ * What a source of code imports, types and dynamic imports included: files of the product by their path from the
+ * project's root, packages by the name they are written with. A query after a name is none of the file's.
+ */
+export function importedBy({ path, text }: Source): readonly string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) visit(each);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    if ('type' in value && IMPORTS.has(String(value.type))) {
+      const { source } = value as Node;
+      if (isLiteral(source) && typeof source.value === 'string') found.add(placeOf(path, source.value));
+    }
+    for (const each of Object.values(value)) visit(each);
+  };
+  visit(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }));
+  return [...found];
+}
+
+function placeOf(importer: string, asked: string): string {
+  const [specifier = ''] = asked.split('?');
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? posix.join(dirname(importer), specifier) : specifier;
+}

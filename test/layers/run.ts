@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { betweenStrangers, brokenRules, circles, twoWayNeighbours } from './judge.ts';
+import { readGraph } from './read-graph.ts';
+import { ANYWHERE, ROOMS, STRANGERS } from './rooms.ts';
+
+/** `npm run check`, the layers: says what breaks the table of rooms and ends non-zero where anything does. */
+
+const graph = await readGraph(fileURLToPath(new URL('../..', import.meta.url)));
+const broken = [
+  ...brokenRules(graph, ROOMS, ANYWHERE),
+  ...betweenStrangers(graph, STRANGERS),
+  ...twoWayNeighbours(graph).map((pair) => `${pair.replace(' ', ' and ')} import each other`),
+  ...circles(graph).map((circle) => `a circle: ${circle.join(', ')}`),
+];
+for (const each of broken) process.stderr.write(`${each}\n`);
+if (broken.length > 0) process.stderr.write('The rooms and what each may import: test/layers/rooms.ts\n');
+else process.stdout.write(`Layers: ${graph.size} files in ${Object.keys(ROOMS).length} rooms.\n`);
+process.exitCode = broken.length > 0 ? 1 : 0;
