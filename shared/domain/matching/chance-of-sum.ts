@@ -52,7 +52,8 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     { least, most }: Sizes,
   ): number => {
     const wanted = Number(target);
-    const left = withoutThese(known(), [...own, wanted]);
+    // One alone is what it comes to.
+    const left = withoutThese(known(), most === 1 ? own : [...own, wanted]);
     const drawn = left.length < LEAST_KNOWN ? [...left, ...evenlyUpTo(wanted)] : left;
     const reach = drawn.reduce((size, each) => Math.max(size, Math.abs(each)), 0) * most + Math.abs(wanted);
     if (!Number.isSafeInteger(reach)) return Number.POSITIVE_INFINITY;
@@ -193,20 +194,38 @@ function draws(): () => number {
   };
 }
 
+/** So many ends are counted in one table; more are looked up by their own. */
+const MOST_IN_TABLE = 100_000;
+const table = new Uint16Array(MOST_IN_TABLE);
+
 /** Of all sums of a left and a right half the share whose last digits are those of the wanted one. */
 function shareOfEqualEnds(left: Float64Array, right: Float64Array, wanted: number, modulus: number): number {
   if (modulus === 1) return 1;
+  let pairs = 0;
+  if (modulus <= MOST_IN_TABLE) {
+    for (const sum of left) {
+      const end = endOf(sum, modulus);
+      table[end] = (table[end] ?? 0) + 1;
+    }
+    for (const sum of right) pairs += table[endOf(wanted - sum, modulus)] ?? 0;
+    for (const sum of left) table[endOf(sum, modulus)] = 0;
+    return pairs / (left.length * right.length);
+  }
   const counts = new Map<number, number>();
   for (const sum of left) {
     const end = endOf(sum, modulus);
     counts.set(end, (counts.get(end) ?? 0) + 1);
   }
-  let pairs = 0;
   for (const sum of right) pairs += counts.get(endOf(wanted - sum, modulus)) ?? 0;
   return pairs / (left.length * right.length);
 }
 
-const endOf = (amount: number, modulus: number): number => ((amount % modulus) + modulus) % modulus;
+/** The remainder from 0 up; amounts and moduli are whole and safe. Dividing is faster than `%` of doubles by far. */
+function endOf(amount: number, modulus: number): number {
+  const end = amount - Math.floor(amount / modulus) * modulus;
+  // The quotient may be rounded to the next whole number.
+  return end < 0 ? end + modulus : end >= modulus ? end - modulus : end;
+}
 
 /** What part of the sums lies about the wanted one, a unit. */
 function seenDensity(left: Float64Array, right: Float64Array, wanted: number, deviation: number): number {

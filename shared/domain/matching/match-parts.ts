@@ -1,8 +1,9 @@
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
-import { MOST_CHANCE, openWithoutNumber } from './blocks.ts';
+import { isFree, MOST_CHANCE, openWithoutNumber } from './blocks.ts';
 import { chanceOfSum } from './chance-of-sum.ts';
 import { MOST_DAYS_APART } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
+import { type Claim, createRivals, isOneOrTwo } from './rivals.ts';
 import { findExactSubset } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
@@ -17,40 +18,71 @@ export function* matchParts(input: MatchInput, work: Work): Steps<readonly Sugge
   if (open.length < 2) return suggestions;
   const { orders, nets, days } = input;
   const sought: number[] = [];
+  const free: number[] = [];
   yield* eachInSteps(orders, ({ isExpected, isMovement, amount }, at) => {
+    if (amount !== 0n && work.isOrderTaken[at] === 0) free.push(at);
     if (isExpected && !isMovement && amount !== 0n && work.isOrderTaken[at] === 0) sought.push(at);
   });
+  const mayBe = (line: number, order: number): boolean => {
+    const [day = NO_DAY, paid = NO_DAY] = [days[line], orders[order]?.paid];
+    const isTimely = day === NO_DAY || paid === NO_DAY || Math.abs(paid - day) <= MOST_DAYS_APART;
+    return isTimely && isFree(work, line, order);
+  };
+  /** Each line by itself: whether it is of an amount that many orders are of, and whether another, or two, come to it. */
+  const isDoubtful = (order: number, lines: readonly number[]): boolean => {
+    const others = free.filter((other) => other !== order);
+    return lines.some(
+      (line) =>
+        amounts.ofOne(netOf(line)) > MOST_CHANCE ||
+        isOneOrTwo(netOf(line), others.filter((other) => mayBe(line, other)).map(work.amountOf)),
+    );
+  };
   const netOf = (line: number): bigint => nets[line] ?? 0n;
   const sums = chanceOfSum(nets);
   const amounts = chanceOfSum(yield* mapInSteps(orders, ({ amount }) => amount));
-  let left = MOST_SEARCHES;
+  const claims: (Claim & { readonly found: number })[] = [];
   for (const [nth, order] of sought.entries()) {
-    if (left === 0) break;
+    if (claims.length === MOST_SEARCHES) break;
     if (nth % ROWS_A_STEP === 0) yield;
-    const { amount = 0n, paid = NO_DAY } = orders[order] ?? {};
-    const near = open.filter((line) => {
-      const day = days[line] ?? NO_DAY;
-      const isTimely = day === NO_DAY || paid === NO_DAY || Math.abs(paid - day) <= MOST_DAYS_APART;
-      return isTimely && work.isLineTaken[line] === 0 && !work.areDismissed(line, order);
-    });
+    const { amount = 0n } = orders[order] ?? {};
+    const near = open.filter((line) => mayBe(line, order));
     const search = findExactSubset(near.map(netOf), amount);
     if (search === null || search.members.length < 2) continue;
-    left -= 1;
-    const { found } = search;
     const lines = search.members.map((at) => near[at] ?? -1);
-    let { byChance } = search;
-    if (byChance <= MOST_CHANCE) {
-      // Lines that come to it may be parts of another order of this amount, which need not be here.
-      byChance = Math.max(
-        byChance,
-        amounts.ofOne(amount),
-        sums.ofSome(amount, near.map(netOf), lines.map(netOf)),
-      );
-    }
+    const chance = lazily(() =>
+      search.byChance > MOST_CHANCE
+        ? search.byChance
+        : // Lines that come to it may be parts of another order of this amount, which need not be here.
+          Math.max(
+            search.byChance,
+            amounts.ofOne(amount),
+            sums.ofSome(amount, near.map(netOf), lines.map(netOf)),
+          ),
+    );
+    const ways = search.ways.map((own) => own.map((at) => near[at] ?? -1));
+    claims.push({ of: order, ways, chance, found: search.found });
+    yield;
+  }
+  const isAlone = createRivals(claims);
+  for (const claim of claims) {
+    const { of: order, ways, found } = claim;
+    const lines = ways.find((own) => own.every((line) => work.isLineTaken[line] === 0));
+    if (lines === undefined) continue;
+    const byChance = claim.chance();
     // Each order that is sought may meet some lines by chance.
-    if (found === 1 && byChance <= MOST_CHANCE / sought.length) work.add(lines, [order], 'subset');
+    const isSure =
+      found === 1 && byChance <= MOST_CHANCE / sought.length && isAlone(claim) && !isDoubtful(order, lines);
+    if (isSure) work.add(lines, [order], 'subset');
     else suggestions.push({ lines, orders: [order], remains: 0n, why: 'adds-up', found, byChance });
     yield;
   }
   return suggestions;
+}
+
+function lazily(count: () => number): () => number {
+  let known: number | null = null;
+  return () => {
+    known ??= count();
+    return known;
+  };
 }

@@ -57,6 +57,8 @@ export function findSubsets(candidates: readonly number[], target: number, toler
 export type ExactSubset = {
   /** Places of the amounts, ascending. */
   readonly members: readonly number[];
+  /** The first solutions, of which this is the first. */
+  readonly ways: readonly (readonly number[])[];
   readonly found: number;
   readonly byChance: number;
 };
@@ -73,7 +75,8 @@ export function findExactSubset(amounts: readonly bigint[], target: bigint): Exa
   );
   const [first] = search.kind === 'searched' ? search.solutions : [];
   if (search.kind !== 'searched' || first === undefined) return null;
-  return { members: first.members, found: search.found, byChance: search.byChance };
+  const ways = search.solutions.map(({ members }) => members);
+  return { members: first.members, ways, found: search.found, byChance: search.byChance };
 }
 
 /** Smallest common step of some amounts, at least 1: those without cents are told in whole pesos. */

@@ -1,8 +1,11 @@
 import type { Steps } from '#shared/base/steps.ts';
 import { type Block, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
+import { isTimely } from './delays.ts';
 import { contentOf } from './match-line.ts';
 import { type Suggestion, sizeOf } from './match-work.ts';
-import { type ExactSubset, findExactSubset, findSubsets, MOST_CANDIDATES, stepOf } from './subset-sums.ts';
+import { type Claim, createRivals, isOneOrTwo } from './rivals.ts';
+import { type ExactSubset, findExactSubset, MOST_CANDIDATES } from './subset-sums.ts';
+import { NO_DAY } from './universe.ts';
 
 /** What all searches of a statement may cost: sixty among as many candidates as can be, each a good part of a second. */
 const MOST_WORK = 60 * 2 ** (MOST_CANDIDATES / 2);
@@ -21,7 +24,7 @@ const MOST_WAYS = 3;
  * parts share what was searched already.
  */
 export function createSumSearch(judging: Judging, searched: readonly number[]) {
-  const { work, lines: told, orders, nets, rarity, sums } = judging;
+  const { work, lines: told, orders, nets, days, delays, rarity, sums } = judging;
   let left = MOST_WORK;
   const kept = new Map<string, Found | null>();
   const search = (target: bigint, candidates: readonly number[]): Found | null => {
@@ -30,7 +33,8 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     left -= cost;
     const found = findExactSubset(candidates.map(work.amountOf), target);
     if (found === null) return null;
-    return { ...found, members: found.members.map((at) => candidates[at] ?? -1), among: candidates };
+    const placesOf = (members: readonly number[]) => members.map((at) => candidates[at] ?? -1);
+    return { ...found, members: placesOf(found.members), ways: found.ways.map(placesOf), among: candidates };
   };
   const among = (line: number, candidates: readonly number[]): Found | null => {
     const target = nets[line] ?? 0n;
@@ -51,21 +55,9 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
       all.sort((a, b) => a - b),
     );
   };
-  /** The first ways in which orders come to a line. */
-  const waysOf = (line: number, { found, members, among: all }: Found): readonly (readonly number[])[] => {
-    if (found === 1) return [members];
-    const amounts = all.map((order) => work.amountOf(order));
-    const step = stepOf(amounts);
-    const target = Number((nets[line] ?? 0n) / step);
-    const search = findSubsets(
-      amounts.map((amount) => Number(amount / step)),
-      target,
-      0,
-    );
-    const solutions = search.kind === 'searched' ? search.solutions : [];
-    return solutions.slice(0, MOST_WAYS).map((each) => each.members.map((at) => all[at] ?? -1));
-  };
   const openLines = ({ lines }: Block) => lines.filter((line) => work.isLineTaken[line] === 0);
+  const free = (): readonly number[] =>
+    [...orders.keys()].filter((order) => work.isOrderTaken[order] === 0 && work.amountOf(order) !== 0n);
   /** None where they are too many to be searched. */
   const dueOf = (block: Block): readonly number[] => {
     const due: number[] = [];
@@ -84,15 +76,45 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     const hasRivals = widely !== null && widely.found > closely.found && widely.byChance <= MOST_CHANCE;
     return hasRivals ? widely : closely;
   };
+  const contents = new Map<number, string>();
+  const contentAt = (at: number): string => {
+    const line = told[at];
+    const content = contents.get(at) ?? (line === undefined ? '' : contentOf(line));
+    contents.set(at, content);
+    return content;
+  };
   /** Of lines that say the same and one of which has its orders the others may well be there once too often. */
   const repeatedOf = ({ lines }: Block): ReadonlySet<number> => {
     const taken = new Set<string>();
-    const contentAt = (at: number): string => {
-      const line = told[at];
-      return line === undefined ? '' : contentOf(line);
-    };
     for (const line of lines) if (work.isLineTaken[line] === 1) taken.add(contentAt(line));
     return new Set(taken.size === 0 ? [] : lines.filter((line) => taken.has(contentAt(line))));
+  };
+  const mayBe = (line: number, order: number): boolean => {
+    const known = orders[order];
+    return known !== undefined && isTimely(delays, days[line] ?? NO_DAY, known) && isFree(work, line, order);
+  };
+  /**
+   * Each order of a sum by itself: whether it is of an amount that many are of, whether others could stand in its place, from
+   * whatever settlement, and whether other lines come to it, one alone or two together.
+   */
+  const isDoubtful = (line: number, members: readonly number[], open: readonly number[]): boolean => {
+    const lines = open.filter((own) => contentAt(own) !== contentAt(line));
+    const others = free().filter((order) => !members.includes(order) && mayBe(line, order));
+    return (
+      sums.ofOne(nets[line] ?? 0n) > MOST_CHANCE ||
+      members.some((order) => {
+        const amount = work.amountOf(order);
+        const own = lines.filter((other) => mayBe(other, order));
+        return (
+          sums.ofOne(amount) > MOST_CHANCE ||
+          isOneOrTwo(amount, others.map(work.amountOf)) ||
+          isOneOrTwo(
+            amount,
+            own.map((other) => nets[other] ?? 0n),
+          )
+        );
+      })
+    );
   };
   const judged = new Map<string, number>();
   const chanceOf = (line: number, { members, among: all, byChance }: Found): number => {
@@ -112,16 +134,27 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
       const due = dueOf(block);
       const repeated = repeatedOf(block);
       const left = searched.filter((line) => work.isLineTaken[line] === 0).length;
+      const claims: (Claim & { readonly found: Found })[] = [];
+      const claimed = new Set<string>();
       for (const line of open) {
         yield;
         const found = repeated.has(line) ? null : find(line, block, due);
-        if (found === null) continue;
+        // Of lines that say the same one is enough: the others are there once too often.
+        if (found === null || claimed.has(contentAt(line))) continue;
+        claimed.add(contentAt(line));
+        claims.push({ of: line, ways: found.ways, found, chance: () => chanceOf(line, found) });
+      }
+      const isAlone = createRivals(claims);
+      for (const claim of claims) {
+        const { of: line, found } = claim;
         // Each line of the statement may be of no order here, and would be one more to meet something by chance.
         const isSure =
           found.found === 1 &&
           found.members.length > 1 &&
           rarity.ofAnyTwo() <= MOST_CHANCE &&
-          chanceOf(line, found) <= MOST_CHANCE / left;
+          claim.chance() <= MOST_CHANCE / left &&
+          isAlone(claim) &&
+          !isDoubtful(line, found.members, open);
         if (isSure) work.add([line], found.members, 'subset');
       }
     },
@@ -139,7 +172,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
         const found = find(line, block, due);
         if (found === null || found.members.length < 2) continue;
         const byChance = chanceOf(line, found);
-        for (const members of waysOf(line, found)) {
+        for (const members of found.ways.slice(0, MOST_WAYS)) {
           const why = { why: 'adds-up', found: found.found, byChance } as const;
           suggestions.push({ lines: [line], orders: members, remains: 0n, ...why });
         }
