@@ -65,7 +65,7 @@ function exceptionOf(key: string, finding: Finding, record: ExceptionRecord | nu
 
 /** Whether what was said was said of this, as it is. */
 const isOf = ({ finding: said }: ExceptionRecord, { evidence, formerEvidence }: Finding): boolean =>
-  said.evidence === evidence || said.evidence === formerEvidence;
+  said.evidence === evidence || formerEvidence?.includes(said.evidence) === true;
 
 /** What is of no account is of every scope. */
 function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | null): boolean {

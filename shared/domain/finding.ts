@@ -20,8 +20,8 @@ export type Finding = {
   readonly name?: string | undefined;
   /** A hash of the orders and amounts that it rests on: another one means that it changed. */
   readonly evidence: string;
-  /** The same as an earlier version made it: what was said of it then holds. */
-  readonly formerEvidence?: string | undefined;
+  /** The same as earlier versions made it: what was said of it then holds. */
+  readonly formerEvidence?: readonly string[] | undefined;
   readonly rows: number;
   readonly orders: number;
   /** What is at stake; null where it is no money, or not known. */

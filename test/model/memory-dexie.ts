@@ -10,7 +10,13 @@ type Key = string | number | readonly (string | number)[];
 type Row = { readonly [field: string]: unknown };
 type Entry = { readonly key: Key; readonly value: Row };
 type Rows = Map<string, Entry>;
-type Disk = { version: number; readonly rows: Map<string, Rows>; readonly serials: Map<string, number> };
+type Disk = {
+  version: number;
+  readonly rows: Map<string, Rows>;
+  readonly serials: Map<string, number>;
+  /** The primary key of each table. */
+  readonly keys: Map<string, string>;
+};
 
 const disks = new Map<string, Disk>();
 /** Called before every operation: a place where the page may be gone. */
@@ -153,7 +159,8 @@ class MemoryTable {
     return new MemoryCollection(this, () => this.#sorted(({ value }) => keyOf(value)));
   };
   where = (path: string) => {
-    const keyOf = pathReader(path);
+    // The primary key has a name of its own.
+    const keyOf = path === ':id' ? this.#keyOf : pathReader(path);
     const whose = (passes: (key: Key) => boolean) =>
       new MemoryCollection(this, () =>
         this.#sorted(({ value }) => keyOf(value)).filter(({ value }) => passes(keyOf(value))),
@@ -181,9 +188,11 @@ export class MemoryDexie {
   #isGone = false;
   #undo: (() => unknown)[] | null = null;
   #turn: Promise<unknown> = Promise.resolve();
+  #isOpenedByUse = true;
 
-  constructor(name: string) {
+  constructor(name: string, { autoOpen = true }: { readonly autoOpen?: boolean } = {}) {
     this.name = name;
+    this.#isOpenedByUse = autoOpen;
   }
 
   version(number: number) {
@@ -192,9 +201,7 @@ export class MemoryDexie {
       stores: (schema: { readonly [table: string]: string | null }) => {
         for (const [name, keys] of Object.entries(schema)) {
           if (keys === null || this.tables.some((table) => table.name === name)) continue;
-          const table = new MemoryTable(this, name, (keys.split(',')[0] ?? '').trim());
-          this.tables.push(table);
-          Object.defineProperty(this, name, { value: table });
+          this.#define(name, (keys.split(',')[0] ?? '').trim());
         }
         return version;
       },
@@ -203,9 +210,28 @@ export class MemoryDexie {
     return version;
   }
 
+  #define(name: string, primary: string): void {
+    this.#primaries.set(name, primary);
+    const table = new MemoryTable(this, name, primary);
+    this.tables.push(table);
+    Object.defineProperty(this, name, { value: table });
+  }
+  readonly #primaries = new Map<string, string>();
+
+  table(name: string): MemoryTable {
+    const found = this.tables.find((table) => table.name === name);
+    if (found === undefined) throw new Error(`InvalidTableError: ${name}`);
+    return found;
+  }
+
   async open(): Promise<this> {
-    const known = disks.get(this.name) ?? { version: this.#version, rows: new Map(), serials: new Map() };
+    const fresh = { version: this.#version, rows: new Map(), serials: new Map(), keys: new Map() };
+    const known: Disk = disks.get(this.name) ?? fresh;
     disks.set(this.name, known);
+    // Whoever names no version gets what is there.
+    if (this.#version === 0) for (const [name, primary] of known.keys) this.#define(name, primary);
+    known.version = Math.max(known.version, this.#version);
+    for (const [name, primary] of this.#primaries) known.keys.set(name, primary);
     this.#disk = known;
     crashes.add(this.#crash);
     return this;
@@ -247,6 +273,7 @@ export class MemoryDexie {
     await null;
     crashes.onStep();
     if (this.#isGone) throw new Error('DatabaseClosedError: the database is closed');
+    if (this.#disk === null && this.#isOpenedByUse) await this.open();
     return work();
   }
 
@@ -272,10 +299,22 @@ export class MemoryDexie {
     return turn;
   }
 
+  /** Before every other key. */
+  static readonly minKey = Number.NEGATIVE_INFINITY;
   static async delete(name: string): Promise<void> {
     disks.delete(name);
   }
+  static async exists(name: string): Promise<boolean> {
+    return disks.has(name);
+  }
 }
+
+/** All databases, as `indexedDB.databases` lists them: with the versions that Dexie gives them. */
+export const listDatabases = async (): Promise<{ readonly name: string; readonly version: number }[]> =>
+  [...disks].map(([name, { version }]) => ({ name, version: version * 10 }));
+
+/** An empty disk. */
+export const clearDisks = (): void => disks.clear();
 
 /** What `vi.mock('dexie', …)` needs. */
 export const dexieModule = { default: MemoryDexie, Dexie: MemoryDexie };

@@ -15,11 +15,15 @@ import { formerIdentities } from '#shared/domain/matching/former-identity.ts';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
-import { type MatchCase, sizeOf } from '#shared/domain/matching/match-work.ts';
+import { type MatchCase, pushTo, sizeOf } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
-import { type StatementOwner, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import {
+  mayBeOneScope,
+  type StatementOwner,
+  scopeOfStatement,
+} from '#shared/domain/statements/statement-account.ts';
 import { createEvidence } from './evidence.ts';
 
 /** What of imported statements does not square, and what nobody has said anything of: neither decided nor explained. */
@@ -30,10 +34,13 @@ type CaseReason = (typeof CASE_REASONS)[number];
 
 export type OpenCase = {
   readonly reason: CaseReason;
-  /** Its lines and orders by content, and by how much it is off: the same case of two files is one. */
+  /**
+   * Its lines and orders by content, and by how much it is off: the same case of two files is one. Whose the lines are is not
+   * in it, for that may become known later.
+   */
   readonly content: string;
-  /** The same as it was told until lines were known by their values; null: nothing was said of the statement. */
-  readonly former: string | null;
+  /** The same as earlier versions told it; none: nothing was said of the statement. */
+  readonly former: readonly string[];
   /** Without its sign. */
   readonly amount: Scaled;
   readonly lines: number;
@@ -48,6 +55,8 @@ export type OpenCase = {
 export type OpenCases = {
   /** That the statement is of; none: it names no order that is here. */
   readonly accounts: readonly SellerAccount[];
+  /** Whose its lines are (`scopeOfStatement`). */
+  readonly lineScope: string;
   readonly cases: readonly OpenCase[];
 };
 
@@ -73,21 +82,27 @@ export function* openCases(
     const reason = reasonOf(each);
     return reason === null ? [] : [{ each, reason }];
   });
-  if (open.length === 0) return { accounts, cases: [] };
+  const lineScope = scopeOfStatement(statement);
+  if (open.length === 0) return { accounts, lineScope, cases: [] };
   yield;
-  const scope = scopeOfStatement(statement);
-  const identities = yield* identitiesInSteps(lines, () => scope);
-  const former = isSaidOf ? yield* formerIdentities(lines) : null;
+  const identities = yield* identitiesInSteps(lines);
+  const former = isSaidOf
+    ? {
+        byText: yield* formerIdentities(lines),
+        ofAccount: yield* identitiesInSteps(lines, () => lineScope),
+      }
+    : null;
   const cases: OpenCase[] = [];
   yield* eachInSteps(open, ({ each, reason }) => {
     cases.push({ reason, ...toldOf(store, match, each, { identities, former }) });
   });
-  return { accounts, cases };
+  return { accounts, lineScope, cases };
 }
 
 type Identities = {
   readonly identities: readonly string[];
-  readonly former: readonly string[] | null;
+  /** By the text of their cells, and with whose they are: what lines were known by before. */
+  readonly former: { readonly byText: readonly string[]; readonly ofAccount: readonly string[] } | null;
 };
 
 function toldOf(
@@ -99,6 +114,7 @@ function toldOf(
   const keys = each.orders.map((order) => keyOfOrder(store, numbers[order] ?? 0));
   const namesIn = (all: readonly string[]) => each.lines.map((line) => all[line] ?? '').toSorted();
   const difference = toDecimal(shortest({ units: each.difference, scale }));
+  const contentIn = (all: readonly string[]) => JSON.stringify([keys.toSorted(), namesIn(all), difference]);
   const bought = each.orders.flatMap((order) => {
     const day = orders[order]?.purchased ?? NO_DAY;
     return day === NO_DAY ? [] : [dayOfNumber(day)];
@@ -106,11 +122,14 @@ function toldOf(
   const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
   const days = (bought.length > 0 ? bought : told).toSorted();
   return {
-    content: JSON.stringify([keys.toSorted(), namesIn(identities), difference]),
+    content: contentIn(identities),
     former:
       former === null
-        ? null
-        : JSON.stringify([keys.toSorted(), namesIn(former), String(each.difference), scale]),
+        ? []
+        : [
+            JSON.stringify([keys.toSorted(), namesIn(former.byText), String(each.difference), scale]),
+            contentIn(former.ofAccount),
+          ],
     amount: { units: sizeOf(each.difference), scale },
     lines: each.lines.length,
     orders: each.orders.length,
@@ -131,17 +150,20 @@ export type LookedAt = {
  * @param all the earliest first
  */
 export function statementFindings(all: readonly LookedAt[], scope: AccountsScope | null): readonly Finding[] {
-  const known = new Set<string>();
+  const known = new Map<string, string[]>();
   return all.flatMap(({ statement, open }) => {
     const found: Finding[] = [];
     if (open === 'damaged') found.push(ofFile(statement, 'damaged'));
     if (statement.proof.state === 'fails') found.push(ofFile(statement, 'proof'));
     if (open === null || open === 'damaged') return found;
-    const { accounts } = open;
+    const { accounts, lineScope } = open;
     const isInView = accounts.length === 0 || accounts.some((account) => inScope(scope, account));
     if (!isInView) return [];
-    const cases = open.cases.filter(({ content }) => !known.has(content));
-    for (const { content } of cases) known.add(content);
+    // The same of two accounts are two cases; where it is not known whose one is, they may be one.
+    const cases = open.cases.filter(
+      ({ content }) => !(known.get(content) ?? []).some((other) => mayBeOneScope(other, lineScope)),
+    );
+    for (const { content } of cases) pushTo(known, content, lineScope);
     for (const reason of CASE_REASONS) {
       const own = cases.filter((each) => each.reason === reason);
       if (own.length > 0) found.push(ofCases(statement, reason, own));
@@ -171,19 +193,21 @@ function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): Find
 }
 
 function ofCases(statement: ImportedStatement, reason: CaseReason, cases: readonly OpenCase[]): Finding {
-  const [evidence, former] = [createEvidence(), createEvidence()];
-  for (const each of cases) {
-    evidence.add(each.content);
-    if (each.former !== null) former.add(each.former);
-  }
-  const isSaidOf = cases.every((each) => each.former !== null);
+  const evidenceBy = (textOf: (each: OpenCase) => string | undefined): string => {
+    const evidence = createEvidence();
+    for (const each of cases) evidence.add(textOf(each) ?? '');
+    return evidence.value();
+  };
+  const [formerly = { former: [] }] = cases;
   const days = cases.flatMap(({ first, last }) => [first ?? [], last ?? []].flat()).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   const count = (of: 'lines' | 'orders' | 'rows') => cases.reduce((sum, each) => sum + each[of], 0);
   return {
     ...headOf(statement, reason),
-    evidence: evidence.value(),
-    ...(isSaidOf ? { formerEvidence: former.value() } : {}),
+    evidence: evidenceBy(({ content }) => content),
+    ...(formerly.former.length === 0
+      ? {}
+      : { formerEvidence: formerly.former.map((_, at) => evidenceBy(({ former }) => former[at])) }),
     rows: reason === 'only-there' ? count('lines') : count('rows'),
     orders: count('orders'),
     amount: toDecimal(cases.reduce((sum, { amount }) => add(sum, amount), ZERO)),

@@ -68,6 +68,17 @@ async function openPage(sales: readonly Sale[], owners: readonly string[] = ['Pr
   const account = freshAccount();
   await page.service.open({ accountId: account, line: LINE });
   const { calls } = await page.main();
+  await loadSales(calls, sales, owners);
+  return { service: page.service, events: page.events, account, main: calls };
+}
+
+/** Reads the month of these sales as all there are. */
+async function loadSales(
+  calls: Parameters<typeof load>[0],
+  sales: readonly Sale[],
+  owners: readonly string[] = ['Principal'],
+): Promise<void> {
+  readings += 1;
   const rows = owners.flatMap((owner) =>
     sales.map((sale) =>
       row({
@@ -79,9 +90,9 @@ async function openPage(sales: readonly Sale[], owners: readonly string[] = ['Pr
       }),
     ),
   );
-  await load(calls, 'w1', rows, [...new Set([...COLUMNS_SENT, 'N° de Liquidación'])]);
-  return { service: page.service, events: page.events, account };
+  await load(calls, `w${readings}`, rows, [...new Set([...COLUMNS_SENT, 'N° de Liquidación'])]);
 }
+let readings = 0;
 
 async function preview(
   service: Service,
@@ -432,6 +443,36 @@ describe('what statements leave open joins the queue of exceptions', () => {
     await importFile(service, csvOf(written(KIND, flawed.slice(0, 20)).rows), 'quincena.csv');
     const both = (await readQueue(service)).filter(({ finding }) => finding.subject.reason === 'different');
     expect(toldOf(both)).toEqual([['enero (1).csv', 'different', '1.00', 1, 1]]);
+  });
+
+  test('once also where a file was imported before the orders that tell whose it is', async () => {
+    const { service, main } = await openPage([]);
+    await importFile(service, csvOf(written(KIND, flawed.slice(0, 20)).rows), 'quincena.csv');
+    await loadSales(main, SALES);
+    await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
+    const scopes = (await service.readStatements(null)).map(({ accounts }) => accounts.length);
+    expect(scopes).toEqual([1, 0]);
+    const different = (await readQueue(service)).filter(
+      ({ finding }) => finding.subject.reason === 'different',
+    );
+    expect(toldOf(different)).toEqual([['quincena.csv', 'different', '1.00', 1, 1]]);
+  });
+
+  test('and what was accepted stays so when the user says whose the statement is', async () => {
+    const { service, main } = await openPage([]);
+    const id = await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
+    await loadSales(main, SALES);
+    const accepted = (await readQueue(service)).map((each) => ({
+      key: each.key,
+      value: recordAfter(each, { state: 'accepted', note: '', owner: 'Ana', atMs: 2 }),
+    }));
+    const puts = accepted.map(({ key, value }) => ({ key, value: { ...value, log: [...value.log] } }));
+    await service.writeAnnotations({ kind: 'exception', puts, deletes: [] });
+    const account = { Canal: 'Mercado Uno', Cuenta: 'Principal' };
+    await service.setStatementAccount({ id, account });
+    expect((await readQueue(service)).map(({ state, isChanged }) => [state, isChanged])).toEqual(
+      accepted.map(() => ['accepted', false]),
+    );
   });
 
   test('and leaves it when it is explained or accepted; another amount brings it back', async () => {

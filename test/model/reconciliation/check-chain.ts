@@ -1,0 +1,219 @@
+import type { ChainPayout } from '#renderer/data/api/chain.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import { casesOf } from './check-matches.ts';
+import {
+  amountsOf,
+  MONTHS,
+  monthOfDays,
+  ofCents,
+  orderKeyOf,
+  settlementsOf,
+  total,
+  unitsOf,
+} from './oracle.ts';
+import { isOfBank, movementAt, movementsOf, type Told } from './told.ts';
+import type { View } from './view.ts';
+import { equal, hold, shown } from './violation.ts';
+
+/** Payouts, the bank's lines, and what the checklist of a close makes of them. */
+
+/** Settlements of these are paid as they are. */
+const PAID = [
+  'shopify-payments',
+  'amazon-settlement',
+  'falabella-transactions',
+  'ripley',
+  'paris',
+  'walmart-cl',
+  'unknown',
+];
+/** Those that say what came of an order; the first that holds it counts. */
+const SPEAK = [...PAID, 'hites', 'mercado-pago-settlement', 'mercado-libre-sales'];
+
+export function checkChain(view: View, told: Told): void {
+  checkPayouts(view, told);
+  checkBankLines(view, told);
+  for (const month of MONTHS) checkList(view, told, month);
+}
+
+const importsOf = (view: View, told: Told, isWanted: (statement: ImportedStatement) => boolean) => {
+  const ids = view.statements.filter(isWanted).map(({ id }) => id);
+  return told.imports.filter(({ id }) => ids.includes(id));
+};
+
+function checkPayouts(view: View, told: Told): void {
+  const { payouts, ofRows } = view.chain;
+  equal('payouts', new Set(payouts.map(({ key }) => key)).size, payouts.length, 'payouts, each once');
+  for (const kind of PAID) {
+    const own = importsOf(view, told, (each) => each.kind === kind && !isOfBank(each));
+    const expected = new Map<string, bigint>();
+    for (const { settlement, net } of movementsOf(own).values())
+      if (settlement !== null) expected.set(settlement, (expected.get(settlement) ?? 0n) + ofCents(net));
+    const found = new Map<string, bigint>();
+    for (const { settlement, amount } of payouts.filter((each) => each.kind === kind))
+      found.set(settlement ?? '', (found.get(settlement ?? '') ?? 0n) + unitsOf(amount));
+    equal('payouts', [...found].toSorted(), [...expected].toSorted(), `payouts of ${kind}`);
+    // Statements of one account each have a payout each of a settlement of the same number.
+    for (const settlement of expected.keys()) {
+      const accounts = new Set(
+        own.flatMap(({ id, file }) => {
+          const holds = [...file.movements.values()].some((each) => each.settlement === settlement);
+          const account = soleAccount(view.statements.find((each) => each.id === id));
+          return holds && account !== null ? [account] : [];
+        }),
+      );
+      const count = payouts.filter((each) => each.kind === kind && each.settlement === settlement).length;
+      hold('payouts', count >= accounts.size, () => `${count} payouts ${settlement} of ${shown(accounts)}`);
+    }
+  }
+  const settled = [...settlementsOf(told.rows).values()].filter(({ settlement }) => settlement !== '');
+  equal('payouts', ofRows.length, settled.length, 'settlements of the rows with payouts');
+  for (const { settlement, canal, cuenta, left } of settled) {
+    const whose = ofRows.find(
+      (each) => each.settlement === settlement && each.canal === canal && each.cuenta === cuenta,
+    );
+    const own = payouts.filter(({ key }) => whose?.payouts.includes(key) === true);
+    hold('payouts', own.length > 0, () => `settlement ${settlement} of ${canal} ${cuenta} has no payout`);
+    for (const { source, amount } of own)
+      if (source === 'rows') equal('payouts', unitsOf(amount), left, `the rows' payout ${settlement}`);
+  }
+}
+
+function soleAccount(statement: ImportedStatement | undefined): string | null {
+  if (statement === undefined) return null;
+  const { account, accounts } = statement;
+  if (account != null) return JSON.stringify([account.Canal, account.Cuenta]);
+  const [only, ...others] = accounts;
+  return only === undefined || others.length > 0 ? null : JSON.stringify([only.canal, only.cuenta]);
+}
+
+function checkBankLines(view: View, told: Told): void {
+  const { payouts, unexplained } = view.chain;
+  const own = importsOf(view, told, isOfBank);
+  const expected = movementsOf(own);
+  const nameOf = (statementId: string, line: number): string =>
+    movementAt(told.imports, statementId, line)?.id ?? `? ${statementId} ${line}`;
+  const counted: string[] = [];
+  const told_ = new Set<string>();
+  for (const payout of payouts) {
+    if (payout.deposits.length === 0) continue;
+    const came = total(payout.deposits.map(({ amount }) => unitsOf(amount)));
+    equal('bank-lines', unitsOf(payout.came), came, `what came of ${payout.key}`);
+    const all = total([unitsOf(payout.amount), ...payout.together.map(({ amount }) => unitsOf(amount))]);
+    equal('bank-lines', unitsOf(payout.difference), came - all, `the difference of ${payout.key}`);
+    if (payout.together.some(({ key }) => told_.has(key))) continue;
+    told_.add(payout.key);
+    counted.push(...payout.deposits.map(({ statementId, line }) => nameOf(statementId, line)));
+  }
+  counted.push(...unexplained.told.map(({ statementId, line }) => nameOf(statementId, line)));
+  equal('bank-lines', new Set(counted).size, counted.length, `bank lines, each once: ${shown(counted)}`);
+  const missing = [...expected.values()].filter(({ id, net }) => net > 0n && !counted.includes(id));
+  equal('bank-lines', missing, [], 'money that came and is told nowhere');
+  const strange = counted.filter((id) => !expected.has(id));
+  equal('bank-lines', strange, [], 'bank lines that nobody imported');
+  const open = unexplained.told.filter(({ isExplained }) => !isExplained);
+  equal(
+    'bank-lines',
+    [unexplained.lines, unitsOf(unexplained.sum)],
+    [open.length, total(open.map(({ amount }) => unitsOf(amount)))],
+    'money that no payout explains',
+  );
+}
+
+type OrderCase = {
+  readonly key: string;
+  readonly isHeld: boolean;
+  readonly isExplained: boolean;
+  readonly state: string;
+  readonly difference: bigint;
+};
+
+/** Of each order what the first kind of statements that holds it says. */
+function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderCase> {
+  const found = new Map<string, OrderCase>();
+  for (const kind of SPEAK) {
+    const page = view.matchesByKind.get(kind);
+    if (page === undefined) continue;
+    for (const [at, each] of casesOf(page, told).entries()) {
+      for (const order of each.orders) {
+        const isHeld = each.movements.length > 0;
+        const known = found.get(order);
+        if (known !== undefined && (known.isHeld || !isHeld)) continue;
+        const { state, isExplained, difference } = each.found;
+        found.set(order, {
+          key: `${kind} ${at}`,
+          isHeld,
+          isExplained,
+          state,
+          difference: unitsOf(difference),
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** What the checklist says of a month, from what the other screens say. */
+function checkList(view: View, told: Told, month: string): void {
+  const found = view.monthMatches.get(month);
+  if (found === undefined) return;
+  const cases = casesByOrder(view, told);
+  const keys = new Set(told.rows.filter(({ bought }) => monthOfDays(bought) === month).map(orderKeyOf));
+  let orders = 0;
+  const uncovered: bigint[] = [];
+  const differing = new Map<string, bigint>();
+  let differ = 0;
+  for (const key of keys) {
+    const { amount } = amountsOf(told.rows, key, new Set());
+    const own = cases.get(key);
+    const isHeld = own?.isHeld ?? false;
+    if (amount === 0n && !isHeld) continue;
+    orders += 1;
+    if (own?.isExplained === true) continue;
+    if (!isHeld) uncovered.push(amount);
+    else if (own?.state === 'different') {
+      differ += 1;
+      differing.set(own.key, own.difference);
+    }
+  }
+  equal('checklist', found.orders, orders, `orders of ${month}`);
+  equal(
+    'checklist',
+    [found.uncovered.orders, unitsOf(found.uncovered.amount)],
+    [uncovered.length, total(uncovered)],
+    `orders of ${month} that no statement holds`,
+  );
+  equal(
+    'checklist',
+    [found.differing.orders, unitsOf(found.differing.amount)],
+    [differ, total(differing.values())],
+    `orders of ${month} that differ`,
+  );
+  const payouts = view.chain.payouts.filter(
+    ({ day, state }) => day !== null && day.slice(0, 7) === month && state !== 'beside',
+  );
+  equal('checklist', found.payouts, payouts.length, `payouts of ${month}`);
+  for (const [name, state, of] of [
+    ['missing', 'missing', 'amount'],
+    ['short', 'different', 'difference'],
+    ['waiting', 'waiting', 'amount'],
+  ] as const) {
+    const own = payouts.filter((each) => each.state === state && !each.isExplained);
+    equal(
+      'checklist',
+      [found[name].payouts, unitsOf(found[name].amount)],
+      [own.length, total(firstOfEach(own).map((each) => unitsOf(each[of])))],
+      `payouts of ${month} that are ${name}`,
+    );
+  }
+}
+
+/** Payouts that came together have one difference. */
+function firstOfEach(payouts: readonly ChainPayout[]): readonly ChainPayout[] {
+  const known = new Set<string>();
+  return payouts.filter(({ key, together }) => {
+    const isFirst = !together.some((other) => known.has(other.key));
+    known.add(key);
+    return isFirst;
+  });
+}

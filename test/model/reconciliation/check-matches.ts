@@ -1,0 +1,308 @@
+import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
+import { movementAt, movementsOf, type Told, type ToldDecision } from './told.ts';
+import { EXACTLY, type Tolerance, type View } from './view.ts';
+import { equal, hold, shown } from './violation.ts';
+
+/** Imports, their lines beside the rows, and what was decided of them. */
+
+const STATES = ['same', 'within', 'different', 'only-here', 'only-there'] as const;
+
+export function checkMatches(view: View, told: Told, tolerance: Tolerance): void {
+  checkImports(view, told);
+  for (const [id, page] of view.matches) checkPage(page, [id], { view, told, tolerance });
+  for (const page of view.matchesByKind.values()) {
+    const ids = page.statements.map(({ id }) => id);
+    checkPage(page, ids, { view, told, tolerance: EXACTLY });
+  }
+}
+
+function checkImports({ statements }: View, { imports }: Told): void {
+  equal(
+    'imports',
+    statements.map(({ id }) => id).toSorted(),
+    imports.map(({ id }) => id).toSorted(),
+    'imports',
+  );
+  for (const statement of statements) {
+    const one = imports.find(({ id }) => id === statement.id);
+    if (one === undefined) continue;
+    const { movements } = one.file;
+    equal('imports', statement.lines, movements.size, `lines of ${one.file.name}`);
+    equal(
+      'imports',
+      total(statement.nets.map(({ net }) => unitsOf(net))),
+      ofCents(total([...movements.values()].map(({ net }) => net))),
+      `the sum of ${one.file.name}`,
+    );
+    const account = statement.account == null ? null : [statement.account.Canal, statement.account.Cuenta];
+    equal(
+      'decisions-kept',
+      account,
+      one.account === null ? null : [one.account.canal, one.account.cuenta],
+      `the account of ${one.file.name}`,
+    );
+  }
+}
+
+type Context = { readonly view: View; readonly told: Told; readonly tolerance: Tolerance };
+
+/** A case with what it really is of. */
+export type KnownCase = {
+  readonly found: MatchedCase;
+  readonly movements: readonly string[];
+  readonly orders: readonly string[];
+};
+
+export const casesOf = ({ cases }: MatchesPage, { imports }: Told): readonly KnownCase[] =>
+  cases.map((found) => ({
+    found,
+    movements: found.lines.map(
+      ({ statementId, line }) => movementAt(imports, statementId, line)?.id ?? `? ${line}`,
+    ),
+    orders: found.orders.map(({ key }) => key),
+  }));
+
+/** Of a case by its content: what it is of and what it is off by. */
+export const contentOf = ({ found, movements, orders }: KnownCase): string =>
+  JSON.stringify([orders.toSorted(), movements.toSorted(), String(unitsOf(found.difference))]);
+
+function checkPage(page: MatchesPage, ids: readonly string[], context: Context): void {
+  const { told } = context;
+  const cases = casesOf(page, told);
+  checkLines(page, cases, ids, told);
+  for (const each of cases) checkCase(each, page.statements, context);
+  checkTotals(page);
+  checkDecisions(page, cases, ids, told);
+}
+
+function checkLines(
+  page: MatchesPage,
+  cases: readonly KnownCase[],
+  ids: readonly string[],
+  { imports }: Told,
+): void {
+  const expected = movementsOf(imports.filter(({ id }) => ids.includes(id)));
+  const counted = cases.flatMap(({ movements }) => movements);
+  const outside = page.outside.reduce((count, { lines }) => count + lines, 0);
+  equal('lines-once', new Set(counted).size, counted.length, `lines in cases of ${ids.join()}, each once`);
+  equal('lines-once', counted.length + outside, expected.size, `lines of ${ids.join()}`);
+  const sum = total([
+    ...cases.map(({ found }) => unitsOf(found.there)),
+    ...page.outside.map((each) => unitsOf(each.sum)),
+  ]);
+  equal(
+    'lines-once',
+    sum,
+    ofCents(total([...expected.values()].map(({ net }) => net))),
+    `the sum of ${ids.join()}`,
+  );
+  const orders = cases.flatMap((each) => each.orders);
+  equal('lines-once', new Set(orders).size, orders.length, `orders in cases of ${ids.join()}, each once`);
+}
+
+/** The settlements that lines held against the same accounts name. */
+function namedBeside(
+  statementId: string,
+  statements: readonly ImportedStatement[],
+  { imports }: Told,
+): ReadonlySet<string> {
+  const isSaid = statements.some(({ account }) => account != null);
+  const groupOf = ({ account, accounts }: ImportedStatement): string =>
+    !isSaid
+      ? ''
+      : JSON.stringify(
+          account == null
+            ? accounts.map(({ canal, cuenta }) => [canal, cuenta])
+            : [[account.Canal, account.Cuenta]],
+        );
+  const own = statements.find(({ id }) => id === statementId);
+  const ids = statements
+    .filter((each) => own !== undefined && groupOf(each) === groupOf(own))
+    .map(({ id }) => id);
+  const movements = movementsOf(imports.filter(({ id }) => ids.includes(id)));
+  return new Set([...movements.values()].flatMap(({ settlement }) => settlement ?? []));
+}
+
+const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
+
+function checkCase(
+  { found, movements }: KnownCase,
+  statements: readonly ImportedStatement[],
+  { told, tolerance }: Context,
+): void {
+  const what = shown([movements, found.orders.map(({ key }) => key)]);
+  const nets = found.lines.map(({ statementId, line }) => movementAt(told.imports, statementId, line)?.net);
+  for (const [at, { net }] of found.lines.entries())
+    equal('case-sums', unitsOf(net), ofCents(nets[at] ?? -1n), `a line of ${what}`);
+  const there = ofCents(total(nets.map((net) => net ?? 0n)));
+  const [first] = found.lines;
+  const named = first === undefined ? new Set<string>() : namedBeside(first.statementId, statements, told);
+  const amounts = found.orders.map((order) => {
+    const own = amountsOf(told.rows, order.key, named);
+    equal('case-sums', unitsOf(order.amount), own.amount, `an order of ${what}`);
+    if (first !== undefined) {
+      equal(
+        'case-sums',
+        order.settled === null ? null : unitsOf(order.settled),
+        own.settled,
+        `what is settled of an order of ${what}`,
+      );
+    }
+    return found.isBySettlement ? (own.settled ?? own.amount) : own.amount;
+  });
+  const here = total(amounts);
+  equal(
+    'case-sums',
+    [unitsOf(found.there), unitsOf(found.here), unitsOf(found.difference)],
+    [there, here, there - here],
+    `sides of ${what}`,
+  );
+  equal(
+    'case-sums',
+    [found.lineCount, found.orderCount],
+    [found.lines.length, found.orders.length],
+    'counts',
+  );
+  equal('case-sums', found.state, stateOf(found, there - here, tolerance), `the state of ${what}`);
+}
+
+function stateOf(
+  { lines, orders }: MatchedCase,
+  difference: bigint,
+  { absolute }: Tolerance,
+): MatchedCase['state'] {
+  if (lines.length === 0) return 'only-here';
+  if (orders.length === 0) return 'only-there';
+  if (difference === 0n) return 'same';
+  return sizeOf(difference) <= unitsOf(absolute) ? 'within' : 'different';
+}
+
+function checkTotals({ cases, totals }: MatchesPage): void {
+  for (const state of STATES) {
+    const own = cases.filter((each) => each.state === state);
+    const sumOf = (of: 'here' | 'there' | 'difference') => total(own.map((each) => unitsOf(each[of])));
+    const found = totals.byState[state];
+    equal(
+      'case-sums',
+      [
+        found.cases,
+        found.lines,
+        found.orders,
+        ...(['here', 'there', 'difference'] as const).map((of) => unitsOf(found[of])),
+      ],
+      [
+        own.length,
+        own.reduce((count, { lines }) => count + lines.length, 0),
+        own.reduce((count, { orders }) => count + orders.length, 0),
+        sumOf('here'),
+        sumOf('there'),
+        sumOf('difference'),
+      ],
+      `the total of ${state}`,
+    );
+  }
+  const both = cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0);
+  equal(
+    'case-sums',
+    unitsOf(totals.remains),
+    total(both.map((each) => unitsOf(each.difference))),
+    'what remains',
+  );
+  equal('case-sums', unitsOf(totals.gap), total(cases.map((each) => unitsOf(each.difference))), 'the gap');
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && shown(one.toSorted()) === shown(other.toSorted());
+
+/** Whether the orders of a decision are what they were when it was said. */
+function areUnmoved({ value, movements }: ToldDecision, named: ReadonlySet<string>, told: Told): boolean {
+  const now = value.orders.map((key) => amountsOf(told.rows, key, named));
+  if (now.some(({ isHere }) => !isHere)) return false;
+  const sayings = [value, ...value.earlier].filter(({ verdict }) => verdict === value.verdict);
+  return sayings.some(
+    ({ said }) =>
+      said !== null &&
+      said.orders.length === now.length &&
+      said.orders.every(
+        ({ amount, settled }, at) =>
+          unitsOf(amount) === now[at]?.amount &&
+          (movements.length === 0 || unitsOf(settled) === (now[at]?.settled ?? now[at]?.amount)),
+      ),
+  );
+}
+
+const settles = ({ found, movements, orders }: KnownCase, decision: ToldDecision): boolean =>
+  isSameSet(movements, decision.movements) &&
+  isSameSet(orders, decision.value.orders) &&
+  (decision.value.verdict === 'explained' ? found.isExplained : found.by === 'decision');
+
+function checkDecisions(
+  page: MatchesPage,
+  cases: readonly KnownCase[],
+  ids: readonly string[],
+  told: Told,
+): void {
+  const { imports, decisions } = told;
+  const inView = movementsOf(imports.filter(({ id }) => ids.includes(id)));
+  const said = [...decisions.values()].filter(
+    ({ kind, value }) => kind === 'match-decision' && value.verdict !== 'no-match',
+  );
+  const fallen = new Set(page.fallen.map(({ key }) => key));
+  const namedOf = (each: KnownCase): ReadonlySet<string> => {
+    const [first] = each.found.lines;
+    return first === undefined ? new Set() : namedBeside(first.statementId, page.statements, told);
+  };
+  for (const each of cases) {
+    const { isExplained, by } = each.found;
+    if (!isExplained && by !== 'decision') continue;
+    const whose = said.filter((decision) => settles(each, decision));
+    const what = () => shown([each.movements, each.orders, by, isExplained]);
+    hold('decisions-dead', whose.length > 0, () => `nobody decided ${what()}`);
+    hold(
+      'decisions-dead',
+      whose.some((decision) => areUnmoved(decision, namedOf(each), told)),
+      () => `${what()} was decided of other figures`,
+    );
+  }
+  for (const decision of said) {
+    const { key, movements, value } = decision;
+    if (!movements.every((id) => inView.has(id))) continue;
+    const touched = cases.filter(
+      (each) =>
+        each.movements.some((id) => movements.includes(id)) ||
+        each.orders.some((id) => value.orders.includes(id)),
+    );
+    if (touched.length === 0) continue;
+    const named = touched.map(namedOf).find((each) => each.size > 0) ?? new Set<string>();
+    const isSettled = cases.some((each) => settles(each, decision));
+    const what = () => `${value.verdict} of ${shown([movements, value.orders])}`;
+    hold(
+      'decisions-alive',
+      isSettled || fallen.has(key),
+      () => `${what()} is neither held nor told as fallen`,
+    );
+    if (!areUnmoved(decision, named, told)) continue;
+    const own = touched.find(
+      (each) => isSameSet(each.movements, movements) && isSameSet(each.orders, value.orders),
+    );
+    if (value.verdict === 'explained' && own !== undefined) {
+      hold(
+        'decisions-alive',
+        own.found.isExplained,
+        () => `${what()} is what it was, and is not explained any more`,
+      );
+    }
+    const isRivalled = said.some(
+      (other) =>
+        other !== decision &&
+        other.value.verdict === 'match' &&
+        (other.movements.some((id) => movements.includes(id)) ||
+          other.value.orders.some((id) => value.orders.includes(id))),
+    );
+    if (value.verdict === 'match' && !isRivalled) {
+      hold('decisions-alive', isSettled, () => `${what()} is what it was, and is not matched any more`);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { casesOf, contentOf, type KnownCase } from './check-matches.ts';
+import { amountsOf, heldMonth, movedOrders, total, unitsOf } from './oracle.ts';
+import type { Told } from './told.ts';
+import type { View } from './view.ts';
+import { equal, shown } from './violation.ts';
+
+/** The queue of exceptions, beside what matches and closes say. */
+
+const REASONS = ['different', 'only-here', 'only-there'] as const;
+type Reason = (typeof REASONS)[number];
+
+/** Cases that each statement leaves open, by its digest and why; of a case that several have, the earliest one's. */
+export function openCasesOf(view: View, told: Told): ReadonlyMap<string, readonly KnownCase[]> {
+  const known = new Set<string>();
+  const found = new Map<string, readonly KnownCase[]>();
+  const oldestFirst = view.statements.toReversed();
+  for (const { id, digest } of oldestFirst) {
+    const page = view.matches.get(id);
+    if (page === undefined) continue;
+    const open = casesOf(page, told).filter(({ found: { state, by, isExplained } }) => {
+      return by !== 'decision' && !isExplained && REASONS.includes(state as Reason);
+    });
+    const own = open.filter((each) => !known.has(contentOf(each)));
+    for (const each of own) known.add(contentOf(each));
+    for (const reason of REASONS) {
+      const ofReason = own.filter((each) => each.found.state === reason);
+      if (ofReason.length > 0) found.set(`${digest} ${reason}`, ofReason);
+    }
+  }
+  return found;
+}
+
+const sizeOf = (units: bigint): bigint => (units < 0n ? -units : units);
+
+export function checkQueue(view: View, told: Told): void {
+  const expected = openCasesOf(view, told);
+  const findings = view.queue.exceptions.filter(
+    ({ isFound, finding }) =>
+      isFound &&
+      finding.kind === 'statement-difference' &&
+      REASONS.includes(finding.subject.reason as Reason),
+  );
+  equal(
+    'queue',
+    findings.map(({ finding: { subject } }) => `${subject.statement} ${subject.reason}`).toSorted(),
+    [...expected.keys()].toSorted(),
+    'differences of statements',
+  );
+  for (const { finding } of findings) {
+    const { statement, reason } = finding.subject;
+    const cases = expected.get(`${statement} ${reason}`) ?? [];
+    const rows = cases
+      .flatMap(({ orders }) => orders)
+      .map((key) => amountsOf(told.rows, key, new Set()).rows);
+    const lines = cases.reduce((count, { movements }) => count + movements.length, 0);
+    equal(
+      'queue',
+      [unitsOf(finding.amount), finding.orders, finding.rows],
+      [
+        total(cases.map(({ found }) => sizeOf(unitsOf(found.difference)))),
+        cases.reduce((count, { orders }) => count + orders.length, 0),
+        reason === 'only-there' ? lines : rows.reduce((sum, each) => sum + each, 0),
+      ],
+      `${reason} of ${finding.name}: ${shown(cases.map(contentOf))}`,
+    );
+  }
+  checkClosed(view, told);
+  checkAcceptances(view, told, expected);
+}
+
+function checkClosed(view: View, told: Told): void {
+  const drifted = view.closes.months.filter(({ state }) => state === 'drifted');
+  const findings = view.queue.exceptions.filter(
+    ({ isFound, finding }) => isFound && finding.kind === 'closed-month',
+  );
+  equal(
+    'queue',
+    findings.map(({ finding }) => finding.subject.month).toSorted(),
+    drifted.map(({ month }) => month as string).toSorted(),
+    'closed months that moved',
+  );
+  for (const { finding } of findings) {
+    const month = finding.subject.month ?? '';
+    const close = told.closes.get(month);
+    if (close === undefined) continue;
+    const moved = movedOrders(close.orders, heldMonth(told, month, close.countsOwnCosts));
+    const name = 'Rentabilidad Total';
+    equal(
+      'queue',
+      unitsOf(finding.amount),
+      total([...moved.values()].map(([was, is]) => (is.sums[name] ?? 0n) - (was.sums[name] ?? 0n))),
+      `what became of ${month}`,
+    );
+  }
+}
+
+function checkAcceptances(
+  view: View,
+  { acceptances }: Told,
+  open: ReadonlyMap<string, readonly KnownCase[]>,
+): void {
+  for (const [key, { value, cases }] of acceptances) {
+    const found = view.queue.exceptions.find((each) => each.key === key);
+    const { statement, reason } = value.finding.subject;
+    const now = (open.get(`${statement} ${reason}`) ?? []).map(contentOf).toSorted();
+    const isSame = shown(now) === shown(cases.toSorted());
+    if (now.length === 0) {
+      equal('acceptances', found?.isFound, false, `whether ${key} is found`);
+      continue;
+    }
+    equal('acceptances', found?.state, isSame ? value.state : 'open', `the state of ${key}`);
+    equal('acceptances', found?.isChanged, !isSame, `whether ${key} is another`);
+  }
+}

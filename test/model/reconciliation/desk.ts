@@ -1,0 +1,274 @@
+import type { Opening } from '#renderer/data/api/ledger.ts';
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
+import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
+import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { createDataService } from '#renderer/data/worker/data-service.ts';
+import {
+  LEDGER_CALL_NAMES,
+  type LedgerCalls,
+  ledgerHelloSchema,
+  ledgerReplyChecks,
+} from '#shared/contract/ledger.ts';
+import { type Caller, type Channel, createCaller, type Handlers } from '#shared/contract/rpc.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { watchCrashes } from '#test/model/crashes.ts';
+import { clearDisks, listDatabases } from '#test/model/memory-dexie.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
+import {
+  commitOf,
+  openWindow,
+  pagesOf,
+  purchases,
+  type Row,
+} from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { clonedChannelPair, openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
+import type { Machine } from './machine.ts';
+
+/** The data worker as a page has it, on the machine of a history: it is started, dies, finds its storage full, and starts again. */
+
+export type Service = Handlers<DataCalls>;
+export type Asked = Extract<DataCalls['startIntake']['input']['ask'], { readonly kind: 'statement' }>;
+export const ACCOUNT = 'tienda';
+const LINE = { kind: 'socket', url: 'ws://unused', secret: '' } as const;
+
+/** What befalls the worker: at which step of its databases, counted from the beginning of what it does. */
+export type Mishap = { readonly kind: 'death' | 'full'; readonly at: number };
+
+/** How something that was tried ended. */
+export type Attempt<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'dead' };
+
+export type Desk = ReturnType<typeof createDesk>;
+
+const crashes = watchCrashes();
+
+/** Long, for its functions share which worker is alive. */
+export function createDesk(machine: Machine) {
+  clearDisks();
+  const place = globalThis as { indexedDB?: unknown };
+  const formerIndexedDb = place.indexedDB;
+  place.indexedDB = { databases: listDatabases };
+  let isDead = false;
+  let service: Service | null = null;
+  let main: Caller<LedgerCalls> | null = null;
+  let serial = 0;
+  /** What was taken of the storage's steps. */
+  const counts = { deaths: 0, faults: 0 };
+
+  const need = (): Service => {
+    if (service === null) throw new Error('The worker is not there.');
+    return service;
+  };
+  const wait = async <T>(work: Promise<T>): Promise<T> => {
+    const ended = await machine.until(work);
+    if (ended.kind === 'failed') throw ended.error;
+    if (ended.kind === 'over') throw new Error('The worker is dead.');
+    return ended.value;
+  };
+  /** Asks the worker, whatever it takes. */
+  const ask = <K extends keyof DataCalls>(
+    name: K,
+    input: DataCalls[K]['input'],
+  ): Promise<DataCalls[K]['output']> =>
+    wait(
+      (async () => (need()[name] as (asked: unknown) => unknown)(input))() as Promise<DataCalls[K]['output']>,
+    );
+
+  async function start(): Promise<void> {
+    isDead = false;
+    const lines: Channel[] = [];
+    service = createDataService({
+      openReader: openReaderBeside,
+      locks: createFakeLocks(),
+      quietMs: 0,
+      channelOpener: () => async () => {
+        const [workerEnd, mainEnd] = clonedChannelPair();
+        lines.push(mainEnd);
+        const hello = new Promise<void>((resolve) => {
+          mainEnd.onMessage((message) => {
+            if (ledgerHelloSchema.safeParse(message).success) resolve();
+          });
+        });
+        void hello.then(() => {
+          main = createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES, ledgerReplyChecks);
+        });
+        return workerEnd;
+      },
+      emit: <K extends keyof DataEvents & string>(_event: K, _payload: DataEvents[K]) => undefined,
+    });
+    main = null;
+    const opened: Opening = await ask('open', { accountId: ACCOUNT, line: LINE });
+    if (opened.kind !== 'open') throw new Error(`The copy did not open: ${JSON.stringify(opened)}`);
+    await wait(
+      (async () => {
+        while (main === null) await new Promise((resolve) => setTimeout(resolve, 50));
+      })(),
+    );
+  }
+
+  /** Everything that was not stored is gone. */
+  function die(): void {
+    isDead = true;
+    crashes.onStep = () => undefined;
+    crashes.crash();
+    machine.forget();
+    service = null;
+    main = null;
+  }
+
+  /** Lets something befall the worker while it does something. */
+  async function attempt<T>(work: () => Promise<T>, mishap: Mishap | null): Promise<Attempt<T>> {
+    let steps = 0;
+    if (mishap !== null) {
+      crashes.onStep = () => {
+        steps += 1;
+        if (steps !== mishap.at || isDead) return;
+        if (mishap.kind === 'full') {
+          counts.faults += 1;
+          throw new DOMException('The disk is full.', 'QuotaExceededError');
+        }
+        isDead = true;
+        counts.deaths += 1;
+        crashes.crash();
+      };
+    }
+    const ended = await machine.until(work(), () => isDead);
+    crashes.onStep = () => undefined;
+    if (ended.kind !== 'over') return ended;
+    die();
+    return { kind: 'dead' };
+  }
+
+  /** Ends the worker as a page does, and starts it from its storage. */
+  async function restart(): Promise<void> {
+    await ask('close', null);
+    die();
+    await start();
+  }
+
+  /** What a worker is asked without waiting in between: for what is tried while something befalls it. */
+  const now = (): Service => need();
+
+  /** Reads months whole, as the sync does, and removes what the source gives no more. */
+  async function sync(
+    months: readonly { readonly month: string; readonly rows: readonly Row[] }[],
+    columns: readonly string[],
+  ) {
+    const calls = main;
+    if (calls === null) throw new Error('Nobody reads for the worker.');
+    const { windows } = await calls.readState(null);
+    if (windows.length > 0) await calls.dropWindows({ windowIds: windows.map(({ windowId }) => windowId) });
+    for (const { month, rows } of months) {
+      serial += 1;
+      const windowId = `w${serial}`;
+      const [from, to] = monthBounds(month);
+      const window = purchases(from, to);
+      await calls.openWindow(openWindow(windowId, window, 'reread'));
+      for (const page of pagesOf(windowId, window, rows, { columns, pages: 1 })) await calls.stagePage(page);
+      const judged = await calls.judgeWindow({ windowId });
+      if (judged.kind !== 'settled') throw new Error(`A reading was not settled: ${JSON.stringify(judged)}`);
+      const { rowsHeld } = await calls.commitWindow(
+        commitOf(windowId, { completes: [month as Month], runId: `run-${serial}` }),
+      );
+      if (rowsHeld > 0) {
+        await calls.resolveMissing({ month: month as Month, decision: 'remove', decidedAt: null });
+      }
+    }
+  }
+
+  /** Reads a file as a statement. Tells why where it is refused. */
+  async function preview(
+    bytes: Uint8Array<ArrayBuffer>,
+    asked: Partial<Asked> = {},
+  ): Promise<StatementPreview> {
+    const service = need();
+    const end = await runIntake(
+      {
+        startIntake: async (input) => service.startIntake(input),
+        readIntake: async (input) => service.readIntake(input),
+        endIntake: async (input) => service.endIntake(input),
+      },
+      new Blob([bytes]),
+      { kind: 'statement', sheet: null, mapping: null, ...asked },
+      () => undefined,
+      new AbortController().signal,
+    );
+    if (end?.kind !== 'done' || end.answer.kind !== 'statement') {
+      throw new Error(`A file was refused: ${JSON.stringify(end)}`);
+    }
+    return end.answer.statement;
+  }
+
+  async function backUp(): Promise<Uint8Array<ArrayBuffer>> {
+    const service = need();
+    const begun = await service.startBackup({ accountId: ACCOUNT, order: BACKUP_ORDER });
+    if (begun === null) throw new Error('There is nothing to back up.');
+    const { backupId } = begun;
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (;;) {
+      const chunk = await service.readBackupChunk({ backupId });
+      if (chunk === null) break;
+      parts.push(chunk.bytes);
+    }
+    await service.endBackup({ backupId });
+    return new Uint8Array(Buffer.concat(parts));
+  }
+
+  /** Puts a backup in the place of the copy; the page opens it again. */
+  async function restore(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const service = need();
+    const { restoreId } = await service.startRestore(null);
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      await service.writeRestore({ restoreId, bytes: bytes.slice(at, at + PIECE_BYTES) });
+    }
+    const end = await service.finishRestore({ restoreId });
+    if (end.kind !== 'ready' || !end.summary.isWhole) {
+      throw new Error(`A whole backup was not read whole: ${JSON.stringify(end)}`);
+    }
+    await service.commitRestore({ restoreId, accountId: ACCOUNT });
+  }
+
+  return {
+    start,
+    restart,
+    attempt,
+    ask,
+    wait,
+    now,
+    sync,
+    preview,
+    backUp,
+    restore,
+    counts,
+    isAlive: () => service !== null,
+    /** After a history: whatever is left of it is gone. */
+    end: () => {
+      die();
+      place.indexedDB = formerIndexedDb;
+    },
+  };
+}
+
+const PIECE_BYTES = 2 ** 16;
+const BACKUP_ORDER: DataCalls['startBackup']['input']['order'] = {
+  account: {
+    id: ACCOUNT,
+    kind: 'api',
+    name: 'Tienda',
+    baseUrl: 'https://api.example',
+    plan: 'pro',
+    syncEveryMinutes: 60,
+    currencies: { main: 'CLP', own: [] },
+  },
+  settings: {},
+  app: '0.1.0',
+  reason: 'manual',
+};
+
+function monthBounds(month: string): readonly [string, string] {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+  return [`${month}-01T00:00:00.000`, `${next}-01T00:00:00.000`];
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { note } from '#test/soak/tally.ts';
+import { history } from './history.ts';
+import { play } from './play.ts';
+
+/**
+ * Lives random histories until one breaks what has to hold, which is then shrunk and thrown. Every run draws others, and
+ * says how to draw them again: CUADRA_RECONCILIATION_SEED. The long form gives a number of seconds (CUADRA_MODEL_SECONDS).
+ */
+export async function liveReconciliation({ runs }: { readonly runs: number }): Promise<void> {
+  const seconds = process.env.CUADRA_MODEL_SECONDS;
+  const seed = Number(process.env.CUADRA_RECONCILIATION_SEED ?? Date.now() % 2_000_000_000);
+  const sums = { steps: 0, imports: 0, decisions: 0, restores: 0, deaths: 0, faults: 0 };
+  const details = await fc.check(
+    fc.asyncProperty(history, async (one) => {
+      const lived = await play(one);
+      for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += lived[name];
+    }),
+    {
+      numRuns: Number(process.env.CUADRA_RECONCILIATION_RUNS ?? runs),
+      ...(seconds === undefined ? {} : { interruptAfterTimeLimit: Number(seconds) * 1000 }),
+      seed,
+      // A long run says what to live again, where it is made short.
+      endOnFailure: seconds !== undefined,
+    },
+  );
+  process.stdout.write(
+    `reconciliation, seed ${seed}: ${details.numRuns} histories, ${JSON.stringify(sums)}\n`,
+  );
+  note({ part: 'reconciliation', runs: details.numRuns, kills: sums.deaths, faults: sums.faults });
+  if (details.failed) {
+    const { errorInstance: broken } = details;
+    throw new Error(
+      `${broken instanceof Error ? broken.message : String(broken)}\nCUADRA_RECONCILIATION_SEED=${seed}, path ${details.counterexamplePath}, after ${details.numRuns} runs and ${details.numShrinks} shrinks:\n${JSON.stringify(details.counterexample, null, 1)}`,
+      { cause: broken },
+    );
+  }
+}

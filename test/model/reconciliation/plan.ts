@@ -1,0 +1,658 @@
+import type { StatementPreview } from '#renderer/data/api/statements.ts';
+import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import { evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { recordAfter } from '#shared/domain/exceptions.ts';
+import { decisionKey } from '#shared/domain/matching/decisions.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { ownCostKey } from '#shared/domain/own-costs.ts';
+import { random } from '#test/statements/truth.ts';
+import type { Books, SourceRow } from './books.ts';
+import { casesOf, contentOf } from './check-matches.ts';
+import { openCasesOf } from './check-queue.ts';
+import type { Desk } from './desk.ts';
+import { fileOf, formsOf, type MadeFile, UNKNOWN_MAPPING } from './files.ts';
+import type { Step, StepKind } from './history.ts';
+import type { Machine } from './machine.ts';
+import { COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
+import type { Decision, DecisionKind, Told, ToldImport } from './told.ts';
+import { copyOf, movementAt, NOTHING_TOLD } from './told.ts';
+import { comparable, differenceOf, type View } from './view.ts';
+import { hold } from './violation.ts';
+
+/** What each step of a history does to the worker, and what is known to be told afterwards. */
+
+export type Try = {
+  readonly work: () => Promise<unknown>;
+  /** It was done. */
+  readonly done: (value: unknown) => Promise<void> | void;
+  /** Something befell the worker meanwhile: what it says now tells whether it was done. */
+  readonly cutOff: () => Promise<void> | void;
+  readonly isDecision?: true;
+  readonly isRestore?: true;
+};
+
+const OWNER = 'Ana';
+
+/** Long, for its steps share what was told. */
+export function createPlan(
+  { rows, registers }: Books,
+  {
+    desk,
+    machine,
+    look,
+  }: { readonly desk: Desk; readonly machine: Machine; readonly look: () => Promise<View> },
+) {
+  let told = copyOf(NOTHING_TOLD);
+  let source: readonly SourceRow[] = rows;
+  let backup: { readonly bytes: Uint8Array<ArrayBuffer>; readonly told: Told; readonly said: string } | null =
+    null;
+  let serial = 0;
+
+  const chosen = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)];
+  const changeRows = (next: readonly SourceRow[]): void => {
+    told.rows = next;
+    stirCloses();
+  };
+  /** Closed months may have moved. */
+  const stirCloses = (): void => {
+    told.closes = new Map([...told.closes].map(([month, close]) => [month, { ...close, isFresh: false }]));
+  };
+
+  /** What the source gives from now on: some rows changed, moved, gone or new. */
+  function changedSource(pick: number): readonly SourceRow[] {
+    const next = random(pick + 1);
+    const whole = (to: number) => Math.floor(next() * to);
+    const changes = new Map<string, (row: SourceRow) => SourceRow | null>();
+    const keys = [...new Set(source.map(orderKeyOf))];
+    for (let count = whole(4); count > 0; count -= 1) {
+      const key = chosen(keys, whole(10_000)) ?? '';
+      const by = BigInt(whole(2) === 0 ? 100 : 1 + whole(9_999));
+      const kinds: ((row: SourceRow) => SourceRow | null)[] = [
+        (row) => ({ ...row, left: row.left + by }),
+        (row) => ({ ...row, left: row.left - by, cost: row.cost === null ? null : row.cost + 1n }),
+        (row) => ({ ...row, cost: row.cost === null ? by : null }),
+        (row) => ({ ...row, settlement: row.settlement === '' ? 'LQ-4001' : '' }),
+        (row) => ({ ...row, paid: row.paid === null ? row.bought + 20 : null }),
+        (row) => ({ ...row, bought: (row.bought + 31) % 59 }),
+        () => null,
+      ];
+      changes.set(key, kinds[whole(kinds.length)] as (row: SourceRow) => SourceRow | null);
+    }
+    const kept = source.flatMap((row) => {
+      const change = changes.get(orderKeyOf(row));
+      return (change === undefined ? row : change(row)) ?? [];
+    });
+    // One comes back, or is new.
+    const back = whole(3) === 0 ? chosen(rows, whole(10_000)) : undefined;
+    const isKnown = back === undefined || kept.some((row) => orderKeyOf(row) === orderKeyOf(back));
+    return isKnown ? kept : [...kept, ...rows.filter((row) => orderKeyOf(row) === orderKeyOf(back))];
+  }
+
+  const syncTo = (all: readonly SourceRow[]) => async (): Promise<void> => {
+    const months = MONTHS.map((month) => ({
+      month,
+      rows: all.filter(({ bought }) => monthOfDays(bought) === month).map(sentRow),
+    }));
+    // What moved from one month to another is read in both before it is looked at.
+    await desk.sync(months, COLUMNS);
+    await desk.sync(months, COLUMNS);
+  };
+  function sync(pick: number): Try {
+    const next = told.rows.length === 0 ? source : changedSource(pick);
+    source = next;
+    return {
+      work: syncTo(next),
+      done: () => changeRows(next),
+      // The main process reads on until all of it is there.
+      cutOff: async () => {
+        await desk.wait(syncTo(next)());
+        changeRows(next);
+      },
+    };
+  }
+
+  // --- statements
+
+  const sameMovements = (one: ToldImport['file'], other: ToldImport['file']): boolean =>
+    one.register === other.register &&
+    JSON.stringify([...one.movements.values()].map(({ id }) => id).toSorted()) ===
+      JSON.stringify([...other.movements.values()].map(({ id }) => id).toSorted());
+
+  async function importing(file: MadeFile): Promise<string> {
+    let found = await desk.preview(file.bytes);
+    if (found.kind === 'unknown' && found.rows === 0) {
+      const mapping = { fingerprint: found.fingerprint, mapping: UNKNOWN_MAPPING };
+      found = await desk.preview(file.bytes, { mapping });
+    }
+    expectPreview(found, file);
+    const { readingId, proof, account } = found;
+    const service = desk.now();
+    const { id } = await service.confirmStatement({
+      readingId,
+      name: file.name,
+      owner: OWNER,
+      account,
+      leavesOut: proof.doubts,
+    });
+    return id;
+  }
+  /** What is said of a file before it is stored. */
+  function expectPreview({ rows: found, proof, nets, overlap }: StatementPreview, file: MadeFile): void {
+    const { movements, name } = file;
+    hold(
+      'lines-once',
+      found === movements.size,
+      () => `${found} lines of ${name} where it has ${movements.size}`,
+    );
+    hold('lines-once', proof.doubts === Number(file.hasDoubt), () => `${proof.doubts} doubts of ${name}`);
+    const net = nets.reduce((sum, each) => sum + Number(each.net), 0);
+    const meant = [...movements.values()].reduce((sum, each) => sum + Number(each.net), 0) / 100;
+    hold('lines-once', Math.abs(net - meant) < 0.001, () => `${name} comes to ${net} where it says ${meant}`);
+    const known = new Set(
+      told.imports.flatMap((each) => [...each.file.movements.values()].map(({ id }) => id)),
+    );
+    const fresh = [...movements.values()].filter(({ id }) => !known.has(id)).length;
+    hold(
+      'lines-once',
+      overlap.fresh === fresh,
+      () => `${overlap.fresh} lines of ${name} are new where ${fresh} are`,
+    );
+  }
+  function imported(file: MadeFile): Try {
+    const { bytes: _, ...own } = file;
+    let before: readonly string[] = told.imports.map(({ id }) => id);
+    const stored = async (id: string): Promise<void> => {
+      const head = (await desk.ask('readStatements', null)).find((each) => each.id === id);
+      const account =
+        head?.account == null ? null : { canal: head.account.Canal, cuenta: head.account.Cuenta };
+      const kept = told.imports.filter((each) => !sameMovements(each.file, own));
+      told.imports = [...kept, { id, file: own, account }];
+      told.takenOut = null;
+    };
+    return {
+      work: async () => {
+        before = told.imports.map(({ id }) => id);
+        return importing(file);
+      },
+      done: (id) => stored(id as string),
+      cutOff: async () => {
+        const now = await desk.ask('readStatements', null);
+        const [fresh] = now.filter(({ id }) => !before.includes(id));
+        if (fresh !== undefined) await stored(fresh.id);
+      },
+    };
+  }
+  function someFile(pick: number, isBank: boolean): Try | null {
+    const own = [...registers.entries()].filter(([, { kind }]) => (kind === 'bank') === isBank);
+    const [at, register] = chosen(own, pick) ?? [0, undefined];
+    if (register === undefined || register.sales.length === 0) return null;
+    const count = register.sales.length;
+    const shape = Math.floor(pick / 7);
+    const from = register.isFromStart ? 0 : [0, 0, Math.floor(count / 3)][shape % 3];
+    const to = [count, count, Math.ceil((2 * count) / 3)][Math.floor(shape / 3) % 3];
+    const piece = { from: from ?? 0, to: to ?? count, form: shape, hasDoubt: shape % 4 === 0 };
+    return imported(fileOf(register, at, piece));
+  }
+  /** What was imported once more, in another form, or with more lines. */
+  function sameAgain(pick: number): Try | null {
+    const one = chosen(told.imports, pick);
+    const register = registers[one?.file.register ?? -1];
+    if (one === undefined || register === undefined) return null;
+    const [, from = 0, to = 0, form = 0] =
+      /-(\d+)-(\d+)-(\d+)(?:-d)?$/.exec(one.file.name)?.map(Number) ?? [];
+    const isLonger = pick % 3 === 0;
+    return imported(
+      fileOf(register, one.file.register, {
+        from: isLonger ? 0 : from,
+        to: isLonger ? register.sales.length : to,
+        form: form + 1 + (pick % formsOf(register)),
+        hasDoubt: pick % 5 === 0,
+      }),
+    );
+  }
+  const isThere = async (id: string): Promise<boolean> =>
+    (await desk.ask('readStatements', null)).some((each) => each.id === id);
+  function takeOut(pick: number): Try | null {
+    const one = chosen(told.imports, pick);
+    if (one === undefined) return null;
+    const done = (): void => {
+      told.imports = told.imports.filter(({ id }) => id !== one.id);
+      told.takenOut = one;
+    };
+    return {
+      work: async () => desk.now().deleteStatement({ id: one.id }),
+      done,
+      cutOff: async () => {
+        if (!(await isThere(one.id))) done();
+      },
+    };
+  }
+  function bringBack(): Try | null {
+    const one = told.takenOut;
+    if (one === null) return null;
+    const done = (): void => {
+      // As old as it was.
+      told.imports = [...told.imports, one].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      told.takenOut = null;
+    };
+    return {
+      work: async () => desk.now().restoreStatement({ id: one.id }),
+      done,
+      cutOff: async () => {
+        if (await isThere(one.id)) done();
+      },
+    };
+  }
+  function nameAccount(pick: number): Try | null {
+    const one = chosen(told.imports, pick);
+    const account = registers[one?.file.register ?? -1]?.account;
+    if (one === undefined || account === undefined || account === null) return null;
+    const said = { Canal: account.canal, Cuenta: account.cuenta };
+    const done = (): void => {
+      told.imports = told.imports.map((each) => (each.id === one.id ? { ...each, account } : each));
+    };
+    return {
+      work: async () => desk.now().setStatementAccount({ id: one.id, account: said }),
+      done,
+      cutOff: async () => {
+        const head = (await desk.ask('readStatements', null)).find(({ id }) => id === one.id);
+        if (head?.account != null) done();
+      },
+      isDecision: true,
+    };
+  }
+
+  // --- decisions
+
+  /** Writes annotations of one kind, as the page does. */
+  function annotating(changes: AnnotationChanges, done: () => void): Try {
+    const { kind, puts, deletes } = changes;
+    return {
+      work: async () => desk.now().writeAnnotations(changes),
+      done,
+      cutOff: async () => {
+        const now = new Map(
+          (await desk.ask('readAnnotations', { kind })).map(({ key, value }) => [key, value]),
+        );
+        const isPut = puts.some(({ key, value }) => JSON.stringify(now.get(key)) === JSON.stringify(value));
+        const isDeleted = deletes.length > 0 && deletes.every((key) => !now.has(key));
+        if (isPut || isDeleted) done();
+      },
+      isDecision: true,
+    };
+  }
+  type Sides = {
+    readonly lines: readonly string[];
+    readonly movements: readonly string[];
+    readonly orders: readonly string[];
+    readonly said: NonNullable<Decision['said']>;
+  };
+  function say(kind: DecisionKind, verdict: Decision['verdict'], sides: Sides): Try {
+    const { lines, orders, said, movements } = sides;
+    const key = decisionKey(orders as readonly OrderKey[], lines);
+    const former = told.decisions.get(`${kind} ${key}`)?.value;
+    const value: Decision = {
+      verdict,
+      note: `nota ${serial}`,
+      owner: OWNER,
+      atMs: machine.nowMs(),
+      said,
+      orders: [...orders],
+      lines: [...lines],
+      linesBy: 'values',
+      earlier:
+        former === undefined
+          ? []
+          : [
+              ...former.earlier,
+              {
+                verdict: former.verdict,
+                note: former.note,
+                owner: former.owner,
+                atMs: former.atMs,
+                said: former.said,
+              },
+            ].slice(-100),
+    };
+    serial += 1;
+    return annotating({ kind, puts: [{ key, value }], deletes: [] }, () => {
+      told.decisions.set(`${kind} ${key}`, { kind, key, value, movements });
+    });
+  }
+  const figuresOf = (orders: readonly { readonly amount: Decimal; readonly settled: Decimal | null }[]) =>
+    orders.map(({ amount, settled }) => ({ amount, settled: settled ?? amount }));
+  const centsSum = (amounts: readonly string[]): Decimal => {
+    const cents = amounts.reduce((sum, each) => sum + Math.round(Number(each) * 100), 0);
+    return (cents / 100).toFixed(2) as Decimal;
+  };
+  /** Of one statement, with its cases. */
+  function somePage(view: View, pick: number) {
+    const [, page] = chosen([...view.matches], pick) ?? [];
+    return page === undefined ? null : { page, cases: casesOf(page, told) };
+  }
+  function explain(pick: number, view: View): Try | null {
+    const open = somePage(view, pick)?.cases.filter(({ found: { state } }) => state !== 'same') ?? [];
+    const one = chosen(open, Math.floor(pick / 3));
+    if (one === undefined) return null;
+    const { found, movements, orders } = one;
+    const lines = found.lines.map(({ identity }) => identity);
+    const said = { orders: figuresOf(found.orders), there: found.there, here: found.here };
+    return say('match-decision', 'explained', { lines, movements, orders, said });
+  }
+  function match(pick: number, view: View): Try | null {
+    const cases = somePage(view, pick)?.cases ?? [];
+    const there = chosen(
+      cases.filter(({ orders }) => orders.length === 0),
+      Math.floor(pick / 3),
+    );
+    const here = chosen(
+      cases.filter(({ movements }) => movements.length === 0),
+      Math.floor(pick / 5),
+    );
+    if (there === undefined || here === undefined) return null;
+    const orders = figuresOf(here.found.orders);
+    return say('match-decision', 'match', {
+      lines: there.found.lines.map(({ identity }) => identity),
+      movements: there.movements,
+      orders: here.orders,
+      said: { orders, there: there.found.there, here: centsSum(orders.map(({ settled }) => settled)) },
+    });
+  }
+  function dismiss(pick: number, view: View): Try | null {
+    const suggested = (somePage(view, pick)?.cases ?? []).flatMap(({ found }) => found.suggestions);
+    const one = chosen(suggested, Math.floor(pick / 3));
+    if (one === undefined) return null;
+    const orders = figuresOf(one.orders);
+    return say('match-decision', 'no-match', {
+      lines: one.lines.map(({ identity }) => identity),
+      movements: one.lines.map(
+        ({ statementId, line }) => movementAt(told.imports, statementId, line)?.id ?? '',
+      ),
+      orders: one.orders.map(({ key }) => key),
+      said: {
+        orders,
+        there: centsSum(one.lines.map(({ net }) => net ?? '0')),
+        here: centsSum(orders.map(({ settled }) => settled)),
+      },
+    });
+  }
+  /** What fell is said again, of what it is by now. */
+  function sayAgain(pick: number, view: View): Try | null {
+    const ofCases = [...view.matches.values()].flatMap(({ cases }) =>
+      cases.flatMap(({ fallen }) => fallen.map((each) => ({ kind: 'match-decision' as const, ...each }))),
+    );
+    const ofPayouts = view.chain.payouts.flatMap(({ fallen }) =>
+      fallen.map((each) => ({ kind: 'payout-decision' as const, ...each })),
+    );
+    const all = [...ofCases, ...ofPayouts].filter(({ now, why }) => now !== null && why !== 'apart');
+    const one = chosen(all, pick);
+    const former = one === undefined ? undefined : told.decisions.get(`${one.kind} ${one.key}`);
+    if (one === undefined || one.now === null || former === undefined) return null;
+    const { value, movements } = former;
+    const said = { ...one.now, orders: one.now.orders.map((each) => ({ ...each })) };
+    return say(one.kind, value.verdict, { lines: value.lines, orders: value.orders, movements, said });
+  }
+  function withdraw(pick: number): Try | null {
+    const [name, one] = chosen([...told.decisions], pick) ?? [];
+    if (name === undefined || one === undefined) return null;
+    return annotating(
+      { kind: one.kind, puts: [], deletes: [one.key] },
+      () => void told.decisions.delete(name),
+    );
+  }
+  const movementOf = ({
+    statementId,
+    line,
+  }: {
+    readonly statementId: string;
+    readonly line: number;
+  }): string => movementAt(told.imports, statementId, line)?.id ?? '';
+  function takePayout(pick: number, view: View): Try | null {
+    const open = view.chain.payouts.filter(({ deposits }) => deposits.length === 0);
+    const payout = chosen(open, pick);
+    const deposit = chosen(view.chain.unexplained.told, Math.floor(pick / 3));
+    if (payout === undefined || deposit === undefined) return null;
+    const { key, amount } = payout;
+    return say('payout-decision', 'match', {
+      lines: [deposit.identity],
+      movements: [movementOf(deposit)],
+      orders: [key],
+      said: { orders: [{ amount, settled: amount }], here: amount, there: deposit.amount },
+    });
+  }
+  function explainDeposit(pick: number, view: View): Try | null {
+    const deposit = chosen(view.chain.unexplained.told, pick);
+    if (deposit === undefined) return null;
+    const said = { orders: [], here: '0' as Decimal, there: deposit.amount };
+    return say('payout-decision', 'explained', {
+      lines: [deposit.identity],
+      movements: [movementOf(deposit)],
+      orders: [],
+      said,
+    });
+  }
+  function accept(pick: number, view: View): Try | null {
+    const found = view.queue.exceptions.filter(
+      ({ isFound, finding }) =>
+        isFound &&
+        finding.kind === 'statement-difference' &&
+        ['different', 'only-here', 'only-there'].includes(finding.subject.reason ?? ''),
+    );
+    const one = chosen(found, pick);
+    if (one === undefined) return null;
+    const state = pick % 2 === 0 ? 'accepted' : 'explained';
+    const record = recordAfter(one, { state, note: 'nota', owner: OWNER, atMs: machine.nowMs() });
+    // As it is stored: without what is not there.
+    const value = JSON.parse(JSON.stringify(record)) as Annotation<'exception'>;
+    const { statement, reason } = one.finding.subject;
+    const cases = (openCasesOf(view, told).get(`${statement} ${reason}`) ?? []).map(contentOf);
+    return annotating({ kind: 'exception', puts: [{ key: one.key, value }], deletes: [] }, () => {
+      told.acceptances.set(one.key, { value, cases });
+    });
+  }
+  function ownCost(pick: number): Try | null {
+    const sku = chosen([...new Set(source.map((row) => row.sku))].toSorted(), pick);
+    if (sku === undefined) return null;
+    const cost = ((pick % 90_000) + 1) / (pick % 3 === 0 ? 10_000 : 100);
+    const value: Annotation<'own-cost'> = {
+      sku,
+      currency: null,
+      from: null,
+      to: null,
+      cost: String(cost) as Decimal,
+      note: '',
+      owner: OWNER,
+      atMs: machine.nowMs(),
+    };
+    const key = ownCostKey(value);
+    if (told.ownCosts.has(key) && pick % 2 === 0) {
+      return annotating({ kind: 'own-cost', puts: [], deletes: [key] }, () => {
+        told.ownCosts.delete(key);
+        stirCloses();
+      });
+    }
+    return annotating({ kind: 'own-cost', puts: [{ key, value }], deletes: [] }, () => {
+      told.ownCosts.set(key, value);
+      stirCloses();
+    });
+  }
+
+  // --- closes
+
+  const OF_ALL = { currency: null, scope: null } as const;
+  const logOf = async (month: string): Promise<readonly string[]> => {
+    const { months } = await desk.ask('readCloses', null);
+    return months.find((each) => each.month === month)?.close.log.map(({ what }) => what) ?? [];
+  };
+  /** Something that is written in a month's log. */
+  function logged(
+    month: string,
+    work: () => Promise<unknown>,
+    done: (value: unknown) => Promise<void> | void,
+  ): Try {
+    const before = told.closes.get(month)?.log.length ?? 0;
+    return {
+      work,
+      done,
+      cutOff: async () => {
+        if ((await logOf(month)).length > before) await done(null);
+      },
+      isDecision: true,
+    };
+  }
+  const decisionOf = (month: string) => ({ month: month as Month, owner: OWNER, note: 'nota' });
+  function close(pick: number): Try {
+    const month = chosen(MONTHS, pick) ?? '';
+    const countsOwnCosts = pick % 4 === 0;
+    const former = told.closes.get(month);
+    const ownCosts = countsOwnCosts ? [OF_ALL] : [];
+    return logged(
+      month,
+      async () => desk.now().closeMonth({ ...decisionOf(month), ownCosts }),
+      () => {
+        told.closes.set(month, {
+          isOpen: false,
+          countsOwnCosts,
+          orders: heldMonth(told, month, countsOwnCosts),
+          log: [...(former?.log ?? []), 'closed'],
+          seen: null,
+          isFresh: true,
+          adjustments: former?.adjustments ?? [],
+        });
+      },
+    );
+  }
+  const someClosed = (pick: number) =>
+    chosen(
+      [...told.closes].filter(([, { isOpen }]) => !isOpen),
+      pick,
+    );
+  function reopen(pick: number): Try | null {
+    const [month, former] = someClosed(pick) ?? [];
+    if (month === undefined || former === undefined) return null;
+    return logged(
+      month,
+      async () => desk.now().reopenMonth(decisionOf(month)),
+      () => void told.closes.set(month, { ...former, isOpen: true, log: [...former.log, 'reopened'] }),
+    );
+  }
+  function seeDrift(pick: number): Try | null {
+    const [month, former] = someClosed(pick) ?? [];
+    if (month === undefined || former === undefined) return null;
+    return logged(
+      month,
+      async () => desk.now().seeDrift(decisionOf(month)),
+      () => {
+        const seen = heldMonth(told, month, former.countsOwnCosts);
+        told.closes.set(month, { ...former, seen, isFresh: true, log: [...former.log, 'seen'] });
+      },
+    );
+  }
+  function adjust(pick: number, view: View): Try | null {
+    const [month, former] = someClosed(pick) ?? [];
+    const drift = view.drifts.get((month ?? '') as Month);
+    const found = view.closes.months.find((each) => each.month === month);
+    if (month === undefined || former === undefined || drift === undefined || found === undefined)
+      return null;
+    const adjusted = (what: 'adjusted' | 'adjustment-removed') => async (): Promise<void> => {
+      const { months } = await desk.ask('readCloses', null);
+      const now = months.find((each) => each.month === month)?.close.adjustments ?? [];
+      const count = former.adjustments.length + (what === 'adjusted' ? 1 : -1);
+      hold(
+        'all-or-nothing',
+        now.length === count,
+        () => `${now.length} adjustments where ${count} were taken`,
+      );
+      told.closes.set(month, { ...former, adjustments: now, log: [...former.log, what] });
+    };
+    const [taken] = found.close.adjustments;
+    if (taken !== undefined && pick % 3 === 0) {
+      return logged(
+        month,
+        async () => desk.now().removeAdjustment({ ...decisionOf(month), id: taken.id }),
+        adjusted('adjustment-removed'),
+      );
+    }
+    const lines = proposedAdjustment(drift.byAccount, found.close.adjustments, null);
+    if (lines.length === 0) return null;
+    const evidence = evidenceOfLines(lines);
+    return logged(
+      month,
+      async () =>
+        desk
+          .now()
+          .takeAdjustment({ ...decisionOf(month), datedIn: '2026-04' as Month, scope: null, evidence }),
+      adjusted('adjusted'),
+    );
+  }
+
+  // --- copies
+
+  function backUp(view: View): Try | null {
+    if (told.rows.length === 0) return null;
+    const said = comparable(view);
+    return {
+      work: desk.backUp,
+      done: (bytes) => {
+        backup = { bytes: bytes as Uint8Array<ArrayBuffer>, told: copyOf(told), said };
+      },
+      cutOff: () => undefined,
+    };
+  }
+  function restore(view: View): Try | null {
+    const from = backup;
+    if (from === null) return null;
+    const before = comparable(view);
+    const becomes = (): void => {
+      told = copyOf(from.told);
+    };
+    return {
+      isRestore: true,
+      work: () => desk.restore(from.bytes),
+      done: async () => {
+        await desk.start();
+        const said = comparable(await look());
+        hold('restore', said === from.said, () => differenceOf(from.said, said));
+        becomes();
+      },
+      cutOff: async () => {
+        const said = comparable(await look());
+        if (said === before) return;
+        hold('all-or-nothing', said === from.said, () => 'a restore that was cut off left neither copy');
+        becomes();
+      },
+    };
+  }
+
+  function of({ kind, pick }: Step, view: View): Try | null {
+    const steps: { readonly [each in StepKind]: () => Try | null } = {
+      sync: () => sync(pick),
+      import: () => someFile(pick, false),
+      'import-bank': () => someFile(pick, true),
+      'import-again': () => sameAgain(pick),
+      'take-out': () => takeOut(pick),
+      'bring-back': () => bringBack() ?? takeOut(pick),
+      'name-account': () => nameAccount(pick),
+      explain: () => explain(pick, view),
+      match: () => match(pick, view) ?? explain(pick, view),
+      dismiss: () => dismiss(pick, view) ?? explain(pick, view),
+      'say-again': () => sayAgain(pick, view) ?? explain(pick, view),
+      withdraw: () => withdraw(pick) ?? explain(pick, view),
+      'take-payout': () => takePayout(pick, view),
+      'explain-deposit': () => explainDeposit(pick, view),
+      accept: () => accept(pick, view),
+      'own-cost': () => ownCost(pick),
+      close: () => close(pick),
+      reopen: () => reopen(pick) ?? close(pick),
+      'see-drift': () => seeDrift(pick) ?? close(pick),
+      adjust: () => adjust(pick, view) ?? close(pick),
+      'back-up': () => backUp(view),
+      restore: () => restore(view) ?? backUp(view),
+      restart: () => ({ work: async () => undefined, done: desk.restart, cutOff: () => undefined }),
+    };
+    return steps[kind]();
+  }
+  return { of, told: () => told };
+}

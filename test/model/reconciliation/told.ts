@@ -1,0 +1,90 @@
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import type { Annotation } from '#shared/contract/annotations.ts';
+import type { Account, SourceRow } from './books.ts';
+import type { MadeFile, Movement } from './files.ts';
+
+/** What the worker was told so far, as a history knows it: what it has to hold, and nothing else. All of it can be copied. */
+
+export type Decision = Annotation<'match-decision'>;
+export type DecisionKind = 'match-decision' | 'payout-decision';
+
+/** A decision as it was written, with the movements that its lines are. */
+export type ToldDecision = {
+  readonly kind: DecisionKind;
+  readonly key: string;
+  readonly value: Decision;
+  readonly movements: readonly string[];
+};
+
+export type ToldImport = {
+  readonly id: string;
+  readonly file: Omit<MadeFile, 'bytes'>;
+  /** Movements that the user's answers added, by row. */
+  readonly account: Account | null;
+};
+
+/** What an order held of a month: units of 10^-12 by column. */
+export type HeldOrder = { readonly rows: number; readonly sums: { readonly [column: string]: bigint } };
+export type HeldMonth = ReadonlyMap<string, HeldOrder>;
+
+export type ToldClose = {
+  readonly isOpen: boolean;
+  readonly countsOwnCosts: boolean;
+  readonly orders: HeldMonth;
+  readonly log: readonly string[];
+  /** What it held when somebody looked; null: nobody did since it was closed. */
+  readonly seen: HeldMonth | null;
+  /** Nothing could have moved since then. */
+  readonly isFresh: boolean;
+  readonly adjustments: readonly unknown[];
+};
+
+export type ToldAcceptance = {
+  readonly value: Annotation<'exception'>;
+  /** The cases that it was said of. */
+  readonly cases: readonly string[];
+};
+
+export type Told = {
+  rows: readonly SourceRow[];
+  /** The oldest first. */
+  imports: ToldImport[];
+  /** Taken out last, and nothing was since: it can be brought back. */
+  takenOut: ToldImport | null;
+  decisions: Map<string, ToldDecision>;
+  ownCosts: Map<string, Annotation<'own-cost'>>;
+  acceptances: Map<string, ToldAcceptance>;
+  closes: Map<string, ToldClose>;
+  /** What the user said of rows and columns of files. */
+  mappings: number;
+};
+
+export const NOTHING_TOLD: Told = {
+  rows: [],
+  imports: [],
+  takenOut: null,
+  decisions: new Map(),
+  ownCosts: new Map(),
+  acceptances: new Map(),
+  closes: new Map(),
+  mappings: 0,
+};
+
+export const copyOf = (told: Told): Told => structuredClone(told);
+
+/** A bank's extract; and one that the user named the columns of, where it names no order that is here. */
+export const isOfBank = ({ kind, accounts }: ImportedStatement): boolean =>
+  kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
+
+/** Of some imports, every movement once. */
+export function movementsOf(imports: readonly ToldImport[]): ReadonlyMap<string, Movement> {
+  return new Map(
+    imports.flatMap(({ file }) => [...file.movements.values()].map((each) => [each.id, each] as const)),
+  );
+}
+
+export const movementAt = (
+  imports: readonly ToldImport[],
+  statementId: string,
+  line: number,
+): Movement | undefined => imports.find(({ id }) => id === statementId)?.file.movements.get(line);

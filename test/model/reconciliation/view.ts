@@ -1,0 +1,126 @@
+import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
+import type { MatchesPage } from '#renderer/data/api/matches.ts';
+import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING, selectionOfMonth } from '#shared/domain/selection.ts';
+import type { Desk } from './desk.ts';
+import { COLUMNS, FIGURES, MONTHS, TODAY } from './oracle.ts';
+import { isOfBank } from './told.ts';
+
+/** Everything that the screens of reconciliation ask, at once. */
+
+export type View = Awaited<ReturnType<typeof readView>>;
+export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
+export const EXACTLY: Tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
+
+const ALL = { offset: 0, limit: 100_000 } as const;
+const KINDS = ['own-cost', 'exception', 'month-close', 'match-decision', 'payout-decision'] as const;
+const day = TODAY as LocalDate;
+
+export const exceptionsQuery = (tolerance: Tolerance): ExceptionsQuery => ({
+  scope: null,
+  currency: null,
+  thresholds: DEFAULT_THRESHOLDS,
+  tolerance,
+});
+
+export const matchesOf = (
+  desk: Desk,
+  statementIds: readonly string[],
+  tolerance: Tolerance,
+): Promise<MatchesPage> =>
+  desk.ask('readMatches', { statementIds, tolerance, states: [], sort: null, search: '', ...ALL });
+
+/** Long, for it lists what is asked. */
+export async function readView(desk: Desk, tolerance: Tolerance) {
+  const { ask } = desk;
+  const rows = await ask('readTableRows', {
+    selection: EVERYTHING,
+    grouping: 'rows',
+    sort: null,
+    columns: COLUMNS,
+    ...ALL,
+  });
+  const byAccount = await ask('readGroups', {
+    selection: EVERYTHING,
+    dimension: 'Canal',
+    within: 'Cuenta',
+    columns: FIGURES,
+  });
+  const byMonth = new Map<string, Awaited<ReturnType<typeof totalsOf>>>();
+  const totalsOf = (month: string) =>
+    ask('readTotals', { selection: selectionOfMonth(month as Month), columns: FIGURES });
+  for (const month of MONTHS) byMonth.set(month, await totalsOf(month));
+  const ownCosts = await ask('readUsedOwnCosts', { selection: EVERYTHING, currency: null });
+  const statements: readonly ImportedStatement[] = await ask('readStatements', null);
+  const annotations = new Map<string, Awaited<ReturnType<typeof annotationsOf>>>();
+  const annotationsOf = (kind: (typeof KINDS)[number]) => ask('readAnnotations', { kind });
+  for (const kind of KINDS) annotations.set(kind, await annotationsOf(kind));
+  const ofOrders = statements.filter((each) => !isOfBank(each));
+  const matches = new Map<string, MatchesPage>();
+  for (const { id } of statements.filter(({ kind }) => kind !== 'bank'))
+    matches.set(id, await matchesOf(desk, [id], tolerance));
+  const matchesByKind = new Map<string, MatchesPage>();
+  for (const kind of new Set(ofOrders.map((each) => each.kind))) {
+    const ids = ofOrders.filter((each) => each.kind === kind).map(({ id }) => id);
+    matchesByKind.set(kind, await matchesOf(desk, ids, EXACTLY));
+  }
+  const settlements = await ask('readSettlements', { scope: null, day, ...ALL });
+  const chain = await ask('readChain', { scope: null, day });
+  const monthMatches = new Map<string, Awaited<ReturnType<typeof monthMatchOf>>>();
+  const monthMatchOf = (month: string) => ask('readMonthMatch', { month: month as Month, scope: null, day });
+  for (const month of MONTHS) monthMatches.set(month, await monthMatchOf(month));
+  const closes = await ask('readCloses', null);
+  const drifts = new Map<string, Awaited<ReturnType<typeof driftOf>>>();
+  const driftOf = (month: Month) => ask('readDrift', { month, scope: null, cause: null, ...ALL });
+  for (const { month, state } of closes.months) if (state !== 'open') drifts.set(month, await driftOf(month));
+  const queue = await ask('readExceptions', exceptionsQuery(tolerance));
+  return {
+    rows,
+    byAccount,
+    byMonth,
+    ownCosts,
+    statements,
+    annotations,
+    matches,
+    matchesByKind,
+    settlements,
+    chain,
+    monthMatches,
+    closes,
+    drifts,
+    queue,
+  };
+}
+
+/** What differs between two lives of the same: counters of writes, and answers that named the order they were read in. */
+const PASSING: ReadonlySet<string> = new Set(['revision', 'correlationIds', 'id', 'readUntil']);
+
+/** A view as it is compared with another: a restored copy has to say the same. */
+export function comparable(view: View): string {
+  const { queue, rows, annotations, ...others } = view;
+  // What the tools find beside statements and closes rests on the log of runs, which a restore adds to.
+  const found = queue.exceptions.filter(({ finding }) => finding.kind !== 'reread-due');
+  return JSON.stringify(
+    {
+      ...others,
+      annotations: [...annotations].map(([kind, said]) => [kind, said.toSorted(byKey)]),
+      rows: rows.lines.map(({ cells }) => JSON.stringify(cells)).toSorted(),
+      found: found.toSorted(byKey),
+    },
+    (key, value: unknown) => (PASSING.has(key) ? undefined : value instanceof Map ? [...value] : value),
+  );
+}
+
+type Keyed = { readonly key: string };
+const byKey = (one: Keyed, other: Keyed): number => (one.key < other.key ? -1 : 1);
+
+/** Where two texts part. */
+export function differenceOf(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const from = Math.max(0, at - 200);
+  return `${one.slice(from, at + 200)} is now ${other.slice(from, at + 200)}`;
+}
