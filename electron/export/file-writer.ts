@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { UNSEEN } from '#shared/base/shown-name.ts';
 
-const LONGEST = 150;
-/** Names that Windows keeps for devices, whatever their ending. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** Control characters, marks that turn the direction of writing, halves of characters, and what systems reserve. */
-const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/gu;
+/** Bytes, not characters: file systems take 255 of them, and while it is written a file is called `.NAME.UUID.part`. */
+const LONGEST = 255 - '...part'.length - randomUUID().length;
+/** Names that Windows keeps for devices, whatever their ending, and whatever spaces stand before it. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
+/** What nobody sees, halves of characters, and what systems reserve. */
+const UNFIT = new RegExp(`[${UNSEEN}\\p{Cs}<>:"/\\\\|?*]`, 'gu');
 
 function trim(name: string): string {
   return name.replace(/^[. ]+|[. ]+$/g, '');
 }
 
-/** At most LONGEST characters, taken from before the ending; no character is cut in two. */
+/** At most LONGEST bytes, taken from before the ending; no character is cut in two. */
 function shorten(name: string): string {
-  const ending = /\.[^. ]{1,10}$/.exec(name)?.[0] ?? '';
-  let stem = '';
+  const ending = /\.[^. ]{1,10}$/u.exec(name)?.[0] ?? '';
+  let [stem, left] = ['', LONGEST - Buffer.byteLength(ending)];
   for (const character of name.slice(0, name.length - ending.length)) {
-    if (stem.length + character.length + ending.length > LONGEST) break;
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
     stem += character;
   }
   return `${stem}${ending}`;
@@ -28,9 +31,9 @@ function shorten(name: string): string {
  * proposes is never used as it came.
  */
 export function safeFileName(proposed: string): string {
-  const name = trim(shorten(trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '))));
-  if (name === '') return 'cuadra.csv';
-  return DEVICE.test(name) ? `_${name}` : name;
+  const whole = trim(proposed.normalize('NFC').replace(UNFIT, ' ').replace(/\s+/g, ' '));
+  const name = trim(shorten(DEVICE.test(whole) ? `_${whole}` : whole));
+  return name === '' ? 'cuadra.csv' : name;
 }
 
 /** What becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */

@@ -1,5 +1,6 @@
 import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 
 /** A column as spreadsheets name it: 0 is A, 26 is AA. */
 export function columnLetters(index: number): string {
@@ -13,7 +14,7 @@ export function columnLetters(index: number): string {
 /** Where in a file it was given up, as far as that is known; "" where it is not. */
 export function refusedPlace({ sheet, line, column }: IntakeRefusal, text: Text): string {
   const parts = [
-    sheet === null ? null : text('intake.place-sheet', { sheet }),
+    sheet === null ? null : text('intake.place-sheet', { sheet: shownName(sheet) }),
     line === null ? null : text('intake.place-line', { line: String(line) }),
     column === null ? null : text('intake.place-column', { column: columnLetters(column - 1) }),
   ];

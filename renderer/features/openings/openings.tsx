@@ -7,6 +7,7 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 import type { Opened, OpenedFile } from '#shared/contract/opened.ts';
 import { readViewLink } from '#shared/domain/view-link.ts';
 import { useFollowLink } from './link.ts';
@@ -95,10 +96,10 @@ function OpenedViews(props: FileProps) {
   useEffect(() => {
     void read?.text().then(setContent);
   }, [read]);
-  if (isGone) return <NotOpened name={props.file.name} why="gone" onDone={props.onDone} />;
+  if (isGone) return <NotOpened name={shownName(props.file.name)} why="gone" onDone={props.onDone} />;
   return content === null ? null : (
     <Suspense fallback={null}>
-      <OpenedViewsDialog name={props.file.name} content={content} onClose={props.onDone} />
+      <OpenedViewsDialog name={shownName(props.file.name)} content={content} onClose={props.onDone} />
     </Suspense>
   );
 }
@@ -115,7 +116,7 @@ function OpenedStatement(props: FileProps) {
     go('reconciliation');
     onDone();
   }, [read, bring, go, onDone]);
-  return isGone ? <NotOpened name={props.file.name} why="gone" onDone={onDone} /> : null;
+  return isGone ? <NotOpened name={shownName(props.file.name)} why="gone" onDone={onDone} /> : null;
 }
 
 function OpenedBackup({ file, onDone }: FileProps) {

@@ -6,6 +6,7 @@ import { type NamedPeriod, periodSchema } from '#renderer/features/period/named-
 import type { ScreenParts } from '#renderer/features/preferences/screen-state.tsx';
 import { ALL_ROWS, rowsSchema, type SelectionRows } from '#renderer/features/selection/selection-rows.ts';
 import type { MessageId } from '#renderer/i18n/text.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Period } from '#shared/domain/selection.ts';
@@ -25,12 +26,7 @@ export function showsSelection(screen: ViewScreen): boolean {
 }
 
 const MAX_NAME = 120;
-/** Control characters, and marks that turn the direction of writing of whatever stands beside the name. */
-const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-export const nameSchema = z
-  .string()
-  .transform((name) => name.replace(UNFIT, ' ').replace(/\s+/gu, ' ').trim())
-  .pipe(z.string().min(1).max(MAX_NAME));
+export const nameSchema = z.string().transform(shownName).pipe(z.string().min(1).max(MAX_NAME));
 
 /** The parts of a screen's state that are its own: «orders», «orders.columns». */
 export function partsOf(parts: ScreenParts, screen: ViewScreen): ScreenParts {

@@ -24,7 +24,7 @@ describe('safeFileName', () => {
         expect(name).not.toMatch(/[/\\\0\r\n"]/);
         expect(name).not.toMatch(/^\.|\.$|^$/);
         expect(name).not.toMatch(/^ | $/);
-        expect(name.length).toBeLessThanOrEqual(151);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(212);
         // Becomes part of an address: half a character would throw.
         expect(() => encodeURIComponent(name)).not.toThrow();
       }),
@@ -33,7 +33,7 @@ describe('safeFileName', () => {
 
   it('leaves no dot, space or half character where it shortens', () => {
     for (const tail of ['. x', '. . y', '\u{1f600}', '\u{1f600}.csv']) {
-      for (let length = 140; length <= 151; length += 1) {
+      for (let length = 195; length <= 215; length += 1) {
         const name = safeFileName(`${'x'.repeat(length)}${tail}${tail.repeat(40)}`);
         expect(name).not.toMatch(/[. ]$/);
         expect(() => encodeURIComponent(name)).not.toThrow();
@@ -44,6 +44,52 @@ describe('safeFileName', () => {
 
   it('shortens the name, not its ending', () => {
     expect(safeFileName(`${'x'.repeat(400)}.csv`)).toMatch(/^x+\.csv$/);
+  });
+
+  it('counts bytes: what file systems take, with what its name is while it is written', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cuadra-names-'));
+    try {
+      for (const character of ['x', 'ñ', '售', '\u{1f600}', 'n\u0303', '\u0301']) {
+        const name = safeFileName(`a${character.repeat(400)}.xlsx`);
+        expect(name).toMatch(/.{50}\.xlsx$/u);
+        expect(name).toBe(safeFileName(name));
+        const writer = await openFileWriter(join(folder, name));
+        await writer.finish();
+        expect(await readdir(folder)).toEqual([name]);
+        await rm(join(folder, name));
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it.each([
+    ...['con', 'CON .csv', 'CON . .csv', 'con.tar.gz', 'PRN', 'aux.xlsx', 'NUL', 'nul .', 'COM1.csv', 'com0'],
+    ...[
+      'COM\u00b9',
+      'com\u00b2.csv',
+      'LPT\u00b3 .csv',
+      'lpt9',
+      'CONIN$',
+      'conout$.csv',
+      'CONIN$ .csv',
+      'Con\u202e.csv',
+    ],
+  ])('never gives a name that Windows keeps for a device: %j', (name) => {
+    expect(safeFileName(name)).toMatch(/^_/);
+  });
+
+  it.each(['Contado.csv', 'com10.csv', 'auxiliar', 'nulo.csv', 'COM\u2074.csv', 'con x.csv', 'CONIN.csv'])(
+    'leaves other names as they are: %j',
+    (name) => {
+      expect(safeFileName(name)).toBe(name);
+    },
+  );
+
+  it('leaves out what turns the direction of writing', () => {
+    const marks = ['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'];
+    for (const mark of [...marks, '\u2066', '\u2067', '\u2068', '\u2069', '\u0085', '\u007f'])
+      expect(safeFileName(`a${mark}fdp.csv`)).toBe('a fdp.csv');
   });
 });
 

@@ -162,12 +162,14 @@ function measuresOf(
   const columns = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return columns.map((column) => {
     const kind = kindOf(column);
+    // A column of the file may have the name of what every object has.
+    const [was, is] = [before, now].map((sums) => (Object.hasOwn(sums, column) ? sums[column] : undefined));
     return {
       column,
       kind: kind === 'money' || kind === 'count' ? kind : 'number',
-      before: before[column] ?? null,
-      now: now[column] ?? null,
-      difference: differenceBetween(before[column], now[column]),
+      before: was ?? null,
+      now: is ?? null,
+      difference: differenceBetween(was, is),
     };
   });
 }

@@ -349,7 +349,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
 
 /** The totals of a table of which its evidence tells the sums alone. */
 function createOlderTotals({ columns, sheets, sums }: ProofTable, alterations: Alterations) {
-  const summed = columns.flatMap(([name], column) => (sums[name] === undefined ? [] : [{ name, column }]));
+  const summed = columns.flatMap(([name], column) => (Object.hasOwn(sums, name) ? [{ name, column }] : []));
   let found = summed.map(createSum);
   return {
     add({ row }: FileLine): void {

@@ -5,7 +5,12 @@ import { createPaddingCount, refuse } from './refusals.ts';
 
 /** Tables of a page called .xls, numbered as a spreadsheet shows them: one under the other, on one sheet. */
 
-export type SheetRows = { readonly sheet: string; readonly rows: readonly FileRow[] };
+export type SheetRows = {
+  readonly sheet: string;
+  readonly rows: readonly FileRow[];
+  /** May be said behind the sheet's rows, of none. */
+  readonly isHidden?: true;
+};
 
 /** What cells of a page may cover: letters enough for a few of them would fill the memory. */
 const MOST_COVERED = 2_000_000;
@@ -18,7 +23,7 @@ function createRowWriter() {
   let line = 0;
   let cells: FileCell[] | null = null;
   /** By column, how many rows from the next one on are covered from above. */
-  let covered = new Map<number, number>();
+  const covered = new Map<number, number>();
   return {
     begin(number = line + 1): void {
       if (number <= line || number > 10_000_000) throw refuse('unreadable', { line: line + 1 });
@@ -45,7 +50,10 @@ function createRowWriter() {
     end(): FileRow | null {
       if (cells === null) return null;
       pad(covered.size, () => refuse('too-large', { line }));
-      covered = new Map([...covered].flatMap(([at, rows]) => (rows > 1 ? [[at, rows - 1]] : [])));
+      for (const [at, rows] of covered) {
+        if (rows > 1) covered.set(at, rows - 1);
+        else covered.delete(at);
+      }
       const row = { line, cells };
       cells = null;
       return row;
@@ -53,7 +61,7 @@ function createRowWriter() {
     reset(): void {
       line = 0;
       cells = null;
-      covered = new Map();
+      covered.clear();
     },
   };
 }
@@ -124,14 +132,17 @@ type XmlCell = { type: string; text: string; readonly across: number; readonly d
 /** A workbook as XML of 2003, which some systems still call .xls. */
 export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGenerator<SheetRows> {
   const writer = createRowWriter();
-  let [sheet, isData] = ['', false];
+  let [sheet, isData, isVisibility] = ['', false, false];
+  /** What is hidden is told behind its rows. */
+  const hidden = new Set<string>();
   let cell: XmlCell | null = null;
   const take = (token: MarkupToken): FileRow | null => {
     if (token.kind === 'text') {
       if (cell !== null && isData) cell.text = longerBy(cell.text, token.text);
+      if (isVisibility && HIDDEN.test(token.text)) hidden.add(sheet);
       return null;
     }
-    const name = token.name.replace(/^ss:/, '');
+    const name = token.name.replace(/^(?:ss|x):/, '');
     const attribute = (key: string) =>
       token.kind === 'open' ? token.attributes.get(`ss:${key}`) : undefined;
     const isOpen = token.kind === 'open';
@@ -139,6 +150,10 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
       case 'worksheet':
         if (isOpen) writer.reset();
         sheet = attribute('name') ?? sheet;
+        if (HIDDEN.test(attribute('visible') ?? '')) hidden.add(sheet);
+        return null;
+      case 'visible':
+        isVisibility = isOpen && !token.isEmpty;
         return null;
       case 'row': {
         if (!isOpen) return writer.end();
@@ -166,7 +181,10 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
     }
   };
   for await (const tokens of markupTokens(pieces)) yield* bySheet(tokens, take, () => sheet);
+  for (const each of hidden) yield { sheet: each, rows: [], isHidden: true };
 }
+
+const HIDDEN = /^\s*Sheet(?:Very)?Hidden\s*$/i;
 
 function* bySheet(
   tokens: readonly MarkupToken[],

@@ -85,21 +85,23 @@ async function* atOnce(answer: IntakeAnswer): AsyncGenerator<undefined, IntakeAn
 
 function createLook(): Reader {
   type Look = { -readonly [key in keyof SheetLook]: SheetLook[key] } & { readonly head: FileRow[] };
-  const sheets: Look[] = [];
+  const sheets = new Map<string, Look>();
   return {
     add({ sheet, isHidden, rows }) {
-      let look = sheets.at(-1);
-      if (look?.name !== sheet) {
+      let look = sheets.get(sheet);
+      if (look === undefined) {
         look = { name: sheet, isHidden, lines: 0, columns: 0, head: [] };
-        sheets.push(look);
+        sheets.set(sheet, look);
       }
+      look.isHidden ||= isHidden;
       look.lines += rows.length;
       for (const row of rows) {
         look.columns = Math.max(look.columns, row.cells.length);
         if (look.head.length < HEAD_ROWS) look.head.push({ ...row, cells: row.cells.slice(0, HEAD_COLUMNS) });
       }
     },
-    end: (facts) => atOnce({ kind: 'look', facts, sheets: sheets.filter(({ lines }) => lines > 0) }),
+    end: (facts) =>
+      atOnce({ kind: 'look', facts, sheets: [...sheets.values()].filter(({ lines }) => lines > 0) }),
   };
 }
 

@@ -45,12 +45,13 @@ function answersOf(kept: RowAnswers = NO_ANSWERS, asked: AskedRows = { said: [],
 }
 
 export function createStatementReader(ask: StatementAsk, tools: StatementTools, pause: Pause) {
-  const sheets = new Map<string, { readonly isHidden: boolean; readonly rows: FileRow[] }>();
+  const sheets = new Map<string, { isHidden: boolean; readonly rows: FileRow[] }>();
   let count = 0;
   return {
     add({ sheet, isHidden, rows }: RowsRead): void {
-      if (rows.length === 0) return;
+      if (rows.length === 0 && !sheets.has(sheet)) return;
       const own = sheets.get(sheet) ?? { isHidden, rows: [] };
+      own.isHidden ||= isHidden;
       sheets.set(sheet, own);
       count += rows.length;
       if (count > MOST_ROWS) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });

@@ -20,6 +20,7 @@ import { openSheets } from './workbook-rows.ts';
 export type RowsRead = {
   /** "" of a file that has no sheets. */
   readonly sheet: string;
+  /** Some files tell it behind the sheet's rows only: of several answers, one that it is hidden counts. */
   readonly isHidden: boolean;
   readonly rows: readonly FileRow[];
   /** How far it is, from 0 to 1. */
@@ -215,8 +216,9 @@ async function* textFile(file: Blob, pause: Pause): Rows {
   const start = sample.trimStart().slice(0, 4096);
   if (/^<(?:\?xml|!DOCTYPE|!--|html|table|head|body|meta|style|div|center|\w+:?Workbook)/i.test(start)) {
     const isXml = /urn:schemas-microsoft-com:office:spreadsheet/.test(start) && !/<html/i.test(start);
-    yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
-    return { format: isXml ? 'xml' : 'html', delimiter: null, ...facts };
+    const hasHidden = yield* markupFile(all(), file.size, isXml ? xmlWorkbookRows : htmlRows);
+    const notes: readonly IntakeNote[] = hasHidden ? [...facts.notes, 'hidden-sheets'] : facts.notes;
+    return { ...facts, format: isXml ? 'xml' : 'html', delimiter: null, notes };
   }
   const found = shape === null ? findDelimiter(sample, isWhole) : NOT_DELIMITED;
   yield* delimitedFile(all(), file.size, found);
@@ -263,17 +265,22 @@ async function* delimitedFile(
   yield { sheet: '', isHidden: false, rows: whole(reader.end()), share: 1 };
 }
 
+/** Says at the end whether a sheet is hidden. */
 async function* markupFile(
   pieces: AsyncIterable<TextPiece>,
   size: number,
   read: (pieces: AsyncIterable<string>) => AsyncGenerator<SheetRows>,
-): AsyncGenerator<RowsRead> {
-  let share = 0;
+): AsyncGenerator<RowsRead, boolean> {
+  let [share, hasHidden] = [0, false];
   async function* texts() {
     for await (const { text, bytesDone } of pieces) {
       share = bytesDone / size;
       yield text;
     }
   }
-  for await (const { sheet, rows } of read(texts())) yield { sheet, isHidden: false, rows, share };
+  for await (const { sheet, rows, isHidden = false } of read(texts())) {
+    hasHidden ||= isHidden;
+    yield { sheet, isHidden, rows, share };
+  }
+  return hasHidden;
 }

@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 import styles from './cost-import.module.css';
 import { CostMapping } from './cost-mapping.tsx';
 import { CostPreview } from './cost-preview.tsx';
@@ -39,7 +40,7 @@ export function CostImportDialog(props: { readonly onClose: () => void }) {
     >
       <Dialog.Title>{text('cost-import.name')}</Dialog.Title>
       {phase.kind === 'choose' ? null : (
-        <p className={classNames(ui.faint, ui.ellipsis)}>{phase.file.name}</p>
+        <p className={classNames(ui.faint, ui.ellipsis)}>{shownName(phase.file.name)}</p>
       )}
       <input
         ref={input}

@@ -2,6 +2,7 @@ import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/frame/column-mapping.tsx';
 import ui from '#renderer/ui/controls.module.css';
+import { shownName } from '#shared/base/shown-name.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { COST_FIELDS } from '#shared/domain/own-costs-import.ts';
 import type { RememberedColumns } from './remembered-columns.ts';
@@ -64,7 +65,7 @@ export function CostMapping(props: {
           <MappingChoice
             label={text('cost-import.sheet')}
             value={place.sheet}
-            options={look.sheets.map(({ name }) => ({ value: name, label: name }))}
+            options={look.sheets.map(({ name }) => ({ value: name, label: shownName(name) }))}
             onChange={(name) => {
               const chosen = look.sheets.find((each) => each.name === name);
               if (chosen !== undefined) onChange(placeOn(chosen, props.known));

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
 import { DECIMAL_SIGNS, type DecimalSign } from '#shared/domain/written-numbers.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -39,7 +40,7 @@ export function StatementPreview(props: {
       aria-busy={isStoring}
       data-testid="statement-preview"
     >
-      <p className={ui.faint}>{file.name}</p>
+      <p className={ui.faint}>{shownName(file.name)}</p>
       <Understood found={found} onSheet={(sheet) => again({ sheet })} />
       {found.kind === 'unknown' ? (
         <StatementMapping
@@ -94,7 +95,7 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
   const { found } = props;
   const { kind, rows, days, nets, accounts } = found;
   const sheets = found.sheets.map(({ name, isHidden, lines }) => {
-    const label = `${name} (${formats.count(lines)})`;
+    const label = `${shownName(name)} (${formats.count(lines)})`;
     return { value: name, label: isHidden ? text('statement-import.sheet-hidden', { sheet: label }) : label };
   });
   const taken = found.sheets.find(({ name }) => name === found.sheet);
@@ -117,7 +118,7 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
               {text(
                 taken?.isHidden === true ? 'statement-import.of-hidden-sheet' : 'statement-import.of-sheet',
                 {
-                  sheet: found.sheet,
+                  sheet: shownName(found.sheet),
                   count: sheets.length,
                 },
               )}

@@ -3,6 +3,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
 import { STATEMENT_ENDINGS } from '#shared/contract/opened.ts';
 import { StatementList } from './statement-list.tsx';
 import { StatementPreview } from './statement-preview.tsx';
@@ -78,7 +79,8 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
       return (
         <div className={styles.preview} aria-busy={true} data-testid="statement-reading">
           <p role="status">
-            {phase.file.name}: {text('intake.reading', { count: lines, shown: formats.count(lines) })}
+            {shownName(phase.file.name)}:{' '}
+            {text('intake.reading', { count: lines, shown: formats.count(lines) })}
           </p>
           <span className={ui.largeProgress}>
             <i style={{ width: `${100 * share}%` }} />
@@ -93,7 +95,7 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
       return (
         <div role="alert" className={styles.preview} data-testid="statement-refused">
           <p>
-            <b className={ui.negative}>{text('intake.refused')}</b> · {phase.file.name}
+            <b className={ui.negative}>{text('intake.refused')}</b> · {shownName(phase.file.name)}
           </p>
           <p>{refusalText(phase.refusal, text)}</p>
         </div>
@@ -102,7 +104,7 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
       return (
         <div role="alert" className={styles.preview} data-testid="statement-failed">
           <p>
-            <b className={ui.negative}>{text('intake.failed')}</b> · {phase.file.name}
+            <b className={ui.negative}>{text('intake.failed')}</b> · {shownName(phase.file.name)}
           </p>
           <p className={ui.verbatim}>{phase.detail}</p>
         </div>

@@ -6,6 +6,7 @@ import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
+import { shownName } from '#shared/base/shown-name.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
 
@@ -80,9 +81,15 @@ export function useStatementImport() {
     try {
       // The button that was pressed named the count.
       const leavesOut = found.proof.doubts;
-      const input = { readingId: found.readingId, name: file.name, owner: owner.trim(), account, leavesOut };
+      const input = {
+        readingId: found.readingId,
+        name: shownName(file.name),
+        owner: owner.trim(),
+        account,
+        leavesOut,
+      };
       await data.call.confirmStatement(input);
-      setPhase({ kind: 'choose', stored: file.name });
+      setPhase({ kind: 'choose', stored: shownName(file.name) });
     } catch (error) {
       setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
     }

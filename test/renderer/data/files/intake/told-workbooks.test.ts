@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import { type MadeCell, type MadeSheet, workbookOf } from './made-files.ts';
 import { compoundFile, record, workbookStream, type XlsCell } from './made-xls.ts';
 import { readFile } from './read-through.ts';
@@ -24,6 +25,21 @@ async function taken(content: Uint8Array<ArrayBuffer>) {
   const found = await readFile(content);
   if ('reason' in found) return found.reason;
   return [found.sheet, found.sheets.map(({ name, isHidden, lines }) => [name, isHidden, lines])];
+}
+
+/** What the import of own costs is told of the sheets. */
+async function looked(content: Uint8Array<ArrayBuffer>) {
+  const steps = readIntake(
+    new Blob([content]),
+    { kind: 'look' },
+    { pause: async () => undefined, now: () => 0, statements: {} as never },
+  );
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done !== true) continue;
+    if (value.kind !== 'done' || value.answer.kind !== 'look') return value;
+    return value.answer.sheets.map(({ name, isHidden }) => [name, isHidden]);
+  }
 }
 
 describe('of several sheets', () => {
@@ -71,6 +87,39 @@ describe('of several sheets', () => {
         ['Cuenta', false, 2],
       ],
     ]);
+  });
+
+  test.each(['SheetHidden', 'SheetVeryHidden'])('the same in XML of 2003: %s', async (state) => {
+    const row = (cells: readonly string[]): string =>
+      `<Row>${cells.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`;
+    const sheet = ({ name, rows }: typeof SHOWN, attribute: string, options: string): string =>
+      `<Worksheet ss:Name="${name}"${attribute}><Table>${rows.map(row).join('')}</Table>${options}</Worksheet>`;
+    const book = (sheets: string) =>
+      new TextEncoder().encode(
+        `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${sheets}</Workbook>`,
+      );
+    const visible = (prefix: string): string =>
+      `<${prefix}WorksheetOptions><${prefix}Visible>${state}</${prefix}Visible></${prefix}WorksheetOptions>`;
+    for (const [attribute, options] of [
+      ['', visible('')],
+      ['', visible('x:')],
+      [` ss:Visible="${state}"`, ''],
+    ] as const) {
+      const made = book(sheet(LONGER, attribute, options) + sheet(SHOWN, '', ''));
+      expect(await taken(made)).toEqual([
+        'Cuenta',
+        [
+          ['Borrador', true, 4],
+          ['Cuenta', false, 2],
+        ],
+      ]);
+      const whole = await readWhole(made);
+      expect('facts' in whole && whole.facts.notes).toEqual(['hidden-sheets']);
+      expect(await looked(made)).toEqual([
+        ['Borrador', true],
+        ['Cuenta', false],
+      ]);
+    }
   });
 
   test('two that are one part are refused', async () => {
