@@ -99,6 +99,22 @@ describe('number filters', () => {
     expect(made('6', '5')).toEqual({ kind: 'mistake', mistake: 'reversed', end: 'to' });
   });
 
+  test('take one number twice, however it is written, and refuse ends alone that are reversed', () => {
+    const made = (from: string, to: string) => makeFilter('Ventas', 'between', { from, to }, chile);
+    const filter = (from: string, to: string) => ({ kind: 'filter', filter: { column: 'Ventas', from, to } });
+    expect(made('5', '5')).toEqual(filter('5', '5'));
+    expect(made('5,00', '5')).toEqual(filter('5.00', '5'));
+    expect(made('-5', '-5,0')).toEqual(filter('-5', '-5.0'));
+    const near = fc.tuple(fc.integer({ min: -3, max: 3 }), fc.nat(2));
+    fc.assert(
+      fc.property(near, near, ([one, places], [other, others]) => {
+        const from = `${one}${places === 0 ? '' : `,${'0'.repeat(places)}`}`;
+        const to = `${other}${others === 0 ? '' : `,${'0'.repeat(others)}`}`;
+        expect(made(from, to).kind).toBe(one > other ? 'mistake' : 'filter');
+      }),
+    );
+  });
+
   test('are said in few words', () => {
     const filter = (from: string | null, to: string | null) => ({
       column: 'Ventas',

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { fixedPeriod, type NamedPeriod } from '#renderer/features/period/named-period.ts';
 import { describePeriod, monthsPeriod, stepPeriod, wholeMonths } from '#renderer/features/period/period.ts';
-import { changeSelection, isEverything } from '#renderer/features/selection/selection-state.ts';
+import {
+  changeSelection,
+  isEverything,
+  meaningAfter,
+  type SelectionAction,
+} from '#renderer/features/selection/selection-state.ts';
 import type { LocalDate, LocalDateTime, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
@@ -51,6 +58,71 @@ describe('the selection', () => {
     selection = changeSelection(selection, { type: 'set-filter', column: 'Canal', values: ['A'] });
     expect(isEverything(selection)).toBe(false);
     expect(changeSelection(selection, { type: 'clear' })).toEqual(EVERYTHING);
+  });
+
+  test('clearing leaves what is counted as it is: own costs are no condition on rows', () => {
+    const counted = changeSelection(EVERYTHING, { type: 'set-own-costs', on: true });
+    expect(counted.ownCosts).toEqual({ currency: null });
+    expect(isEverything(counted)).toBe(true);
+    const some = { ...counted, ownCosts: { currency: 'ARS' }, search: 'x', dashboardPreset: true };
+    expect(changeSelection(some, { type: 'clear' })).toEqual({
+      ...EVERYTHING,
+      ownCosts: { currency: 'ARS' },
+    });
+    expect(changeSelection(counted, { type: 'set-own-costs', on: false })).toEqual(EVERYTHING);
+  });
+
+  test('is of everything whichever date its days are of and whichever accounts are in view, with no condition', () => {
+    const scope = { accounts: [{ Canal: 'A', Cuenta: 'x' }], isExcluded: false };
+    const whole = { ...EVERYTHING, periodColumn: 'Fecha de Pago', scope } as const;
+    expect(isEverything(whole)).toBe(true);
+    const ventas = { column: 'Ventas', from: null, to: null };
+    const conditions = [
+      { period: period('2026-10-01', '2026-10-31') },
+      { filters: [{ column: 'Canal', values: ['A'] }] },
+      { numberFilters: [ventas] },
+      { dateFilters: [{ column: 'Fecha de compra', beyond: null }] },
+      { dashboardPreset: true },
+      { search: 'x' },
+    ];
+    for (const condition of conditions) expect(isEverything({ ...whole, ...condition })).toBe(false);
+  });
+
+  test('has the figures of a column said anew, and leaves those of others', () => {
+    const filter = (column: string, from: string) => ({ column, from: from as Decimal, to: null });
+    const set = (column: string, ...filters: ReturnType<typeof filter>[]) =>
+      ({ type: 'set-numbers', column, filters }) as const;
+    const two = [
+      set('Ventas', filter('Ventas', '1'), filter('Ventas', '2')),
+      set('Unidades', filter('Unidades', '3')),
+    ].reduce(changeSelection, EVERYTHING);
+    expect(changeSelection(two, set('Ventas', filter('Ventas', '9'))).numberFilters).toEqual([
+      filter('Unidades', '3'),
+      filter('Ventas', '9'),
+    ]);
+    expect(changeSelection(two, set('Unidades')).numberFilters).toEqual([
+      filter('Ventas', '1'),
+      filter('Ventas', '2'),
+    ]);
+  });
+
+  test('keeps the name of its days for as long as they are the same days', () => {
+    const october = period('2026-10-01', '2026-10-31');
+    const meaning: NamedPeriod = { kind: 'since', from: '2026-10-01' as LocalDate };
+    const before = { ...EVERYTHING, period: october };
+    const meant = (action: SelectionAction) => meaningAfter(meaning, before, action);
+    expect(meant({ type: 'search', text: 'x' })).toBe(meaning);
+    expect(meant({ type: 'set-own-costs', on: true })).toBe(meaning);
+    expect(meant({ type: 'set-all', selection: { ...before, search: 'x' } })).toBe(meaning);
+    expect(meant({ type: 'set-period', period: october, meaning })).toBe(meaning);
+    expect(meant({ type: 'set-period', period: october })).toEqual(fixedPeriod(october));
+    expect(meant({ type: 'clear' })).toEqual(fixedPeriod(null));
+    const other = period('2026-10-01', '2026-10-30');
+    expect(meant({ type: 'set-all', selection: { ...before, period: other } })).toEqual(fixedPeriod(other));
+    const undated = { column: 'Fecha de compra', beyond: null };
+    expect(meant({ type: 'set-dates', column: undated.column, filter: undated })).toEqual(fixedPeriod(null));
+    const unpaid = { column: 'Fecha de Pago', beyond: null };
+    expect(meant({ type: 'set-dates', column: unpaid.column, filter: unpaid })).toBe(meaning);
   });
 });
 
