@@ -71,7 +71,7 @@ test('keep what lies between both ends, each included, of those that were in', (
       });
       expect(kept(values, wereIn, from, to)).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -86,4 +86,14 @@ test('of whole numbers with decimals in the ends keep the whole number that an e
   // Between two whole numbers lies none.
   expect(kept(values, all(values), '0.5' as Decimal, '0.9' as Decimal)).toEqual([0, 0, 0, 0, 0]);
   expect(kept(values, all(values), '-1.5' as Decimal, '1.5' as Decimal)).toEqual([0, 1, 1, 1, 0]);
+});
+
+test('values of more digits than an array carries lie between their ends too, each included', () => {
+  const long = '123456789012345678901234.5' as Decimal;
+  const values = ['1', long, `-${long}`, 'x', '2'];
+  expect(kept(values, all(values), long, null)).toEqual([0, 1, 0, 0, 0]);
+  expect(kept(values, all(values), null, long)).toEqual([1, 1, 1, 0, 1]);
+  expect(kept(values, all(values), long, long)).toEqual([0, 1, 0, 0, 0]);
+  expect(kept(values, all(values), null, `-${long}` as Decimal)).toEqual([0, 0, 1, 0, 0]);
+  expect(kept(values, [1, 0, 1, 1, 1], null, null)).toEqual([1, 0, 1, 0, 1]);
 });
