@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DatasetTarget } from '#electron/export/dataset-folder.ts';
-import { createExports, type ExportTarget, type Opens } from '#electron/export/exports.ts';
+import type { ExportTarget } from '#electron/export/export-target.ts';
+import { createExports, type Opens } from '#electron/export/exports.ts';
 import { opens } from './opens.ts';
 
 /** Of the exports that may be open at a time each takes a place, and gives it back however it ends. */

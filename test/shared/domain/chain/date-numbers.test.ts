@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '#shared/base/steps.ts';
-import { matchPayouts, type OpenPayout } from '#shared/domain/chain/match-payouts.ts';
+import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
+import type { OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 
 /** Numbers of settlements that read as a date, in banks' texts that are full of dates. */
