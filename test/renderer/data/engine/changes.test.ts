@@ -603,7 +603,7 @@ describe('the change log', () => {
         'Ventas diferencia': '4,00',
         'Estado de Orden después': 'Regular',
         Columnas: 'Marca | Producto',
-        'Leído (UTC)': instant(2),
+        'Leído (UTC)': instant(2).replace('T', ' ').replace('.000Z', ''),
         Lectura: 'relectura',
         correlation_id: 'c',
       },

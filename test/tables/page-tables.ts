@@ -1,0 +1,577 @@
+import { anomaliesTable } from '#renderer/screens/reconciliation/anomalies/anomaly-words.ts';
+import { adjustmentTable } from '#renderer/screens/reconciliation/closing/adjustment-words.ts';
+import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';
+import { driftTable } from '#renderer/screens/reconciliation/closing/drift-table.ts';
+import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/exceptions-table.ts';
+import { matchesTable } from '#renderer/screens/reconciliation/matches/matches-table.ts';
+import { missingCostsTable } from '#renderer/screens/reconciliation/missing-costs/missing-costs-table.ts';
+import { bankLinesTable, payoutsTable } from '#renderer/screens/reconciliation/settlements/payouts-table.ts';
+import { forecastTable, scoreTable } from '#renderer/screens/reconciliation/settlements/releases-table.ts';
+import { settlementsTable } from '#renderer/screens/reconciliation/settlements/settlements-table.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { formats, text } from '#test/renderer/i18n/spanish.ts';
+import type { LaidOut } from './laid-out.ts';
+
+/** The tables that the page lays out, each of raw input in which no two values of a line are alike. */
+
+const RECONCILIATION = 'renderer/screens/reconciliation';
+/** What is given has what the table reads, and no more. */
+const raw = (value: unknown): never => value as never;
+const SETTLEMENTS = [
+  {
+    ...{ settlement: '77', canal: 'Falabella', cuenta: 'Norte', rows: 9, orders: 8 },
+    ...{ ventas: '1000.01', rentabilidad: '310.02', firstPurchase: '2026-01-02' },
+    ...{ lastPurchase: '2026-02-03', firstPayment: '2026-03-04', lastPayment: '2026-04-05' },
+    ...{ months: ['2026-01', '2026-02'], paidRows: 5, pendingRows: 4, owed: '120.03', oldestPendingDays: 33 },
+  },
+  {
+    ...{ settlement: '', canal: 'Ripley', cuenta: 'Sur', rows: 7, orders: 6 },
+    ...{ ventas: '20.40', rentabilidad: '-3.50', firstPurchase: null, lastPurchase: null },
+    ...{ firstPayment: '2026-05-06', lastPayment: '2026-06-07', months: [], paidRows: 3, pendingRows: 2 },
+    ...{ owed: '-1.25', oldestPendingDays: null },
+  },
+];
+
+const settlements: LaidOut = {
+  source: `${RECONCILIATION}/settlements/settlements-table.ts`,
+  of: 'settlements',
+  table: () => settlementsTable(raw(SETTLEMENTS), text),
+  name: 'Liquidaciones',
+  columns: [
+    ['N° de Liquidación', '77', ''],
+    ['Canal', 'Falabella', 'Ripley'],
+    ['Cuenta', 'Norte', 'Sur'],
+    ['Filas', '9', '7', '=16'],
+    ['Órdenes', '8', '6'],
+    ['Ventas', '1000.01', '20.40', '=1020.41'],
+    ['Rentabilidad Marketplace', '310.02', '-3.50', '=306.52'],
+    ['Primera compra', '2026-01-02', null],
+    ['Última compra', '2026-02-03', null],
+    ['Primer pago', '2026-03-04', '2026-05-06'],
+    ['Último pago', '2026-04-05', '2026-06-07'],
+    ['Meses', '2026-01 2026-02', ''],
+    ['Filas pagadas', '5', '3', '=8'],
+    ['Filas pendientes', '4', '2', '=6'],
+    ['Días del pendiente más antiguo', '33', null],
+    ['Por pagar', '120.03', '-1.25', '=118.78'],
+  ],
+};
+
+const DEPOSITS = [
+  { file: 'banco.csv', line: 12, day: '2026-03-09', description: 'ABONO 1', amount: '70.10' },
+  { file: 'otro.ofx', line: 34, day: '2026-03-10', description: 'ABONO 2', amount: '19.80' },
+];
+
+const payouts: LaidOut = {
+  source: `${RECONCILIATION}/settlements/payouts-table.ts`,
+  of: 'payouts',
+  table: () =>
+    payoutsTable(
+      raw([
+        {
+          ...{ key: 'a', kind: null, settlement: '4001', accounts: [{ canal: 'Paris' }], day: '2026-03-08' },
+          ...{
+            amount: '100.00',
+            state: 'different',
+            deposits: DEPOSITS,
+            came: '89.90',
+            difference: '-10.10',
+          },
+          ...{ why: null, by: 'amount', window: null, together: [{ key: 'b' }], unread: 0 },
+          ...{ isExplained: true, fallen: [] },
+        },
+        {
+          ...{
+            key: 'b',
+            kind: null,
+            settlement: null,
+            accounts: [],
+            day: null,
+            amount: '5.05',
+            state: 'waiting',
+          },
+          ...{ deposits: [], came: null, difference: null, why: null, by: null, window: null, together: [] },
+          ...{ unread: 0, isExplained: false, fallen: [] },
+        },
+      ]),
+      { text, formats, nameOf: (key) => `pago ${key}` },
+    ),
+  name: 'Del pago al banco',
+  columns: [
+    ['Pago', 'Paris · 4001 (según tus filas)', ' · retiro (según tus filas)'],
+    ['Fecha de pago', '2026-03-08', null],
+    ['Pagado', '100.00', '5.05', '=105.05'],
+    ['En el banco', 'Llegó otro monto', 'En espera'],
+    ['Llegó el', '2026-03-09 2026-03-10', ''],
+    ['Llegó', '89.90', null],
+    ['Diferencia', '-10.10', null],
+    ['Cómo y por qué', 'por monto y fecha · llegó junto con pago b · Explicado', ''],
+    ['Archivo', 'banco.csv; otro.ofx', ''],
+    ['Línea', '12 34', ''],
+  ],
+};
+
+const bankLines: LaidOut = {
+  source: `${RECONCILIATION}/settlements/payouts-table.ts`,
+  of: 'bank lines without a payout',
+  table: () => bankLinesTable(raw(DEPOSITS), text),
+  name: 'Abonos del banco sin pago',
+  columns: [
+    ['Fecha', '2026-03-09', '2026-03-10'],
+    ['Lo que dice el banco', 'ABONO 1', 'ABONO 2'],
+    ['Llegó', '70.10', '19.80', '=89.90'],
+    ['Archivo', 'banco.csv', 'otro.ofx'],
+    ['Línea', '12', '34'],
+  ],
+};
+
+const PERIODS = [
+  { kind: 'week', from: '2026-11-18', to: '2026-11-22' },
+  { kind: 'week', from: '2026-11-23', to: '2026-11-29' },
+  { kind: 'month', from: '2026-11-18', to: '2026-11-30' },
+];
+const RELEASES = {
+  revision: 1,
+  periods: PERIODS,
+  months: ['2026-09', '2026-10'],
+  scores: [
+    { forecast: '61.00', came: '62.50', since: '63.00' },
+    { forecast: null, came: '64.00', since: '65.00' },
+  ],
+  accounts: [
+    {
+      ...{ canal: 'Dafiti', cuenta: 'Uno', pending: '900.10', untold: '0.20', later: '41.30', never: '2.40' },
+      amounts: [
+        { amount: '10.01', range: { low: '9.02', high: '11.03' } },
+        { amount: '20.04', range: { low: '18.07', high: '22.08' } },
+        { amount: '30.05', range: { low: '28.06', high: '33.07' } },
+      ],
+      ...{ half: 10, most: 25, learnt: { rows: 118, days: 90 } },
+      scores: [
+        { forecast: '50.00', came: '40.00', since: '7.00' },
+        { forecast: '-8.00', came: '8.50', since: '3.00' },
+      ],
+    },
+    {
+      ...{ canal: 'Linio', cuenta: 'Dos', pending: '44.44', untold: '55.55', later: '66.66', never: '77.77' },
+      ...{ amounts: null, half: null, most: null, learnt: { rows: 3, days: 2 } },
+      scores: [{ forecast: null, came: '12.00', since: '13.00' }],
+    },
+  ],
+};
+
+const forecast: LaidOut = {
+  source: `${RECONCILIATION}/settlements/releases-table.ts`,
+  of: 'releases',
+  table: () => forecastTable(raw(RELEASES), text, (day) => `<${day}>`),
+  name: 'Lo que viene',
+  columns: [
+    ['Canal', 'Dafiti', 'Linio'],
+    ['Cuenta', 'Uno', 'Dos'],
+    ['Por pagar', '900.10', '44.44', '=944.54'],
+    ['<2026-11-18> – <2026-11-22>', '10.01', null, '=10.01'],
+    ['<2026-11-18> – <2026-11-22> · como mínimo', '9.02', null],
+    ['<2026-11-18> – <2026-11-22> · como máximo', '11.03', null],
+    ['<2026-11-23> – <2026-11-29>', '20.04', null, '=20.04'],
+    ['<2026-11-23> – <2026-11-29> · como mínimo', '18.07', null],
+    ['<2026-11-23> – <2026-11-29> · como máximo', '22.08', null],
+    ['Hasta el <2026-11-30>', '30.05', null, '=30.05'],
+    ['Hasta el <2026-11-30> · como mínimo', '28.06', null],
+    ['Hasta el <2026-11-30> · como máximo', '33.07', null],
+    ['Después del <2026-11-29>', '41.30', null, '=41.30'],
+    ['No se espera', '2.40', null, '=2.40'],
+    ['Sin previsión', '0.20', '55.55', '=55.75'],
+    ['La mitad, en días', '10', null],
+    ['9 de cada 10, en días', '25', null],
+    ['Filas pagadas de las que se aprende', '118', '3'],
+  ],
+};
+
+const scores: LaidOut = {
+  source: `${RECONCILIATION}/settlements/releases-table.ts`,
+  of: 'what was foretold and what came',
+  table: () => scoreTable(raw(RELEASES), text),
+  name: 'Lo previsto y lo que vino',
+  columns: [
+    ['Mes', '2026-09', '2026-09', '2026-09', '2026-10', '2026-10'],
+    ['Canal', 'Dafiti', 'Linio', 'Todas las cuentas', 'Dafiti', 'Todas las cuentas'],
+    ['Cuenta', 'Uno', 'Dos', '', 'Uno', ''],
+    ['Previsto', '50.00', null, '61.00', '-8.00', null],
+    ['Vino', '40.00', '12.00', '62.50', '8.50', '64.00'],
+    ['Diferencia', '-10.00', null, '1.50', '16.50', null],
+    ['%', '-20.000000', null, '2.459016', '206.250000', null],
+    ['Además, de compras del mes', '7.00', '13.00', '63.00', '3.00', '65.00'],
+  ],
+};
+
+const missingCosts: LaidOut = {
+  source: `${RECONCILIATION}/missing-costs/missing-costs-table.ts`,
+  of: 'SKUs without cost',
+  table: () =>
+    missingCostsTable(
+      raw({
+        ...{ ventas: '61.61', estimate: '8.08', rows: 23 },
+        lines: [
+          {
+            ...{ sku: 'S-1', product: 'Mesa', rows: 12, units: '15', ventas: '40.40', comercial: '20.20' },
+            ...{ total: '10.10', estimate: '5.05', basis: 'sku' },
+          },
+          {
+            ...{ sku: 'S-2', product: null, rows: 11, units: null, ventas: '21.21', comercial: null },
+            ...{ total: null, estimate: null, basis: null },
+          },
+        ],
+      }),
+      text,
+    ),
+  name: 'Costos sin cargar',
+  columns: [
+    ['SKU Producto', 'S-1', 'S-2'],
+    ['Producto', 'Mesa', null],
+    ['Filas', '12', '11', '=23'],
+    ['Unidades', '15', null],
+    ['Ventas', '40.40', '21.21', '=61.61'],
+    ['Rentabilidad Comercial', '20.20', null],
+    ['Rentabilidad Total', '10.10', null],
+    ['Costo estimado', '5.05', null, '=8.08'],
+    ['Base de la estimación', 'estimado con las otras filas del SKU', 'sin nada con que estimarlo'],
+  ],
+};
+
+const matches: LaidOut = {
+  source: `${RECONCILIATION}/matches/matches-table.ts`,
+  of: 'matches with statements',
+  table: () =>
+    matchesTable(
+      raw({
+        cases: [
+          {
+            ...{ state: 'different', by: null, isOfAnotherPeriod: false, isExplained: true, fallen: [] },
+            ...{ there: '90.00', here: '100.50', difference: '-10.50' },
+            lines: [
+              { line: 7, settlement: '55', date: { day: '2026-04-01' }, released: { day: '2026-04-09' } },
+              { line: 9, settlement: null, date: { day: '2026-04-02' }, released: null },
+            ],
+            orders: [
+              {
+                ...{
+                  Orden: 'O-1',
+                  Canal: 'Paris',
+                  Cuenta: 'Este',
+                  purchased: '2026-03-01',
+                  paid: '2026-03-20',
+                },
+                ...{ settlements: ['56'], correlationIds: ['c1', 'c2'] },
+              },
+              {
+                ...{ Orden: 'O-2', Canal: 'Paris', Cuenta: 'Oeste', purchased: '2026-03-02', paid: null },
+                ...{ settlements: [], correlationIds: ['c2'] },
+              },
+            ],
+            suggestions: [{ why: 'several-orders' }],
+          },
+          {
+            ...{ state: 'only-there', by: null, isOfAnotherPeriod: false, isExplained: false, fallen: [] },
+            ...{ there: '3.25', here: '0.00', difference: '3.75' },
+            lines: [
+              {
+                ...{ line: 11, settlement: '', date: null, released: null, order: null, suborder: 'B-9' },
+                ...{ reference: 'R', operation: 'P' },
+              },
+            ],
+            ...{ orders: [], suggestions: [] },
+          },
+        ],
+      }),
+      { text, formats },
+    ),
+  name: 'Cruce con extractos',
+  columns: [
+    ['Estado', 'Distinto', 'Solo en el extracto'],
+    ['Orden', 'O-1 O-2', 'B-9'],
+    ['Canal', 'Paris', ''],
+    ['Cuenta', 'Este Oeste', ''],
+    ['Extracto', '90.00', '3.25', '=93.25'],
+    ['Tus órdenes', '100.50', '0.00', '=100.50'],
+    ['Diferencia', '-10.50', '3.75', '=-6.75'],
+    ['Fecha de compra', '2026-03-01 2026-03-02', ''],
+    ['Fecha de Pago', '2026-03-20', ''],
+    ['N° de Liquidación', '55 56', ''],
+    ['Fecha en el extracto', '2026-04-09 2026-04-02', ''],
+    ['Líneas del archivo', '7 9', '11'],
+    ['Cómo', 'Explicado', ''],
+    ['Sugerencias', 'varias órdenes tienen ese número', ''],
+    ['correlation_id', 'c1 c2', ''],
+  ],
+};
+
+const exceptions: LaidOut = {
+  source: `${RECONCILIATION}/exceptions/exceptions-table.ts`,
+  of: 'the queue',
+  table: () =>
+    exceptionsTable(
+      raw([
+        {
+          finding: {
+            ...{ kind: 'double-charge', subject: { Canal: 'Paris', Cuenta: 'Este' }, name: null },
+            ...{ affects: ['marketplace', 'total'], amount: '-8.80', rows: 31, orders: 29 },
+            ...{ firstPurchase: '2026-01-05T01:00:00.000', lastPurchase: '2026-02-06T02:00:00.000' },
+          },
+          ...{ days: 17, shownState: 'accepted' },
+          record: { note: 'lo revisé', owner: 'Ana', atMs: Date.UTC(2026, 2, 3, 4, 5, 6) },
+        },
+        {
+          finding: {
+            ...{ kind: 'undated', subject: { Canal: 'Ripley', Cuenta: 'Sur' }, name: null, affects: [] },
+            ...{ amount: null, rows: 4, orders: 3, firstPurchase: null, lastPurchase: null },
+          },
+          ...{ days: null, shownState: 'open', record: null },
+        },
+      ]),
+      text,
+    ),
+  name: 'Excepciones',
+  columns: [
+    ['Excepción', 'Cobros dobles', 'Filas sin fecha de compra'],
+    ['Dónde', 'Paris · Este', 'Ripley · Sur'],
+    ['Afecta', 'Rentabilidad Marketplace, Rentabilidad Total', ''],
+    ['Monto', '-8.80', null],
+    ['Filas', '31', '4'],
+    ['Órdenes', '29', '3'],
+    ['Primera compra', '2026-01-05T01:00:00.000', null],
+    ['Última compra', '2026-02-06T02:00:00.000', null],
+    ['Días', '17', null],
+    ['Estado', 'Aceptada', 'Abierta'],
+    ['Nota', 'lo revisé', ''],
+    ['Responsable', 'Ana', ''],
+    ['Fecha del estado', '2026-03-03T04:05:06.000Z', null],
+  ],
+};
+
+const LINES = [
+  {
+    ...{ Canal: 'Paris', Cuenta: 'Este' },
+    causes: [
+      { cause: 'source', sums: { marketplace: '1.10', comercial: '2.20', total: '3.30' } },
+      { cause: 'reread', sums: { marketplace: '-4.40', comercial: '5.50', total: '6.60' } },
+    ],
+  },
+];
+
+const adjustment: LaidOut = {
+  source: `${RECONCILIATION}/closing/adjustment-words.ts`,
+  of: 'the adjustment of a closed month',
+  table: () =>
+    adjustmentTable(
+      raw({
+        lines: LINES,
+        taken: [
+          {
+            ...{ datedIn: '2026-12', owner: 'Luz', atMs: Date.UTC(2026, 11, 3, 10, 20, 30) },
+            lines: [
+              {
+                ...{ Canal: 'Ripley', Cuenta: 'Sur' },
+                causes: [
+                  { cause: 'own-cost', sums: { marketplace: '0.07', comercial: '0.80', total: '-9.00' } },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+      raw('2027-01'),
+      text,
+    ),
+  name: 'Ajuste',
+  columns: [
+    ['Estado', 'Tomado', 'Propuesto', 'Propuesto'],
+    ['Con fecha', '2026-12', '2027-01', '2027-01'],
+    ['Canal', 'Ripley', 'Paris', 'Paris'],
+    ['Cuenta', 'Sur', 'Este', 'Este'],
+    ['Causa', 'Cambió un costo propio', 'La fuente cambió la orden', 'Se encontró al releer'],
+    ['Rentabilidad Marketplace', '0.07', '1.10', '-4.40', '=-3.23'],
+    ['Rentabilidad Comercial', '0.80', '2.20', '5.50', '=8.50'],
+    ['Rentabilidad Total', '-9.00', '3.30', '6.60', '=0.90'],
+    ['Quién', 'Luz', '', ''],
+    ['Cuándo', '2026-12-03T10:20:30.000Z', null, null],
+  ],
+};
+
+const sumsOf = (first: number, step = 1): { readonly [column: string]: string } => ({
+  Ventas: `${first + step}.10`,
+  'Costo de Producto': `${first + 2 * step}.20`,
+  'Rentabilidad Marketplace': `${first + 3 * step}.30`,
+  'Rentabilidad Comercial': `${first + 4 * step}.40`,
+  'Rentabilidad Total': `${first + 5 * step}.50`,
+});
+const DRIFT = {
+  orders: [
+    {
+      key: JSON.stringify(['Paris', 'Este', 'O-7']),
+      before: { rows: 1, sums: sumsOf(100), own: null },
+      after: { rows: 2, sums: sumsOf(200), own: null },
+      // Not what the two come to: a cell of its own, read from nowhere else.
+      differences: sumsOf(300),
+      parts: [{ cause: 'source' }, { cause: 'product-cost' }],
+      correlationIds: ['k1', 'k2'],
+    },
+    {
+      key: JSON.stringify(['Ripley', 'Sur', 'O-8']),
+      before: null,
+      after: {
+        ...{ rows: 2, sums: sumsOf(400) },
+        own: {
+          ...{ 'Costo de Producto': '1000.00', 'Rentabilidad Comercial': '-1000.00' },
+          'Rentabilidad Total': '-1000.00',
+        },
+      },
+      ...{ differences: sumsOf(500), parts: [{ cause: 'first' }], correlationIds: [] },
+    },
+  ],
+};
+
+const drift: LaidOut = {
+  source: `${RECONCILIATION}/closing/drift-table.ts`,
+  of: 'what moved since a close',
+  table: () => driftTable(raw(DRIFT), text),
+  name: 'Cambio desde el cierre',
+  columns: [
+    ['Canal', 'Paris', 'Ripley'],
+    ['Cuenta', 'Este', 'Sur'],
+    ['Orden', 'O-7', 'O-8'],
+    ['Causa', 'La fuente cambió la orden · Llegó o cambió el costo de producto', 'Se leyó por primera vez'],
+    ['Ventas · Al cierre', '101.10', null],
+    ['Ventas · Ahora', '201.10', '401.10'],
+    ['Ventas · Diferencia', '301.10', '501.10'],
+    ['Costo de Producto · Al cierre', '102.20', null],
+    // With own costs of 1,000 counted: more of this one, less of what is left after it.
+    ['Costo de Producto · Ahora', '202.20', '1402.20'],
+    ['Costo de Producto · Diferencia', '302.20', '502.20'],
+    ['Rentabilidad Marketplace · Al cierre', '103.30', null],
+    ['Rentabilidad Marketplace · Ahora', '203.30', '403.30'],
+    ['Rentabilidad Marketplace · Diferencia', '303.30', '503.30'],
+    ['Rentabilidad Comercial · Al cierre', '104.40', null],
+    ['Rentabilidad Comercial · Ahora', '204.40', '-595.60'],
+    ['Rentabilidad Comercial · Diferencia', '304.40', '504.40'],
+    ['Rentabilidad Total · Al cierre', '105.50', null],
+    ['Rentabilidad Total · Ahora', '205.50', '-594.50'],
+    ['Rentabilidad Total · Diferencia', '305.50', '505.50'],
+    ['correlation_id', 'k1 k2', ''],
+  ],
+};
+
+const CLOSE = {
+  month: '2026-10',
+  state: 'drifted',
+  now: [
+    { Canal: 'Paris', Cuenta: 'Este', rows: 61, sums: sumsOf(700, 11) },
+    { Canal: 'Nuevo', Cuenta: 'Otra', rows: 62, sums: sumsOf(800) },
+  ],
+  close: {
+    figures: [{ Canal: 'Paris', Cuenta: 'Este', rows: 59, sums: sumsOf(600) }],
+    ownCosts: [],
+    adjustments: [],
+    log: [
+      { what: 'closed', owner: 'Eva', note: 'todo visto', atMs: Date.UTC(2026, 10, 2, 3, 4, 5) },
+      { what: 'seen', owner: '', note: '', atMs: Date.UTC(2026, 10, 3, 4, 5, 6) },
+    ],
+  },
+};
+const closeTable = (at: number): WholeTable => {
+  const table = closeTables(raw(CLOSE), null, { scope: null, datedIn: null }, text)[at];
+  if (table === undefined) throw new Error('No table there.');
+  return table;
+};
+
+const closeFigures: LaidOut = {
+  source: `${RECONCILIATION}/closing/close-tables.ts`,
+  of: 'the figures of a close',
+  table: () => closeTable(0),
+  name: 'Cierre de meses',
+  columns: [
+    ['Canal', 'Paris', 'Nuevo'],
+    ['Cuenta', 'Este', 'Otra'],
+    ['Filas · Al cierre', '59', '0'],
+    ['Filas · Ahora', '61', '62'],
+    ['Ventas · Al cierre', '601.10', null],
+    ['Ventas · Ahora', '711.10', '801.10'],
+    ['Ventas · Diferencia', '110.00', '801.10'],
+    ['Costo de Producto · Al cierre', '602.20', null],
+    ['Costo de Producto · Ahora', '722.20', '802.20'],
+    ['Costo de Producto · Diferencia', '120.00', '802.20'],
+    ['Rentabilidad Marketplace · Al cierre', '603.30', null],
+    ['Rentabilidad Marketplace · Ahora', '733.30', '803.30'],
+    ['Rentabilidad Marketplace · Diferencia', '130.00', '803.30'],
+    ['Rentabilidad Comercial · Al cierre', '604.40', null],
+    ['Rentabilidad Comercial · Ahora', '744.40', '804.40'],
+    ['Rentabilidad Comercial · Diferencia', '140.00', '804.40'],
+    ['Rentabilidad Total · Al cierre', '605.50', null],
+    ['Rentabilidad Total · Ahora', '755.50', '805.50'],
+    ['Rentabilidad Total · Diferencia', '150.00', '805.50'],
+  ],
+};
+
+const closeLog: LaidOut = {
+  source: `${RECONCILIATION}/closing/close-tables.ts`,
+  of: 'the history of a close',
+  table: () => closeTable(1),
+  name: 'Historia del mes',
+  columns: [
+    ['Qué', 'Cerrado', 'Cambios vistos'],
+    ['Quién', 'Eva', ''],
+    ['Cuándo', '2026-11-02T03:04:05.000Z', '2026-11-03T04:05:06.000Z'],
+    ['Nota', 'todo visto', ''],
+  ],
+};
+
+const anomalies: LaidOut = {
+  source: `${RECONCILIATION}/anomalies/anomaly-words.ts`,
+  of: 'anomalies',
+  table: () =>
+    anomaliesTable(
+      raw([
+        {
+          name: 'Cobro doble',
+          lines: [
+            {
+              cells: {
+                ...{ Canal: 'Paris', Cuenta: 'Este', Orden: 'O-3', 'Nro. suborden': 'B-3' },
+                ...{ 'SKU Producto': 'S-3', 'Fecha de compra': '2026-03-03T03:00:00.000' },
+              },
+              ...{ rows: 2, amount: '15.75', parts: [], correlationIds: ['m1', 'm2'] },
+            },
+          ],
+        },
+        {
+          name: 'Venta negativa',
+          lines: [
+            {
+              cells: { Canal: 'Ripley', Orden: 'O-4', 'SKU Producto': 'S-4' },
+              ...{ rows: 1, amount: '-9.50', correlationIds: [] },
+              parts: [{ reason: 'negative', sale: '-9.50' }],
+            },
+          ],
+        },
+      ]),
+      text,
+    ),
+  name: 'Anomalías',
+  columns: [
+    ['Anomalía', 'Cobro doble', 'Venta negativa'],
+    ['Canal', 'Paris', 'Ripley'],
+    ['Cuenta', 'Este', null],
+    ['Orden', 'O-3', 'O-4'],
+    ['Nro. suborden', 'B-3', null],
+    ['SKU Producto', 'S-3', 'S-4'],
+    ['Fecha de compra', '2026-03-03T03:00:00.000', null],
+    ['Filas', '2', '1'],
+    ['Monto en juego', '15.75', '-9.50'],
+    ['Por qué', '', 'Las Ventas de la orden suman -9.50.'],
+    ['correlation_id', 'm1 m2', ''],
+  ],
+};
+
+export const PAGE_TABLES: readonly LaidOut[] = [
+  ...[settlements, payouts, bankLines, forecast, scores, missingCosts, matches, exceptions],
+  ...[adjustment, drift, closeFigures, closeLog, anomalies],
+];
