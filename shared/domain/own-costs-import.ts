@@ -1,5 +1,6 @@
 import { atOnce } from '#shared/base/steps.ts';
 import { type Convention, createColumnReading, readBy } from './column-reading.ts';
+import { createCostCurrencies } from './cost-currencies.ts';
 import { compare, type Decimal, fromDecimal } from './decimal.ts';
 import { type FileCell, type FileRow, fileCellText, hasLostDigits, isBlankRow } from './file-cells.ts';
 import { type ColumnMapping, type FieldNames, headerKey } from './file-columns.ts';
@@ -15,6 +16,7 @@ import {
   readOwnCost,
 } from './own-costs.ts';
 import { unguarded } from './spreadsheet.ts';
+import type { WrittenCurrency } from './written-currencies.ts';
 import {
   DAY_ORDERS,
   type DayOrder,
@@ -130,6 +132,8 @@ export type CostLineFault =
   /** It could be of either convention, and the column does not say of which. */
   | 'unclear-number'
   | 'unclear-date'
+  /** Written, shown or headed in another currency than the account's. */
+  | 'other-currency'
   | 'lost-digits'
   | 'long-note'
   /** More cells than the heading has names, or too few: they may stand under others than their own. */
@@ -185,8 +189,14 @@ type LineShape = RowShape & { readonly words: string; readonly isUnfilled: boole
 /**
  * Reads the rows below a header; of each it holds the mapped cells, until all are there to judge the columns by. Long: what
  * is counted while rows come is judged when they end.
+ * @param currency the account's own; null: it has no name
  */
-export function createCostReading(columns: ColumnMapping<CostField>, headerLine: number): CostReading {
+export function createCostReading(
+  columns: ColumnMapping<CostField>,
+  headerLine: number,
+  currency: WrittenCurrency | null = null,
+): CostReading {
+  const currencies = createCostCurrencies(currency);
   const held: HeldLine[] = [];
   let [lines, unfilled] = [0, 0];
   let header = '';
@@ -211,6 +221,7 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
           const order = namedDayOrder(fileCellText(cellOf(row, field)));
           if (order !== null) named.add(order);
         }
+        currencies.head(row, fileCellText(cellOf(row, 'cost')));
       }
       if (row.line <= headerLine || isBlankRow(row) || keyOf(row) === header) return;
       lines += 1;
@@ -222,6 +233,7 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
         return;
       }
       const [from, to, note] = [cellOf(row, 'from'), cellOf(row, 'to'), cellOf(row, 'note')];
+      currencies.add(row, cost);
       held.push({ line: row.line, cells: { sku, cost, from, to, note } });
       if (typeof cost === 'string') {
         const readings = readWrittenNumber(cost);
@@ -254,8 +266,22 @@ export function createCostReading(columns: ColumnMapping<CostField>, headerLine:
       for (const { line, words: text } of moved.values()) {
         faults.push({ line, column: null, field: null, text, reason: 'moved-cells', other: null });
       }
+      const inOthers = currencies.others();
       const costs = held.flatMap((each): ImportedCost[] => {
         if (moved.has(each.line)) return [];
+        const other = inOthers.get(each.line);
+        if (other !== undefined) {
+          const { line } = each;
+          faults.push({
+            line,
+            column: columns.cost,
+            field: 'cost',
+            text: other,
+            reason: 'other-currency',
+            other: null,
+          });
+          return [];
+        }
         const read = readLine(each, by, (fault) =>
           faults.push({
             line: each.line,

@@ -57,6 +57,8 @@ export type IntakeAsk =
       readonly headerLine: number;
       readonly columns: ColumnMapping<CostField>;
       readonly said: SaidConventions;
+      /** The account's own; null: it has no name. */
+      readonly currency: string | null;
     }
   | {
       readonly kind: 'statement';

@@ -13,9 +13,11 @@ import {
   statementDrop,
 } from '#renderer/screens/reconciliation/statements/statements-section.tsx';
 import { useStatementImport } from '#renderer/screens/reconciliation/statements/use-statement-import.ts';
+import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
+import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
@@ -60,6 +62,8 @@ async function openSection(
     readonly overlap?: StatementPreview['overlap'];
     readonly account?: StatementPreview['account'];
     readonly steps?: () => AsyncGenerator<IntakeStep, IntakeStep>;
+    /** The account's currencies. */
+    readonly currencies?: AccountCurrencies;
   } = {},
 ) {
   const open = createOpenSteps<IntakeStep>(createActivity());
@@ -78,8 +82,10 @@ async function openSection(
     }),
   };
   const tools = { pause: async () => undefined, now: () => 0, statements };
+  const { currencies = UNNAMED_CURRENCY } = setting;
   const page = await openPage(
     {
+      accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
       dataReplies: {
         startIntake: ({ file, ask }) => ({
           intakeId: open.start({ steps: setting.steps?.() ?? readIntake(file, ask, tools) }),
@@ -466,4 +472,35 @@ test('of several sheets it says which one was taken, and whether it is hidden', 
   await user.click(await screen.findByRole('menuitemradio', { name: /^Borrador .*oculta$/ }));
   await waitFor(() => expect(told().dataset.value).toBe('Borrador'));
   expect(told().textContent).toBe(text('statement-import.of-hidden-sheet', { sheet: 'Borrador', count: 2 }));
+});
+
+const DOLLARS = csv([
+  ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo'],
+  ['03-08-2026', 'Venta', '', 'US$ 10,50', ''],
+  ['14-08-2026', 'Venta', 'US$ 2,25', '', ''],
+]);
+
+test('a file in a currency that its account does not have is asked about before it is stored', async () => {
+  const { choose, confirm } = await openSection({ currencies: { main: 'CLP', own: [] } });
+  await choose(DOLLARS);
+  expect((await screen.findByTestId('statement-currency')).textContent).toBe(
+    text('statement-import.unlike-currency', { written: 'USD', own: 'CLP' }),
+  );
+  expect(shown('statement-net')).toBe('8.25');
+  expect(confirm().textContent).toBe(text('statement-import.confirm-changed', { count: 2, shown: '2' }));
+});
+
+test.each<readonly [string, AccountCurrencies]>([
+  ['of a currency that the account has', { main: 'USD', own: [] }],
+  [
+    'of a currency that one of its accounts has',
+    { main: 'CLP', own: [{ Canal: 'Norte', Cuenta: 'Uno', code: 'USD' }] },
+  ],
+  ['of accounts whose currency has no name', { main: null, own: [] }],
+])('a file %s is not asked about', async (_, currencies) => {
+  const { choose, confirm } = await openSection({ currencies });
+  await choose(DOLLARS);
+  await screen.findByTestId('statement-preview');
+  expect(screen.queryByTestId('statement-currency')).toBeNull();
+  expect(confirm().textContent).toBe(text('statement-import.confirm', { count: 2, shown: '2' }));
 });

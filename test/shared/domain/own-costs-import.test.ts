@@ -17,11 +17,15 @@ import { csvLines, unguarded, unheld } from '#shared/domain/spreadsheet.ts';
 
 const NOBODY: SaidConventions = { number: null, date: null };
 
-function read(table: readonly (readonly FileCell[])[], said = NOBODY): CostImport {
+function read(
+  table: readonly (readonly FileCell[])[],
+  said = NOBODY,
+  currency: string | null = null,
+): CostImport {
   const rows = table.map((cells, at): FileRow => ({ line: at + 1, cells }));
   const header = findHeader(rows, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
   if (header === undefined) throw new Error('No header.');
-  const reading = createCostReading(header.columns, header.line);
+  const reading = createCostReading(header.columns, header.line, currency);
   for (const row of rows) reading.add(row);
   return reading.end(said);
 }
@@ -236,5 +240,79 @@ test('what another program wrote of a guarded text comes back as it was', () => 
       expect(unguarded(unheld(written))).toBe(sku);
     }),
     { numRuns: 500 },
+  );
+});
+
+test.each<readonly [string, FileCell, string]>([
+  ['a mark', 'US$ 12,50', 'US$ 12,50'],
+  ['a code', 'USD 100', 'USD 100'],
+  ['a code behind it', '100 EUR', '100 EUR'],
+  ['soles', 'S/ 20', 'S/ 20'],
+  ['the format of its cell', { kind: 'number', text: '12.5', currency: 'USD' }, '12.5 USD'],
+])('a cost in another currency than the account is named with its row: %s', (_, cost, told) => {
+  const found = read([HEAD, ['A', '', '$ 1.500,00'], ['B', '', cost], ['C', '', '90,5']], NOBODY, 'CLP');
+  expect(found.costs.map(({ sku }) => sku)).toEqual(['A', 'C']);
+  expect(found.faults).toEqual([
+    { line: 3, column: 2, field: 'cost', text: told, reason: 'other-currency', other: null },
+  ]);
+});
+
+test('the heading of the costs, or a column of currencies, names it too', () => {
+  const headed = (heading: string, currency: string) =>
+    read(
+      [
+        ['SKU', heading],
+        ['A', '10,50'],
+      ],
+      NOBODY,
+      currency,
+    ).faults.map(({ reason }) => reason);
+  expect(headed('Costo (USD)', 'CLP')).toEqual(['other-currency']);
+  expect(headed('Costo (USD)', 'USD')).toEqual([]);
+  expect(headed('Costo (CLP)', 'CLP')).toEqual([]);
+  const beside = read(
+    [
+      ['SKU', 'Costo', 'Moneda'],
+      ['A', '10,50', 'CLP'],
+      ['B', '11,50', 'USD'],
+      ['C', '12,50', ''],
+      ['D', '$ 13,50', 'Pesos'],
+    ],
+    NOBODY,
+    'CLP',
+  );
+  expect(beside.costs.map(({ sku }) => sku)).toEqual(['A', 'C', 'D']);
+  expect(beside.faults.map(({ line, text }) => [line, text])).toEqual([[3, '11,50 USD']]);
+});
+
+test('costs that are taken are all of one currency, whatever stands in the file', () => {
+  const marks = ['', '$ ', 'US$ ', 'CLP ', '€', 'R$ '] as const;
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...marks), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(null, 'CLP', 'USD', 'BRL'),
+      (written, currency) => {
+        const found = read(
+          [HEAD, ...written.map((mark, at): FileCell[] => [`S${at}`, '', `${mark}${at + 1},50`])],
+          NOBODY,
+          currency,
+        );
+        const taken = new Set(found.costs.map(({ line }) => written[line - 2]));
+        expect(found.costs.length + found.faultCount).toBe(written.length);
+        const fits: { readonly [code: string]: readonly string[] } = {
+          CLP: ['', '$ ', 'CLP '],
+          USD: ['', '$ ', 'US$ '],
+          BRL: ['', 'R$ '],
+        };
+        if (currency === null) {
+          const named = new Set([...taken].map((mark) => (mark === 'CLP ' ? '$ ' : mark)));
+          expect(named.size).toBeLessThanOrEqual(1);
+        } else {
+          expect([...taken].filter((mark) => !fits[currency]?.includes(mark ?? ''))).toEqual([]);
+          const expected = written.filter((mark) => fits[currency]?.includes(mark)).length;
+          expect(found.costs).toHaveLength(expected);
+        }
+      },
+    ),
   );
 });

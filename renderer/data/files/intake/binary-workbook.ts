@@ -9,7 +9,7 @@ import {
 } from './binary-records.ts';
 import { type DateSystem, workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
-import { isBuiltInDate, isDateFormat } from './workbook-styles.ts';
+import { type NumberStyle, numberStyle, PLAIN_STYLE } from './workbook-styles.ts';
 
 /**
  * Workbooks as they were saved before 2007 (BIFF5 and BIFF8, [MS-XLS]): values as they were last computed. Nothing is run, and
@@ -70,9 +70,9 @@ type Globals = {
   codePage: number;
   system: DateSystem;
   readonly formats: Map<number, string>;
-  /** By cell style: the number of its format, and once a sheet begins whether it shows a date. */
+  /** By cell style: the number of its format, and once a sheet begins how it shows numbers. */
   readonly styles: number[];
-  isDate: readonly boolean[] | null;
+  shown: readonly NumberStyle[] | null;
   /** By where in the stream each begins. */
   readonly sheets: Map<number, Sheet>;
   texts: readonly string[];
@@ -96,7 +96,7 @@ export async function* readBinaryWorkbook(
 ): AsyncGenerator<BinarySheetRows, readonly IntakeNote[]> {
   const globals: Globals = {
     ...{ isNewer: true, codePage: 1252, system: 1900 as const, texts: [] },
-    ...{ formats: new Map(), styles: [], isDate: null, sheets: new Map() },
+    ...{ formats: new Map(), styles: [], shown: null, sheets: new Map() },
     ...{ notes: new Set(), pad: createPaddingCount() },
   };
   const seen = new Set<number>();
@@ -213,12 +213,9 @@ function readGlobal({ type, bytes, view }: BinaryRecord, globals: Globals): void
 }
 
 /** What all sheets share, judged once. */
-function dateStyles(globals: Globals): readonly boolean[] {
-  globals.isDate ??= globals.styles.map((format) => {
-    const code = globals.formats.get(format);
-    return code === undefined ? isBuiltInDate(format) : isDateFormat(code);
-  });
-  return globals.isDate;
+function numberStyles(globals: Globals): readonly NumberStyle[] {
+  globals.shown ??= globals.styles.map((format) => numberStyle(format, globals.formats.get(format)));
+  return globals.shown;
 }
 
 /** The texts that cells speak of by their numbers, some thousands at a time. */
@@ -257,7 +254,7 @@ function createSheetCells(globals: Globals, sheet: string) {
   };
   const number = (value: number, style: number): FileCell => {
     if (!Number.isFinite(value)) throw refuse('unreadable', place());
-    return workbookNumber(String(value), dateStyles(globals)[style] === true, globals.system);
+    return workbookNumber(String(value), numberStyles(globals)[style] ?? PLAIN_STYLE, globals.system);
   };
   const truth = (value: number): FileCell => ({ kind: 'boolean', text: value === 1 ? 'TRUE' : 'FALSE' });
   const failure = (code: number): FileCell => ({ kind: 'error', text: ERRORS[code] ?? '#?' });

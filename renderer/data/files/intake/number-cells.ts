@@ -2,18 +2,24 @@ import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import type { FileCell } from '#shared/domain/file-cells.ts';
 import { serialDate } from '#shared/domain/written-dates.ts';
+import type { NumberStyle } from './workbook-styles.ts';
 
 /** By which day a workbook counts its days. */
 export type DateSystem = 1900 | 1904;
 
 const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
 
-/** A workbook's number as a program wrote it, or the day that it is shown as. */
-export function workbookNumber(written: string, isDate: boolean, system: DateSystem): FileCell {
+/** A workbook's number as a program wrote it, with the currency that it is shown beside, or the day that it is shown as. */
+export function workbookNumber(
+  written: string,
+  { isDate, currency }: NumberStyle,
+  system: DateSystem,
+): FileCell {
   if (isDate) {
     const date = serialDate(Number(written), system);
     if (date !== undefined)
       return { kind: 'date', text: date.time === null ? date.day : `${date.day}T${date.time}` };
   }
-  return { kind: 'number', text: PLAIN.test(written) ? written : toDecimal(numberOf(written)) };
+  const text = PLAIN.test(written) ? written : toDecimal(numberOf(written));
+  return currency === null ? { kind: 'number', text } : { kind: 'number', text, currency };
 }

@@ -106,7 +106,7 @@ function createLook(): Reader {
 }
 
 function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): Reader {
-  const reading = createCostReading(ask.columns, ask.headerLine);
+  const reading = createCostReading(ask.columns, ask.headerLine, ask.currency);
   return {
     add({ sheet, rows }) {
       if (sheet !== ask.sheet) return;

@@ -15,7 +15,7 @@ import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import { type DateSystem, workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
-import { dateStyles } from './workbook-styles.ts';
+import { type NumberStyle, numberStyles, PLAIN_STYLE } from './workbook-styles.ts';
 
 /** The sheets of anybody's workbook (.xlsx, .xlsm), row by row: values as they were last computed. */
 
@@ -70,7 +70,7 @@ export async function openSheets(
   const strings = `${folder}sharedStrings.xml`;
   const [properties] = attributesOf(workbook, 'workbookPr');
   const context: Context = {
-    isDate: dateStyles(await short(`${folder}styles.xml`)),
+    styles: numberStyles(await short(`${folder}styles.xml`)),
     system: /^(?:1|true)$/.test(properties?.get('date1904') ?? '') ? 1904 : 1900,
     shared: archive.has(strings) ? await readSharedStrings(read(strings)) : [],
     pad: createPaddingCount(),
@@ -107,8 +107,7 @@ export async function openSheets(
 }
 
 type Context = {
-  /** By style: it shows numbers as dates. */
-  readonly isDate: readonly boolean[];
+  readonly styles: readonly NumberStyle[];
   readonly system: DateSystem;
   readonly shared: readonly string[];
   readonly pad: ReturnType<typeof createPaddingCount>;
@@ -238,7 +237,7 @@ function cellOf({ type, style }: CellTag, content: string, context: Context): Fi
   }
 }
 
-function numberCell(value: string, style: number, { isDate, system }: Context): FileCell | undefined {
+function numberCell(value: string, style: number, { styles, system }: Context): FileCell | undefined {
   if (!NUMBER.test(value) || !Number.isFinite(Number(value))) return undefined;
-  return workbookNumber(value, isDate[style] === true, system);
+  return workbookNumber(value, styles[style] ?? PLAIN_STYLE, system);
 }

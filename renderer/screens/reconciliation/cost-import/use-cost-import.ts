@@ -3,6 +3,7 @@ import type { IntakeRefusal, SheetLook } from '#renderer/data/api/intake.ts';
 import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type ColumnMapping, findHeader } from '#shared/domain/file-columns.ts';
@@ -80,6 +81,7 @@ function firstPlace(sheets: readonly SheetLook[], known: RememberedColumns): Cos
 export function useCostImport(known: RememberedColumns) {
   const text = useText();
   const { data } = useSession();
+  const { code: currency } = useCurrency();
   const [phase, setPhase] = useState<ImportPhase>({ kind: 'choose' });
   const abort = useRef<AbortController | null>(null);
   const begin = useCallback((): AbortSignal => {
@@ -107,7 +109,7 @@ export function useCostImport(known: RememberedColumns) {
       show(null, null);
       return guarded(file, signal, async () => {
         if (!isMapped(place)) return;
-        const ask = { kind: 'own-costs', ...place } as const;
+        const ask = { kind: 'own-costs', ...place, currency } as const;
         const end = await runIntake(data.call, file, ask, (step) => show(step, null), signal);
         if (end === null) return;
         if (end.kind === 'refused') {
@@ -127,7 +129,7 @@ export function useCostImport(known: RememberedColumns) {
         show(null, { read, unknownSkus });
       });
     },
-    [data, begin, guarded],
+    [data, begin, guarded, currency],
   );
 
   const run = useCallback(

@@ -17,6 +17,7 @@ import { StatementMapping } from './statement-mapping.tsx';
 import { StatementProof } from './statement-proof.tsx';
 import { changeText, netsText } from './statement-words.ts';
 import styles from './statements.module.css';
+import { UnlikeCurrency, useUnlikeCurrencies } from './unlike-currency.tsx';
 import type { StatementHints, StatementImport, StatementPhase } from './use-statement-import.ts';
 
 const NO_ROWS = { said: [], others: null };
@@ -30,7 +31,9 @@ export function StatementPreview(props: {
   const { phase, work } = props;
   const { found, hints, file, isStoring } = phase;
   // What is asked is answered by storing it or not; the button says so.
-  const asks = found.changes.some((change) => change.asks);
+  const asksOfChanges = found.changes.some((change) => change.asks);
+  const currencies = useUnlikeCurrencies(found, phase.account);
+  const asks = asksOfChanges || currencies.unlike.length > 0;
   const isReady = found.rows > 0 && !isStoring;
   const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
   return (
@@ -74,8 +77,9 @@ export function StatementPreview(props: {
           )}
         </p>
       )}
+      <UnlikeCurrency {...currencies} />
       {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
-      {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asks} />}
+      {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asksOfChanges} />}
       <StatementDoubts
         key={found.readingId}
         found={found}
