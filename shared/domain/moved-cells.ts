@@ -50,6 +50,7 @@ export function* movedRows(shapes: readonly RowShape[], width: number): Steps<Re
   const [most, fewest] = [Math.max(width, frequent), Math.min(width, frequent)];
   const isShort = ({ isCut, cells }: RowShape): boolean => isCut && cells < fewest;
   const keepsEmpty = shapes.some(({ cells, filled }) => cells > filled);
+  const usual = medianOf(shapes.map(({ filled }) => filled));
   const leavesOut = !keepsEmpty && shapes.filter(isShort).length > shapes.length / 2;
   /** Where the short rows before it began, without a longer one between. */
   let runStart = 0;
@@ -63,12 +64,18 @@ export function* movedRows(shapes: readonly RowShape[], width: number): Steps<Re
       runs.push({ from: runStart, to: at + 1 });
   });
   for (const { from, to } of leavesOut ? [] : runs) {
-    const isBlock = ((shapes[from]?.line ?? 0) - 1) % ROWS_OF_A_BLOCK === 0;
+    // Of what most rows have at their end a whole block is hardly without.
+    const longest = shapes.slice(from, to).reduce((most, { cells }) => Math.max(most, cells), 0);
+    const isBlock = longest >= usual && ((shapes[from]?.line ?? 0) - 1) % ROWS_OF_A_BLOCK === 0;
     if (keepsEmpty && isBlock && (to === shapes.length || to - from >= ROWS_OF_A_BLOCK)) continue;
     for (let at = from; at < to; at += 1) moved.add(at);
   }
   return moved;
 }
+
+/** Half of them are no more than it. */
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[(numbers.length - 1) >> 1] ?? 0;
 
 /** Of equally frequent ones the first; 0 where there is none. */
 export function mostFrequent(numbers: readonly number[]): number {

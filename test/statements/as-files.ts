@@ -103,7 +103,7 @@ export function asFile(
 }
 
 /** OFX 1: tags that nobody closes, a movement a line. */
-function asTags([names = [], ...lines]: readonly (readonly string[])[]): string {
+export function asTags([names = [], ...lines]: readonly (readonly string[])[]): string {
   const head = 'OFXHEADER:100 DATA:OFXSGML CHARSET:1252 <OFX><BANKMSGSRSV1><STMTRS><CURDEF>CLP<BANKTRANLIST>';
   const tags = lines.map(
     (row) => `<STMTTRN>${row.map((cell, at) => `<${names[at]}>${cell}`).join('')}</STMTTRN>`,
@@ -111,12 +111,12 @@ function asTags([names = [], ...lines]: readonly (readonly string[])[]): string 
   return [head, ...tags, '</BANKTRANLIST></STMTRS></BANKMSGSRSV1></OFX>'].join('\r\n');
 }
 
-const asFixedWidth = (rows: readonly (readonly string[])[]): string =>
+export const asFixedWidth = (rows: readonly (readonly string[])[]): string =>
   rows.map((row, at) => (at === 0 ? 'CARTOLA CUENTA CORRIENTE' : row.join(''))).join('\r\n');
 
 const SERIAL_START = Date.UTC(1899, 11, 30);
 
-function dateCell(cell: string): MadeCell {
+export function dateCell(cell: string): MadeCell {
   const [, day, month, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(cell) ?? [];
   if (day === undefined) return null;
   const days = (Date.UTC(Number(year), Number(month) - 1, Number(day)) - SERIAL_START) / 86_400_000;

@@ -1,5 +1,5 @@
-import { mapInSteps, type Steps } from '#shared/base/steps.ts';
-import { type FileRow, fileCellText } from '../file-cells.ts';
+import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
 import type { SortedRows } from './row-sorting.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
@@ -18,7 +18,10 @@ export function* withoutMovedLines(
 ): Steps<SortedRows> {
   const width = filledWidth({ line: 0, cells: headers });
   const shapes = yield* mapInSteps(sorted.lines, shapeOfRow);
-  const moved = yield* movedRows(shapes, width);
+  const moved = new Set([
+    ...(yield* movedRows(shapes, width)),
+    ...(yield* movedInSheet(sorted.lines, width)),
+  ]);
   const byACell = new Set(
     sorted.leftAside.flatMap(({ line, why }) => (BY_A_CELL.includes(why) ? [line] : [])),
   );
@@ -40,6 +43,31 @@ export function* withoutMovedLines(
     },
     doubts,
   );
+}
+
+type CellKind = FileCell extends infer Cell
+  ? Cell extends { readonly kind: infer Kind }
+    ? Kind
+    : 'text'
+  : never;
+
+const kindOf = (cell: FileCell | undefined): CellKind | 'nothing' =>
+  fileCellText(cell).trim() === '' ? 'nothing' : typeof cell === 'object' ? cell.kind : 'text';
+
+/**
+ * Rows of a sheet with something beyond the last name, and under it what is not of its kind: a cell was put in. What else
+ * stands beside a table is a remark.
+ */
+function* movedInSheet(lines: readonly FileRow[], width: number): Steps<readonly number[]> {
+  const counts = new Map<CellKind | 'nothing', number>();
+  const beyond: number[] = [];
+  yield* eachInSteps(lines, (row, at) => {
+    const kind = kindOf(row.cells[width - 1]);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (row.cells.length > width && filledWidth(row) > width) beyond.push(at);
+  });
+  const [usual] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
+  return beyond.filter((at) => kindOf(lines[at]?.cells[width - 1]) !== usual);
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };

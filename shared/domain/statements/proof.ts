@@ -323,12 +323,15 @@ const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 /** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
 function* checkTotals(evidence: Held, balanceGap: bigint | null): Steps<Check | null> {
   const { sorted, match } = evidence;
-  if (match.layout.totalRow !== null) return null;
+  // The total that such a layout has in a row of its own is another check.
+  const { totalRow } = match.layout;
+  const ownPlace = totalRow === null ? -1 : (match.columns.get(totalRow.amount) ?? -1);
   const faults: Fault[] = [];
   let checked = 0;
   let since = 0;
   for (const total of sorted.totals) {
     yield;
+    if (fileCellText(total.row.cells[ownPlace]).trim() !== '') continue;
     const found =
       match.layout.records === null
         ? yield* checkTotalRow(evidence, total, since)

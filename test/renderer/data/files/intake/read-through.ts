@@ -1,14 +1,17 @@
 import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
+import type { FoundStatement, StatementAsk } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** What a file came to by the worker's own way in; anything but a refusal is thrown. */
-export async function readFile(content: Uint8Array<ArrayBuffer>): Promise<FoundStatement | IntakeRefusal> {
+export async function readFile(
+  content: Uint8Array<ArrayBuffer>,
+  mapping: StatementAsk['mapping'] = null,
+): Promise<FoundStatement | IntakeRefusal> {
   let found: FoundStatement | undefined;
   const steps = readIntake(
     new Blob([content]),
-    { kind: 'statement', sheet: null, mapping: null },
+    { kind: 'statement', sheet: null, mapping },
     {
       pause: async () => undefined,
       now: () => 0,

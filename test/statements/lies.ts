@@ -1,0 +1,367 @@
+import type { random } from './truth.ts';
+import { type MeantLine, money, type WrittenStatement } from './writers.ts';
+
+/** What files lie about: each changes a file that was written right, and none of what its lines mean. No code of the readers. */
+
+/** A row of the file; of a line, what it means. */
+export type ToldRow = {
+  readonly cells: readonly string[];
+  readonly means: MeantLine | null;
+  /** Places that are written as they stand, without the quotes that they need. */
+  readonly raw?: readonly number[];
+};
+
+export type Told = {
+  readonly written: WrittenStatement;
+  readonly rows: readonly ToldRow[];
+  readonly headerAt: number;
+  /** Something of it cannot be taken for true by whoever reads all of it: it must be told. */
+  readonly mustTell: boolean;
+  /** What happens to it when it is written. */
+  readonly bytes: readonly ByteLie[];
+};
+
+export type ByteLie =
+  | { readonly lie: 'cut'; readonly share: number }
+  | { readonly lie: 'hidden-sheet' }
+  | { readonly lie: 'no-value'; readonly at: number; readonly column: number; readonly isEmpty: boolean }
+  | { readonly lie: 'numbers-of-ids'; readonly isLost: boolean };
+
+/** `isTyped`: days are days, and amounts numbers. */
+export type Forms = {
+  readonly isText: boolean;
+  readonly isBook: boolean;
+  readonly isTyped: boolean;
+  readonly delimiter: string | null;
+};
+type Random = ReturnType<typeof random>;
+/** Null: no such file can lie so. */
+export type Lie = (told: Told, next: Random, forms: Forms) => Told | null;
+
+export const toldOf = (written: WrittenStatement): Told => {
+  const means = new Map(written.lines.map((line) => [line.row - 1, line]));
+  const rows = written.rows.map((cells, at) => ({ cells, means: means.get(at) ?? null }));
+  return { written, rows, headerAt: written.headerAt, mustTell: false, bytes: [] };
+};
+
+const pick = <T>(all: readonly T[], next: Random): T | undefined => all[Math.floor(next() * all.length)];
+const linesAt = ({ rows }: Told): readonly number[] =>
+  rows.flatMap(({ means }, at) => (means === null ? [] : [at]));
+const headerOf = ({ rows, headerAt }: Told): readonly string[] => rows[headerAt]?.cells ?? [];
+const withRows = (told: Told, at: number, rows: readonly (readonly string[])[]): Told => ({
+  ...told,
+  rows: told.rows.toSpliced(at, 0, ...rows.map((cells) => ({ cells, means: null }))),
+  headerAt: at <= told.headerAt ? told.headerAt + rows.length : told.headerAt,
+});
+const withCells = (told: Told, at: number, cells: readonly string[], raw?: readonly number[]): Told => ({
+  ...told,
+  rows: told.rows.with(at, {
+    means: told.rows[at]?.means ?? null,
+    cells,
+    ...(raw === undefined ? {} : { raw }),
+  }),
+});
+const everyLine = (told: Told, write: (cells: readonly string[]) => readonly string[]): Told => ({
+  ...told,
+  rows: told.rows.map((row) => (row.means === null ? row : { ...row, cells: write(row.cells) })),
+});
+
+/** Between two lines. */
+const between = (told: Told, next: Random): number => pick(linesAt(told).slice(1), next) ?? told.rows.length;
+
+const AMOUNT = /^-?\$?\d{1,3}(?:[.,]?\d{3})*(?:[.,]\d\d)?$/;
+const DAY = /^(\d\d)([-/])(\d\d)[-/](\d{4})$/;
+const OF_MONEY =
+  /^(?:monto|comisi[oó]n$|comisi[oó]n de|costos? de env|saldo|valor$|valor del|subtotal|ingresos|egresos|cargo por|anulaciones|total|iva$|importe|env[ií]o$|gastos de|comisiones sobre|pedidos reemb|abono|descuento|cobro|a pagar|shipping|pago$|cheque|dep[oó]sito|cargos?$|ingreso|amount$|fee$|net$|gross_|net_|mp_fee|shipping_fee|taxes_amount|balance_|partial_|transaction_amount|trnamt|plata|vale|entra$|sale$|queda$|transaction_net|settlement_net|fee_amount|real_amount|afecto|no afecto)/i;
+
+/** Places of the columns of amounts. */
+export const moneyPlaces = (told: Told): readonly number[] =>
+  headerOf(told).flatMap((name, place) => (OF_MONEY.test(name.trim()) ? [place] : []));
+const netPlace = (told: Told): number => headerOf(told).indexOf(told.written.netColumn);
+
+/** A cell of an amount in cents, however the writers write it. */
+function centsOf(cell: string): number | null {
+  if (!AMOUNT.test(cell)) return null;
+  const plain = cell.replace('$', '');
+  const places = /[.,](\d\d)$/.exec(plain);
+  const whole = (places === null ? plain : plain.slice(0, -3)).replace(/\D/g, '');
+  const cents = Number(whole) * 100 + Number(places?.[1] ?? 0);
+  return cell.startsWith('-') ? -cents : cents;
+}
+
+/** What the lines bring, as its columns of nets write it; null: they are in several columns, or have no sign. */
+function sumAsWritten(
+  told: Told,
+): { readonly place: number; readonly cents: number; readonly style: string } | null {
+  const place = netPlace(told);
+  const cells = linesAt(told).map((at) => told.rows[at]?.cells[place] ?? '');
+  if (place < 0 || cells.some((cell) => cell === '')) return null;
+  const cents = cells.map(centsOf);
+  if (cents.includes(null)) return null;
+  return { place, cents: cents.reduce<number>((sum, each) => sum + (each ?? 0), 0), style: cells[0] ?? '' };
+}
+
+/** Cents as the cell beside them is written. */
+function inStyleOf(cents: number, cell: string): string {
+  if (/\.\d\d$/.test(cell)) return money(cents, /,\d{3}/.test(cell) ? 'dot-groups' : 'dot');
+  if (/,\d\d$/.test(cell)) return money(cents, 'comma');
+  if (cell.includes('$')) return money(cents, 'peso-us');
+  return money(cents, /\.\d{3}/.test(cell) ? 'peso' : 'peso-plain');
+}
+
+const NAMES = ['Gran total', 'Suma', 'Acumulado', 'Total', 'TOTAL GENERAL', 'Totales', 'Sumas', ''];
+/** A sum below the lines, right or wrong by the least that the file writes. */
+const sum =
+  (isWrong: boolean): Lie =>
+  (told, next) => {
+    const found = sumAsWritten(told);
+    if (found === null) return null;
+    const { place, cents, style } = found;
+    const unit = /[.,]\d\d$/.test(style) ? 1 : 100;
+    const name = pick(NAMES, next) ?? '';
+    const cells = headerOf(told).map(() => '');
+    const word = headerOf(told).findIndex((_, at) => at !== place && !moneyPlaces(told).includes(at));
+    if (word < 0) return null;
+    const at = (linesAt(told).at(-1) ?? 0) + 1;
+    const stated = cents + (isWrong ? (next() < 0.5 ? unit : -unit) : 0);
+    const row = cells.with(word, name).with(place, inStyleOf(stated, style));
+    return { ...withRows(told, at, [row]), mustTell: told.mustTell || isWrong };
+  };
+
+const TITLES: readonly (readonly (readonly string[])[])[] = [
+  [['Mi banco'], ['Cuenta corriente']],
+  [['Informe de movimientos'], ['Cliente', 'Mi tienda SpA']],
+  [['Mi tienda SpA', '76.543.210-K'], ['Pesos chilenos']],
+];
+const NOTES = [
+  'Los abonos están sujetos a confirmación',
+  'Consultas al 600 600 1234, lunes a viernes de 9 a 18',
+  'Nota: los cargos pueden tardar 48 horas',
+  '* * *',
+];
+const DECOYS: readonly (readonly string[])[] = [
+  ['Cliente desde 12/05/2010'],
+  ['Cuenta 12-05-12345-6'],
+  ['Vencimiento 31/12/2028'],
+  ['Tarjeta vence 10/2029'],
+  ['Emitido el 02/09/2026'],
+  ['Ejecutivo desde 2015'],
+];
+
+/** Each amount of the file as another program writes it. */
+const restyled =
+  (style: Parameters<typeof money>[1]): Lie =>
+  (told) => {
+    const places = moneyPlaces(told);
+    const cents = (cell: string): number | null => centsOf(cell);
+    const isWhole = style.startsWith('peso');
+    const rows = told.rows.map((row, at) => {
+      if (at <= told.headerAt) return row;
+      const cells = row.cells.map((cell, place) => {
+        const value = places.includes(place) ? cents(cell) : null;
+        return value === null ? cell : money(value, style);
+      });
+      return { ...row, cells };
+    });
+    const all = told.rows
+      .slice(told.headerAt + 1)
+      .flatMap(({ cells }) => places.map((place) => cells[place] ?? ''));
+    if (places.length === 0 || all.some((cell) => cell !== '' && cents(cell) === null)) return null;
+    if (isWhole && all.some((cell) => (cents(cell) ?? 0) % 100 !== 0)) return null;
+    // Titles above the table may state amounts in the other writing.
+    return told.written.rows
+      .slice(0, told.written.headerAt)
+      .some((row) => row.some((cell) => /\d{3}/.test(cell)))
+      ? null
+      : { ...told, rows };
+  };
+
+/** One filled amount of a line in another writing. */
+const oneAmount =
+  (write: (cell: string) => string | null, mustTell: boolean, isNet = false): Lie =>
+  (told, next) => {
+    const at = pick(linesAt(told), next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    const places = isNet ? [netPlace(told)] : moneyPlaces(told);
+    const filled = places.filter((place) => /[1-9]/.test(cells[place] ?? ''));
+    const place = pick(filled, next);
+    const cell = write(cells[place ?? -1] ?? '');
+    if (place === undefined || cell === null) return null;
+    return { ...withCells(told, at, cells.with(place, cell)), mustTell: told.mustTell || mustTell };
+  };
+
+const every =
+  (write: (cell: string) => string): Lie =>
+  (told) => {
+    const places = moneyPlaces(told);
+    if (places.length === 0) return null;
+    return everyLine(told, (cells) =>
+      cells.map((cell, place) => (places.includes(place) && AMOUNT.test(cell) ? write(cell) : cell)),
+    );
+  };
+
+const wordPlaces = (told: Told, at: number): readonly number[] =>
+  (told.rows[at]?.cells ?? []).flatMap((cell, place) => (/\p{L}{4,}/u.test(cell) ? [place] : []));
+
+/** Something in a text of a line, written without the quotes that it needs. */
+const inText =
+  (write: (cell: string, delimiter: string, next: Random) => string): Lie =>
+  (told, next, { delimiter }) => {
+    if (delimiter === null) return null;
+    const at = pick(linesAt(told), next) ?? -1;
+    const place = pick(wordPlaces(told, at), next);
+    const cells = told.rows[at]?.cells ?? [];
+    if (place === undefined || told.rows[at]?.raw !== undefined) return null;
+    return withCells(told, at, cells.with(place, write(cells[place] ?? '', delimiter, next)), [place]);
+  };
+
+const isBank = ({ written }: Told): boolean => written.kind === 'bank';
+
+export const LIES: { readonly [name: string]: Lie } = {
+  'a page break': (told, next) =>
+    withRows(told, between(told, next), [[`Página ${1 + Math.floor(next() * 9)} de 12`]]),
+  'a page break and the heading again': (told, next) =>
+    told.written.headerRows > 1
+      ? null
+      : withRows(told, between(told, next), [['Página', '1', 'de', '2'], headerOf(told)]),
+  'the heading again': (told, next) =>
+    told.written.headerRows > 1 ? null : withRows(told, between(told, next), [headerOf(told)]),
+  'a note in between': (told, next) => withRows(told, between(told, next), [[pick(NOTES, next) ?? '']]),
+  'titles in between': (told, next) => withRows(told, between(told, next), pick(TITLES, next) ?? []),
+  'blank rows': (told, next) => withRows(told, between(told, next), [[''], headerOf(told).map(() => '')]),
+  'decoys above': (told, next) =>
+    withRows(
+      told,
+      0,
+      DECOYS.filter(() => next() < 0.6),
+    ),
+  'days without a year': (told, next) => {
+    if (!isBank(told) || !linesAt(told).every((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell))))
+      return null;
+    const plain = everyLine(told, (cells) => cells.map((cell) => cell.replace(DAY, '$1/$3')));
+    return withRows(
+      plain,
+      0,
+      DECOYS.filter(() => next() < 0.5),
+    );
+  },
+  'months first': (told, _, { isTyped }) =>
+    !isTyped && linesAt(told).some((at) => told.rows[at]?.cells.some((cell) => DAY.test(cell)))
+      ? everyLine(told, (cells) => cells.map((cell) => cell.replace(DAY, '$3/$1/$4')))
+      : null,
+  'letters of another pair': (told, next) => {
+    const place = headerOf(told).findIndex((name) => /^(?:D\/C|CARGO\/ABONO)$/.test(name));
+    if (place < 0) return null;
+    const [charge, deposit] =
+      pick(
+        [
+          ['C', 'A'],
+          ['D', 'C'],
+          ['Cargo', 'Abono'],
+          ['D', 'H'],
+          ['-', '+'],
+        ],
+        next,
+      ) ?? [];
+    const header = pick(['D/C', 'CARGO/ABONO', 'Tipo', 'C/A'], next) ?? '';
+    const isCharge = (letter: string): boolean => letter === (headerOf(told)[place] === 'D/C' ? 'D' : 'C');
+    const lines = everyLine(told, (cells) =>
+      cells.with(place, (isCharge(cells[place] ?? '') ? charge : deposit) ?? ''),
+    );
+    return next() < 0.5 ? lines : withCells(lines, told.headerAt, headerOf(told).with(place, header));
+  },
+  'a delimiter in a text': inText((cell, delimiter) => cell.replace(/^(\S+)\s?/, `$1${delimiter} `)),
+  'several delimiters in a text': inText((cell, delimiter) => `${cell}${delimiter}12${delimiter}1`),
+  'a quote that opens': inText((cell) => `"${cell}`),
+  'a quote that closes': inText((cell) => `${cell}"`),
+  'a quote within': inText((cell) => `${cell.slice(0, 3)}"${cell.slice(3)}`),
+  'text behind a quote': inText((cell) => `"${cell}" 2 un.`),
+  'decimal commas between commas': (told, _, { delimiter }) => {
+    if (delimiter !== ',') return null;
+    const places = moneyPlaces(told);
+    if (places.length === 0) return null;
+    const rows = told.rows.map((row, at) => {
+      if (at <= told.headerAt || row.raw !== undefined) return row;
+      const cells = row.cells.map((cell, place) => {
+        const cents = places.includes(place) ? centsOf(cell) : null;
+        return cents === null ? cell : money(cents, 'comma').replaceAll('.', '');
+      });
+      return { ...row, cells, raw: places };
+    });
+    return { ...told, rows };
+  },
+  'a sum': sum(false),
+  'a sum that is wrong': sum(true),
+  'a balance that is wrong': (told, next) => {
+    const { balanceColumn } = told.written;
+    const place = balanceColumn === null ? -1 : headerOf(told).indexOf(balanceColumn);
+    const lines = linesAt(told);
+    const at = pick(lines.slice(1), next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    const cents = centsOf(cells[place] ?? '');
+    if (cents === null || place < 0) return null;
+    const unit = /[.,]\d\d$/.test(cells[place] ?? '') ? 1 : 100;
+    return {
+      ...withCells(told, at, cells.with(place, inStyleOf(cents + unit, cells[place] ?? ''))),
+      mustTell: true,
+    };
+  },
+  'amounts as 12.500': restyled('peso'),
+  'amounts as 12500.00': restyled('dot'),
+  'amounts as 12.500,00': restyled('comma'),
+  'amounts as 12,500.00': restyled('dot-groups'),
+  'amounts as $12,500': (told, next, forms) => restyled('peso-us')(told, next, forms),
+  'dollars in one amount': oneAmount((cell) => `US$ ${cell.replace('$', '')}`, true, true),
+  'euros in one amount': oneAmount((cell) => `${cell.replace('$', '')} €`, true, true),
+  'reais in one amount': oneAmount((cell) => `R$ ${cell.replace('$', '')}`, true, true),
+  'a sign of pesos in all': every((cell) => `$ ${cell.replace('$', '')}`),
+  'a minus behind': every((cell) => (cell.startsWith('-') ? `${cell.slice(1)}-` : cell)),
+  'a minus in parentheses': every((cell) => (cell.startsWith('-') ? `(${cell.slice(1)})` : cell)),
+  'one minus behind': oneAmount((cell) => (cell.startsWith('-') ? `${cell.slice(1)}-` : null), false),
+  'an amount that is none': oneAmount(() => 'n/d', true, true),
+  'an amount that is gone': (told, next, forms) =>
+    // A line of a commission alone is written so.
+    told.written.kind === 'walmart-cl' ? null : oneAmount(() => '', true, true)(told, next, forms),
+  'a line twice': (told, next) => {
+    const at = pick(linesAt(told), next) ?? -1;
+    const row = told.rows[at];
+    if (row === undefined || row.raw !== undefined) return null;
+    // Two equal rows are two movements, unless a balance or a total says otherwise.
+    const proves = told.written.proves.whole;
+    return { ...told, rows: told.rows.toSpliced(at, 0, row), mustTell: told.mustTell || proves };
+  },
+  'cells moved by one': (told, next) => {
+    const at = pick(linesAt(told), next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    const from = Math.floor(next() * cells.length);
+    const moved = next() < 0.5 ? cells.toSpliced(from, 0, '') : cells.toSpliced(from, 1);
+    // Where no more than empty cells move nothing is another one.
+    const upTo = (all: readonly string[]): string =>
+      JSON.stringify(all.slice(0, 1 + all.findLastIndex((cell) => cell !== '')));
+    const isSame = upTo(moved) === upTo(cells);
+    return isSame || told.rows[at]?.raw !== undefined ? null : withCells(told, at, moved);
+  },
+  'an unknown record': (told, next) => {
+    const place = headerOf(told).indexOf('RECORD_TYPE');
+    const at = pick(linesAt(told), next) ?? -1;
+    const cells = told.rows[at]?.cells ?? [];
+    return place < 0 ? null : { ...withCells(told, at, cells.with(place, 'adjustment_v2')), mustTell: true };
+  },
+  'cut off': (told, next, { isText }) =>
+    isText ? { ...told, bytes: [...told.bytes, { lie: 'cut', share: 0.5 + next() / 2 }] } : null,
+  'a hidden sheet': (told, _, { isBook }) =>
+    isBook ? { ...told, bytes: [...told.bytes, { lie: 'hidden-sheet' }] } : null,
+  'a formula without its value': (told, next, { isBook }) => {
+    const at = pick(linesAt(told), next);
+    const column = pick(moneyPlaces(told), next);
+    if (!isBook || at === undefined || column === undefined) return null;
+    if (!/[1-9]/.test(told.rows[at]?.cells[column] ?? '')) return null;
+    const lie = { lie: 'no-value', at, column, isEmpty: next() < 0.5 } as const;
+    return { ...told, bytes: [...told.bytes, lie], mustTell: true };
+  },
+  'numbers for ids': (told, _, { isBook }) =>
+    isBook ? { ...told, bytes: [...told.bytes, { lie: 'numbers-of-ids', isLost: false }] } : null,
+  'ids that lost a digit': (told, _, { isBook }) =>
+    isBook ? { ...told, bytes: [...told.bytes, { lie: 'numbers-of-ids', isLost: true }] } : null,
+};
+export const LIE_NAMES = Object.keys(LIES);
