@@ -21,6 +21,7 @@ import { filterInSteps } from '#shared/base/steps.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
+import { driftsOfAccounts } from '#shared/domain/closing/close-figures.ts';
 import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
 import { CLOSE_COLUMNS, type CountedOwnCosts } from '#shared/domain/closing/month-orders.ts';
 import { type Month, parseUtcInstant } from '#shared/domain/dates.ts';
@@ -193,8 +194,11 @@ export function createClosings({
   async function seeDrift(decision: MonthDecision): Promise<null> {
     const close = needClose(decision.month);
     const touched = (await touchedSince([[decision.month, close]])).get(decision.month) ?? [];
-    const seen = evidenceOfDrift(await figuresNow(decision.month, close), touched);
-    await put(decision.month, { ...close, seen, log: noted(close.log, 'seen', decision) });
+    const now = await figuresNow(decision.month, close);
+    const entry = { owner: decision.owner, note: decision.note, atMs: nowMs() };
+    const drift = driftsOfAccounts(close.figures, now);
+    const log = [...close.log, { what: 'seen', ...entry, drift } as const];
+    await put(decision.month, { ...close, seen: evidenceOfDrift(now, touched), log });
     return null;
   }
 

@@ -19,3 +19,27 @@ export function driftOfTotal(
       }, ZERO);
   return toDecimal(subtract(sum(now), sum(closed)));
 }
+
+/** By how much Rentabilidad Total of an account moved. */
+export type AccountDrift = SellerAccount & { readonly amount: Decimal };
+
+/** The accounts that moved since the close; unlike currencies are never added. */
+export function driftsOfAccounts(
+  closed: readonly AccountSums[],
+  now: readonly AccountSums[],
+): readonly AccountDrift[] {
+  const drifts = new Map<string, AccountDrift>();
+  for (const { Canal, Cuenta } of [...closed, ...now]) {
+    const accounts = [{ Canal, Cuenta }];
+    const amount = driftOfTotal(closed, now, { accounts, isExcluded: false });
+    if (fromDecimal(amount).units !== 0n)
+      drifts.set(JSON.stringify([Canal, Cuenta]), { Canal, Cuenta, amount });
+  }
+  return [...drifts.values()];
+}
+
+/** What the accounts of a scope moved by together. */
+export function driftInScope(drifts: readonly AccountDrift[], scope: AccountsScope | null): Decimal {
+  const own = drifts.filter((account) => inScope(scope, account));
+  return toDecimal(own.reduce((sum, { amount }) => add(sum, fromDecimal(amount)), ZERO));
+}

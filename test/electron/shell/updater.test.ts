@@ -93,7 +93,7 @@ afterEach(async () => {
 /** What PowerShell says of a file, in its place; null: there is none. */
 async function powershell(subject: string | null): Promise<void> {
   const tools = join(folder, 'tools');
-  await mkdir(tools);
+  await mkdir(tools, { recursive: true });
   const said = `{"Status":0,"Path":"'"$file"'","SignerCertificate":{"Subject":"${subject}"}}`;
   const script = `#!/bin/sh\nfile=$(printf %s "$*" | sed "s/.*-LiteralPath '\\([^']*\\)'.*/\\1/")\nprintf %s '${said}'\n`;
   for (const [name, text] of [
@@ -219,6 +219,25 @@ describe('a newer version for Windows', () => {
     const { read } = await fetched('win32', 'failed');
     expect(read().step).toEqual({ kind: 'failed', version: '2.0.0', why: 'unsigned' });
     expect([await pending(), errors.length]).toEqual([[], 1]);
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['could not be checked', null],
+    ['was somebody else’s', 'CN=Other SpA, O=Other SpA, C=CL'],
+  ])('is taken though the signature of one before %s', async (_name, subject) => {
+    await powershell(subject);
+    const { ask, comesTo, read } = await fetched('win32', 'failed');
+    expect(read().step).toMatchObject({ kind: 'failed', why: 'unsigned' });
+    errors.length = 0;
+    // The same process goes on: a later version, signed by the right hand.
+    await powershell(ASKED);
+    feed = announced('2.0.1');
+    await ask('check');
+    await comesTo('found');
+    await ask('download');
+    await comesTo('ready');
+    expect(read().step).toEqual({ kind: 'ready', version: '2.0.1' });
+    expect(await pending()).toContain('cuadra.exe');
   });
 
   it('that would fetch more by itself is refused', async () => {

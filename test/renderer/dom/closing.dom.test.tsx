@@ -27,6 +27,15 @@ const figures = (total: string) => [
 ];
 const D = (text: string) => text as Decimal;
 
+/** Of two accounts, and of the note that somebody wrote. */
+const SEEN = {
+  ...{ what: 'seen' as const, owner: 'Ana', note: 'visto', atMs: 2 },
+  drift: [
+    { Canal: 'A', Cuenta: '1', amount: D('-12.50') },
+    { Canal: 'A', Cuenta: '2', amount: D('0.25') },
+  ],
+};
+
 /** A worker that closes and reopens, and tells of a drift of -12.50. */
 function closings(drifted: boolean) {
   const said: [string, MonthDecision & Partial<CloseDecision>][] = [];
@@ -114,7 +123,10 @@ function closings(drifted: boolean) {
                     ownCosts: said.findLast(([, { ownCosts }]) => ownCosts !== undefined)?.[1].ownCosts ?? [],
                     adjustments: taken,
                     seen: null,
-                    log: [{ what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 }],
+                    log: [
+                      { what: 'closed' as const, owner: 'Ana', note: '', atMs: 1 },
+                      ...(state === 'seen' ? [SEEN] : []),
+                    ],
                   },
                 },
               ],
@@ -276,6 +288,12 @@ test('a closed month that moved says by how much, why, and in which orders; some
   await told();
   expect(said.at(-1)?.[0]).toBe('see');
   expect((await screen.findByText('Cerrado, cambios vistos')).dataset.value).toBe('closed');
+  await user.click(screen.getByTestId('close-log'));
+  const [seen, closed] = await screen.findAllByTestId('close-log-line');
+  expect([seen?.dataset.value, closed?.dataset.value]).toEqual(['seen', 'closed']);
+  expect(seen?.textContent).toMatch(/ · Diferencia vista −12,25 · visto$/);
+  const [amount, ...others] = screen.getAllByTestId('close-log-drift');
+  expect([amount?.dataset.value, others, seen?.contains(amount ?? null)]).toEqual(['-12.25', [], true]);
 });
 
 test('its adjustment is copied in plain words, taken in somebody’s name for an open month, and withdrawn', async () => {

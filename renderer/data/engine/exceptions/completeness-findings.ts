@@ -22,6 +22,9 @@ const rowsOff = ({ everything, dashboard }: Controls): number => {
 
 type Case = Pick<Finding, 'rows' | 'orders'> & { readonly evidence: readonly string[] };
 
+/** What a month comes to here: what was said of it as it was does not hold of more. */
+const heldBy = ({ rows, orders }: MonthCoverage): string => `${rows}/${orders}`;
+
 /** What is looked for in each month; null where there is none of it. */
 const IN_MONTHS: { readonly [kind: string]: (month: MonthCoverage) => Case | null } = {
   held: ({ held }) =>
@@ -39,7 +42,8 @@ const IN_MONTHS: { readonly [kind: string]: (month: MonthCoverage) => Case | nul
     const evidence = differencesOf(controls);
     return evidence.length === 0 ? null : { rows: rowsOff(controls), orders: 0, evidence };
   },
-  unsettled: ({ unsettled }) => (unsettled ? { rows: 0, orders: 0, evidence: [] } : null),
+  // How much of it is doubtful nobody can say: another reading of the month is another doubt.
+  unsettled: (month) => (month.unsettled ? { rows: 0, orders: 0, evidence: [heldBy(month)] } : null),
   'to-verify': ({ ordersToVerify }) =>
     ordersToVerify === 0 ? null : { rows: 0, orders: ordersToVerify, evidence: [String(ordersToVerify)] },
 };
@@ -50,7 +54,7 @@ function rereadDue(months: Coverage['months']): readonly Finding[] {
   const [first] = due;
   const last = due.at(-1);
   if (first === undefined || last === undefined) return [];
-  const evidence = due.map(({ month }) => month);
+  const evidence = due.map((month) => `${month.month} ${heldBy(month)}`);
   const rows = due.reduce((sum, month) => sum + month.rows, 0);
   const orders = due.reduce((sum, month) => sum + month.orders, 0);
   return [finding('reread-due', {}, { rows, orders, evidence }, first.month, last.month)];

@@ -1,5 +1,6 @@
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { driftInScope } from '#shared/domain/closing/close-figures.ts';
 import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
@@ -15,7 +16,7 @@ export function closeTables(
   { scope, datedIn }: { readonly scope: AccountsScope | null; readonly datedIn: Month | null },
   text: Text,
 ): readonly WholeTable[] {
-  const tables = [figuresTable(close, scope, text), logTable(close, text)];
+  const tables = [figuresTable(close, scope, text), logTable(close, scope, text)];
   if (drift === null) return tables;
   const adjustment = adjustmentOf(close, drift, scope);
   const isAdjusted = adjustment.lines.length > 0 || adjustment.taken.length > 0;
@@ -68,16 +69,23 @@ function figuresTable({ close, now }: CloseOfMonth, scope: AccountsScope | null,
   };
 }
 
-function logTable({ close }: CloseOfMonth, text: Text): WholeTable {
+function logTable({ close }: CloseOfMonth, scope: AccountsScope | null, text: Text): WholeTable {
   return {
     name: text('closing.log'),
-    columns: ['what', 'owner', 'when', 'noted'].map((key) =>
-      plain(text(`closing.log-${key as 'what' | 'owner' | 'when' | 'noted'}`)),
-    ),
+    columns: [
+      ...(['what', 'owner', 'when', 'noted'] as const).map((key) => plain(text(`closing.log-${key}`))),
+      ofKind(text('closing.log-drift'), 'money'),
+    ],
     keyColumns: 0,
     lines: close.log.map(
-      ({ what, owner, note, atMs }): TableLine => ({
-        cells: [text(`closing.log-${what}`), owner, new Date(atMs).toISOString(), note],
+      ({ what, owner, note, atMs, drift }): TableLine => ({
+        cells: [
+          text(`closing.log-${what}`),
+          owner,
+          new Date(atMs).toISOString(),
+          note,
+          drift === undefined ? null : driftInScope(drift, scope),
+        ],
       }),
     ),
   };

@@ -15,7 +15,9 @@ import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { driftInScope } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { closeTables } from './close-tables.ts';
 import styles from './closing.module.css';
 import { DriftView } from './drift-view.tsx';
@@ -177,25 +179,40 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
 
 function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
   const text = useText();
-  const { dates } = useFormats();
+  const formats = useFormats();
+  const { scope } = useCurrency();
   return (
     <details>
       <summary className={ui.caption} data-testid="close-log">
         {text('closing.log')}
       </summary>
       <ul className={styles.checks}>
-        {close.log.toReversed().map(({ what, owner, note, atMs }) => (
+        {close.log.toReversed().map(({ what, owner, note, atMs, drift }) => (
           <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
             {text('closing.log-line', {
               what: text(`closing.log-${what}`),
               owner: owner === '' ? text('closing.nobody') : owner,
-              date: formatMoment(machineLocal(atMs), dates),
+              date: formatMoment(machineLocal(atMs), formats.dates),
             })}
+            {drift === undefined ? null : <SeenDrift amount={driftInScope(drift, scope)} />}
             {note === '' ? null : ` · ${note}`}
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+/** What was looked at when it was marked as seen: what comes later is another drift. */
+function SeenDrift({ amount }: { readonly amount: Decimal }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      {' · '}
+      {text('closing.log-drift')}{' '}
+      <Figure value={amount} kind="money" places={formats.places([amount])} signed testId="close-log-drift" />
+    </>
   );
 }
 

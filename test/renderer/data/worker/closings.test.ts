@@ -172,6 +172,26 @@ describe('a closed month', () => {
     expect(await state(service)).toEqual([[MONTH, 'seen']]);
     await reread([{ ...one, cost: 4_001 }, two]);
     expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    // What was seen is logged with what it came to then, by account.
+    const [first, second] = [rowOf(0, one), rowOf(1, two)];
+    await reread([
+      { ...one, cost: 4_001 },
+      { ...two, charge: 10 },
+    ]);
+    await service.seeDrift(DECISION);
+    const log = (await service.readCloses(null)).months[0]?.close.log ?? [];
+    const account = ({ Canal, Cuenta }: Row) => ({ Canal, Cuenta: Cuenta ?? '' });
+    expect(log.map(({ what, drift }) => [what, drift])).toEqual([
+      ['closed', undefined],
+      ['seen', [{ ...account(first), amount: '-40.00' }]],
+      [
+        'seen',
+        [
+          { ...account(second), amount: '0.40' },
+          { ...account(first), amount: '-40.01' },
+        ],
+      ],
+    ]);
     await reread([one, two]);
     expect(await state(service)).toEqual([[MONTH, 'closed']]);
   });
