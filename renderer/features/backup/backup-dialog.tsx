@@ -88,16 +88,22 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
           <Dialog.Description>{text('backup.restoring-note')}</Dialog.Description>
         </>
       );
-    case 'restored':
+    case 'restored': {
+      const { summary } = phase;
       return (
         <>
-          <Dialog.Title data-testid="backup-restored" data-rows={phase.rows}>
-            {text('backup.restored', { count: phase.rows, rows: formats.count(phase.rows) })}
+          <Dialog.Title data-testid="backup-restored" data-rows={summary.rows} data-partly={lacks(summary)}>
+            {text(lacks(summary) ? 'backup.restored-partly' : 'backup.restored', {
+              count: summary.rows,
+              rows: formats.count(summary.rows),
+            })}
           </Dialog.Title>
+          <Losses summary={summary} isRestored />
           <Dialog.Description>{text('backup.restored-note')}</Dialog.Description>
           {closes(text('common.close'))}
         </>
       );
+    }
     case 'nothing':
     case 'refused':
     case 'failed':
@@ -199,8 +205,18 @@ function Question(props: {
   );
 }
 
-/** What of it could not be read, in rows, months and money. */
-function Losses({ summary }: { readonly summary: RestoreSummary }) {
+/** Whether rows or records are missing in it. */
+const lacks = ({ lost }: RestoreSummary): boolean => lacksRows(lost) || Object.keys(lost.records).length > 0;
+const lacksRows = ({ rows, months }: RestoreSummary['lost']): boolean => rows > 0 || months === null;
+
+/** What of it could not be read, in rows, months and money: before it is restored, and after. */
+function Losses({
+  summary,
+  isRestored = false,
+}: {
+  readonly summary: RestoreSummary;
+  readonly isRestored?: boolean;
+}) {
   const text = useText();
   const formats = useFormats();
   const { isWhole, lost } = summary;
@@ -211,11 +227,17 @@ function Losses({ summary }: { readonly summary: RestoreSummary }) {
       rows: formats.count(rows),
     }),
   );
-  const hasRows = lost.rows > 0 || lost.months === null;
+  const hasRows = lacksRows(lost);
   return (
     <div role="alert" data-testid="backup-lost" data-rows={lost.rows} data-value={lost.ventas}>
       <p className={ui.caution}>
-        {text(hasRows || Object.keys(lost.records).length > 0 ? 'backup.damaged' : 'backup.damaged-whole')}
+        {text(
+          !lacks(summary)
+            ? 'backup.damaged-whole'
+            : isRestored
+              ? 'backup.damaged-restored'
+              : 'backup.damaged',
+        )}
       </p>
       {hasRows ? (
         <p>

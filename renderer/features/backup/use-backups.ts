@@ -35,7 +35,7 @@ export type BackupPhase =
   | ({ readonly kind: 'asked' } & ReadyBackup)
   | { readonly kind: 'refused'; readonly app: string | null }
   | { readonly kind: 'restoring' }
-  | { readonly kind: 'restored'; readonly rows: number; readonly isShown: boolean }
+  | { readonly kind: 'restored'; readonly summary: RestoreSummary; readonly isShown: boolean }
   | { readonly kind: 'failed'; readonly detail: string };
 
 /** What is kept while something else takes the place of an account's copy. */
@@ -147,7 +147,7 @@ export function useBackups(account: Account | null) {
       }
       await session.restoreCopy(restoreId, summary, place.intoId);
       if (place.gone !== null) await session.deleteCopy(place.gone.id).catch(() => null);
-      return { kind: 'restored', rows: summary.rows, isShown };
+      return { kind: 'restored', summary, isShown };
     });
   }
 

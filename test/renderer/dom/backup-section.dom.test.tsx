@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppCalls } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, ONE_ACCOUNT, openPage } from './page.tsx';
 
 /** The backups of an account: made by hand, and what the dialog says where that fails. */
 
@@ -70,4 +71,82 @@ test('a backup that fails leaves none and says why; the next one is saved and li
   const row = await screen.findByTestId('backup-row');
   expect(row.textContent).toContain(text('backup.reason-manual'));
   expect(row.textContent).toContain('13 MB');
+});
+
+const SUMMARY: RestoreSummary = {
+  account: {
+    ...{ id: 'a', kind: 'api', name: 'Lumbre', baseUrl: 'https://api.example/data', plan: 'pro' },
+    syncEveryMinutes: 60,
+    currencies: { main: 'CLP', own: [] },
+  },
+  settings: {},
+  app: '0.1.0',
+  madeAtMs: Date.parse('2026-11-20T15:30:00Z'),
+  readUntil: null,
+  rows: 12,
+  isWhole: true,
+  lost: { rows: 0, months: [], ventas: '0', records: {} },
+};
+
+/** Restores a file in which `lost` is lost, in the place of the copy that is there. */
+async function restored(part: Partial<RestoreSummary>) {
+  const summary = { ...SUMMARY, ...part };
+  const { user } = await openPage(
+    {
+      dataReplies: {
+        startBackup: () => null,
+        startRestore: () => ({ restoreId: 'r' }),
+        writeRestore: () => null,
+        finishRestore: () => ({ kind: 'ready', summary }),
+        commitRestore: () => null,
+        forgetSettings: () => null,
+        endRestore: () => null,
+      },
+      replies: { restoreAccount: () => ONE_ACCOUNT },
+    },
+    () => (
+      <InAccount>
+        <Section />
+      </InAccount>
+    ),
+  );
+  await screen.findByTestId('backup-restore');
+  await user.upload(screen.getByTestId('backup-file'), new File(['x'], 'x.cuadra-respaldo'));
+  await user.click(await screen.findByTestId('backup-restore-do'));
+  return screen.findByTestId('backup-restored');
+}
+
+test('a restore that lost something says so once more when it is done: what, and how much', async () => {
+  const lost = {
+    rows: 4,
+    months: [{ month: '2026-03', rows: 4, ventas: '406.46' }],
+    ventas: '406.46',
+    records: { annotations: 3 },
+  };
+  const title = await restored({ isWhole: false, lost });
+  expect(title.textContent).toBe(text('backup.restored-partly', { count: 12, rows: '12' }));
+  expect([title.dataset.rows, title.dataset.partly]).toEqual(['12', 'true']);
+  const told = within(screen.getByRole('dialog')).getByRole('alert');
+  expect([told.dataset.rows, told.dataset.value]).toEqual(['4', '406.46']);
+  expect(told.textContent).toContain(text('backup.damaged-restored'));
+  expect(told.textContent).toContain('406,46');
+  const [records, ...others] = screen.getAllByTestId('backup-lost-records');
+  expect([records?.dataset.table, records?.dataset.value, others]).toEqual(['annotations', '3', []]);
+});
+
+test.each([
+  ['rows that nobody can count', { rows: 0, months: null, ventas: '0', records: {} }],
+  ['records that nobody counted', { rows: 0, months: [], ventas: '0', records: { statements: null } }],
+])('nor is one called whole that lost %s', async (_, lost) => {
+  const title = await restored({ isWhole: false, lost });
+  expect(title.dataset.partly).toBe('true');
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain(
+    text('backup.damaged-restored'),
+  );
+});
+
+test('one that lost nothing is restored, and says no more', async () => {
+  const title = await restored({});
+  expect(title.textContent).toBe(text('backup.restored', { count: 12, rows: '12' }));
+  expect([title.dataset.partly, screen.queryByRole('alert')]).toEqual(['false', null]);
 });

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { OrderChain } from '#renderer/features/order-details/order-chain.tsx';
 import type { OrderData } from '#renderer/features/order-details/order-data.ts';
@@ -9,7 +9,10 @@ import { SettlementsSection } from '#renderer/screens/reconciliation/settlements
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { decisionKey } from '#shared/domain/matching/decisions.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
 const D = (text: string) => text as Decimal;
@@ -113,9 +116,13 @@ const settlement = (name: string): Settlement => ({
   oldestPendingDays: null,
 });
 
-async function open(page: ChainPage = PAGE, asked: PayoutsAsk | null = null) {
+async function open(
+  page: ChainPage = PAGE,
+  asked: PayoutsAsk | null = null,
+  kept = new Map<string, Annotation<'payout-decision'>>(),
+) {
   const written: Annotation<'payout-decision'>[] = [];
-  const kept = new Map<string, unknown>();
+  const removed: string[] = [];
   const opens = await openPage(
     {
       dataReplies: {
@@ -129,8 +136,9 @@ async function open(page: ChainPage = PAGE, asked: PayoutsAsk | null = null) {
         }),
         readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
         writeAnnotations: (changes) => {
-          const { kind, puts } = changes as AnnotationChanges<'payout-decision'>;
+          const { kind, puts, deletes } = changes as AnnotationChanges<'payout-decision'>;
           expect(kind).toBe('payout-decision');
+          removed.push(...deletes);
           for (const { key, value } of puts) {
             kept.set(key, value);
             written.push(value);
@@ -147,7 +155,7 @@ async function open(page: ChainPage = PAGE, asked: PayoutsAsk | null = null) {
     ),
   );
   await screen.findAllByTestId('payout-line');
-  return { ...opens, written };
+  return { ...opens, written, removed };
 }
 
 const valuesOf = (testId: string) => screen.getAllByTestId(testId).map(({ dataset }) => dataset.value);
@@ -207,6 +215,67 @@ test('what may be a payout is decided by the user, by content', async () => {
   expect(screen.getByTestId('payout-suggestion').textContent).toContain('2 pagos o abonos de ese monto');
   await user.click(screen.getByTestId('payout-suggestion-no-match'));
   expect(written).toMatchObject([{ verdict: 'no-match', orders: ['k-L3'], lines: ['d3'] }]);
+});
+
+describe('what was said of a payout and fell with its figure', () => {
+  const SAID: Annotation<'payout-decision'> = {
+    ...{ verdict: 'match', lines: ['d3'], orders: ['k-L3'], note: 'pagado junto', owner: 'Ana', atMs: 1 },
+    linesBy: 'values',
+    earlier: [],
+    said: { orders: [{ amount: D('33.32'), settled: D('33.32') }], there: D('33.33'), here: D('33.32') },
+  };
+  const KEY = decisionKey(SAID.orders as readonly OrderKey[], SAID.lines);
+  const now = { orders: [{ amount: D('33.33'), settled: D('33.33') }], there: D('33.33'), here: D('33.33') };
+  const fell = (why: 'moved' | 'apart', is: typeof now | null = now): ChainPage => ({
+    ...PAGE,
+    payouts: [ARRIVED, SHORT, { ...LOST, fallen: [{ key: KEY, why, now: is }] }],
+  });
+  const openIt = async (page: ChainPage) => {
+    const opened = await open(page, null, new Map([[KEY, SAID]]));
+    await opened.user.click(screen.getAllByTestId('payout-open')[2] as HTMLElement);
+    return opened;
+  };
+  const dataOf = (side: string) => screen.getByTestId(`payout-fallen-${side}`).dataset.value;
+
+  test('stands with it as it was said, of which figures, and what they are by now', async () => {
+    await openIt(fell('moved'));
+    const fallen = await screen.findByTestId('payout-fallen');
+    expect(fallen.dataset.value).toBe('moved');
+    for (const words of [text('match.fallen-moved'), 'Ana', 'pagado junto'])
+      expect(fallen.textContent).toContain(words);
+    expect(['then-there', 'then-here', 'now-there', 'now-here'].map(dataOf)).toEqual([
+      ...['33.33', '33.32'],
+      ...['33.33', '33.33'],
+    ]);
+    // It settles nothing: the payout is open, and what may be it is proposed.
+    expect(screen.getAllByTestId('settlement-bank')[2]?.dataset.state).toBe('missing');
+    expect(screen.getByTestId('payout-suggestion')).toBeTruthy();
+  });
+
+  test('is said again of what it is by now, by the keyboard, with its note', async () => {
+    const { user, written } = await openIt(fell('moved'));
+    const again = await screen.findByTestId('payout-fallen-again');
+    again.focus();
+    await user.keyboard('{Enter}');
+    expect(written).toMatchObject([
+      { verdict: 'match', orders: ['k-L3'], lines: ['d3'], note: 'pagado junto', said: now },
+    ]);
+  });
+
+  test('is withdrawn where it holds no more', async () => {
+    const { user, removed } = await openIt(fell('moved'));
+    await user.click(await screen.findByTestId('payout-fallen-withdraw'));
+    await waitFor(() => expect(removed).toEqual([KEY]));
+  });
+
+  test.each([
+    ['whose payout is not here', fell('moved', null)],
+    ['that others belong to by now', fell('apart')],
+  ])('cannot be said again of one %s', async (_, page) => {
+    await openIt(page);
+    await screen.findByTestId('payout-fallen');
+    expect(screen.queryByTestId('payout-fallen-again')).toBeNull();
+  });
 });
 
 test('payouts and bank lines are matched by hand, with the live difference', async () => {

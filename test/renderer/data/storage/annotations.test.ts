@@ -10,6 +10,7 @@ import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { ROW_ANSWERS } from '#shared/domain/statements/row-answers.ts';
 import { backUp, fill, ORDER, openCurrent, pause, readFile } from './backup/backup-file.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
 import { purchases, row } from './ledger-fixtures.ts';
@@ -131,6 +132,45 @@ describe('annotations', () => {
       ledger.close();
       expect([['old'], ['new', 'newer']]).toContainEqual(keysOf(await open(account)));
     }
+  });
+
+  test('of every kind come back with a backup: what was said of rows of statements too', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    const answer = fc.record({
+      answer: fc.constantFrom(...ROW_ANSWERS),
+      text: fc.string({ unit: 'grapheme', maxLength: 40 }),
+      owner: fc.string({ maxLength: 20 }),
+      atMs: fc.nat(),
+    });
+    const rows = fc.uniqueArray(
+      fc.tuple(
+        fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 1, maxLength: 32 }),
+        answer,
+      ),
+      {
+        minLength: 1,
+        maxLength: 30,
+        selector: ([key]) => key,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, async (said) => {
+        const deletes = [...ledger.annotations.of('statement-row').keys()];
+        await ledger.annotate({ kind: 'statement-row', puts: [], deletes });
+        const puts = said.map(([key, value]) => ({ key, value }));
+        await ledger.annotate({ kind: 'statement-row', puts, deletes: [] });
+        const { restore, end } = await readFile(await backUp(account));
+        expect(end).toMatchObject({ kind: 'ready', summary: { isWhole: true, lost: { records: {} } } });
+        const other = freshAccount();
+        await restore.commit(other);
+        const restored = await openCurrent(other);
+        expect(new Map(restored.annotations.of('statement-row'))).toEqual(new Map(said));
+        restored.close();
+      }),
+      { numRuns: 5 },
+    );
   });
 
   test('come back with a backup, as they were when it was begun', async () => {

@@ -57,25 +57,35 @@ function bankFile(movements: readonly Movement[], from = 1_000_000): string {
   return csvOf([['Fecha', 'Descripción', 'Numero Documento', 'Cargo', 'Abono', 'Saldo Diario'], ...lines]);
 }
 
-async function openPage(sales: readonly Sale[] = SALES) {
+/** With a way to read the same sales once more, as they came to be. */
+async function openReadPage(sales: readonly Sale[] = SALES) {
   const page = startPage(createFakeLocks());
   await page.service.open({ accountId: freshAccount(), line: LINE });
   const { calls } = await page.main();
-  const rows = sales.map((sale, at) =>
-    row({
-      Orden: `#${sale.suborder}`,
-      'Nro. suborden': sale.suborder,
-      'N° de Liquidación': sale.settlement,
-      'Fecha de compra': `2026-03-${String(1 + at).padStart(2, '0')}T10:00:00.000`,
-      'Fecha de Pago': `${dayOf(sale.released)}T10:00:00.000`,
-      'Estado de Pago': 'Pagado',
-      'Rentabilidad Marketplace': pesos(netOf(sale)),
-    }),
-  );
+  const rowsOf = (all: readonly Sale[]) =>
+    all.map((sale, at) =>
+      row({
+        Orden: `#${sale.suborder}`,
+        'Nro. suborden': sale.suborder,
+        'N° de Liquidación': sale.settlement,
+        'Fecha de compra': `2026-03-${String(1 + at).padStart(2, '0')}T10:00:00.000`,
+        'Fecha de Pago': `${dayOf(sale.released)}T10:00:00.000`,
+        'Estado de Pago': 'Pagado',
+        'Rentabilidad Marketplace': pesos(netOf(sale)),
+      }),
+    );
   const more = ['N° de Liquidación', 'Fecha de Pago', 'Estado de Pago'];
-  await load(calls, 'w1', rows, [...new Set([...COLUMNS_SENT, ...more])]);
-  return page.service;
+  const columns = [...new Set([...COLUMNS_SENT, ...more])];
+  await load(calls, 'w1', rowsOf(sales), columns);
+  let readings = 1;
+  const reread = async (all: readonly Sale[]): Promise<void> => {
+    readings += 1;
+    await load(calls, `w${readings}`, rowsOf(all), columns);
+  };
+  return { service: page.service, reread };
 }
+
+const openPage = async (sales: readonly Sale[] = SALES) => (await openReadPage(sales)).service;
 
 async function importFile(service: Service, content: string, name: string): Promise<void> {
   const caller = {
@@ -220,6 +230,48 @@ describe('payouts', () => {
     const said = await service.readChain(ASKED);
     expect(payoutOf(said, THREE)).toMatchObject({ state: 'different', by: 'decision', came: '12345.00' });
     expect(said.unexplained.told.map(({ isExplained }) => isExplained)).toContain(true);
+  });
+
+  test('what was said of one falls with its figure, is shown as it was said, and holds once it is said again', async () => {
+    const { service, reread } = await openReadPage();
+    await importFile(service, BANK, 'banco.csv');
+    const before = await service.readChain(ASKED);
+    const noise = before.unexplained.told.find(({ description }) => description === 'ABONO VARIOS');
+    const third = payoutOf(before, THREE);
+    const said = saidOfPayout('match', third, [noise as ChainDeposit]);
+    await service.writeAnnotations(changes('payout-decision', said));
+    const decided = await service.readChain(ASKED);
+    expect(payoutOf(decided, THREE)).toMatchObject({ by: 'decision', came: '12345.00', fallen: [] });
+    expect(decided.unexplained.lines).toBe(before.unexplained.lines - 1);
+
+    // The same sales once more: nothing moved, and nothing falls.
+    await reread(SALES);
+    expect(payoutOf(await service.readChain(ASKED), THREE)).toMatchObject({ by: 'decision', fallen: [] });
+    // A hundredth more of one sale of the settlement.
+    const moved = SALES.find(({ settlement }) => settlement === THREE);
+    const more = (sale: Sale) => (sale === moved ? { ...sale, gross: sale.gross + 1 } : sale);
+    await reread(SALES.map(more));
+    const after = await service.readChain(ASKED);
+    const amount = (paidIn(THREE) + 0.01).toFixed(2);
+    const [key] = changes('payout-decision', said).puts.map((put) => put.key);
+    const now = { orders: [{ amount, settled: amount }], here: amount, there: '12345' };
+    expect(payoutOf(after, THREE)).toMatchObject({
+      amount,
+      by: null,
+      came: null,
+      fallen: [{ key, why: 'moved', now }],
+    });
+    expect(payoutOf(after, THREE).state).toBe(payoutOf(before, THREE).state);
+    // Its money is of nobody again.
+    expect(after.unexplained).toEqual(before.unexplained);
+    for (const other of [ONE, TWO]) expect(payoutOf(after, other)).toEqual(payoutOf(before, other));
+
+    const again = { ...said, said: now as unknown as NonNullable<typeof said.said> };
+    await service.writeAnnotations(changes('payout-decision', again));
+    expect(payoutOf(await service.readChain(ASKED), THREE)).toMatchObject({ by: 'decision', fallen: [] });
+    // What was said of the former figure falls with the way back as well.
+    await reread(SALES);
+    expect(payoutOf(await service.readChain(ASKED), THREE).fallen).toMatchObject([{ why: 'moved' }]);
   });
 
   test('of a balance are its withdrawals: whose orders they pay nobody knows', async () => {

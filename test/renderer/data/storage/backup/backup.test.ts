@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
+import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
@@ -236,6 +237,26 @@ describe('a backup', () => {
     const restored = await openCurrent(account);
     expect(contents(restored)).toEqual(expected(rows));
     restored.close();
+  });
+
+  test('of a copy with rows that could not be read is whole to the byte, and not called whole', async () => {
+    const account = freshAccount();
+    const ledger = await open(account);
+    await fill(ledger);
+    ledger.close();
+    const database = await new Dexie(databaseName(account)).open();
+    const [key] = await database.table('segmentChunks').toCollection().primaryKeys();
+    await database.table('segmentChunks').update(key, { bytes: new Uint8Array(7) });
+    database.close();
+    const backup = await startBackup(databaseName(account), ORDER, pause);
+    expect(backup?.isWhole).toBe(false);
+    backup?.close();
+    const { restore, end } = await readFile(await backUp(account));
+    expect(end).toMatchObject({
+      kind: 'ready',
+      summary: { isWhole: false, lost: { months: null, records: {} } },
+    });
+    await restore.discard();
   });
 
   test('is gzip that any program reads', async () => {
