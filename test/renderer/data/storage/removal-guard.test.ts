@@ -70,12 +70,14 @@ describe('rows that are gone', () => {
         const left = (some: readonly Group[]) =>
           some.reduce((sum, { rows, gone, moved }) => sum + rows - gone - moved, 0);
         const isEmptied = (some: readonly Group[]) => some.some(({ gone }) => gone > 0) && left(some) === 0;
-        const expected = [...new Set(all.map(({ canal }) => canal))].toSorted().flatMap((Canal) => {
-          const own = all.filter(({ canal }) => canal === Canal);
-          if (isEmptied(own)) return [{ Canal, Cuenta: null }];
-          const accounts = own.filter((each) => isEmptied([each])).map(({ cuenta }) => cuenta);
-          return accounts.toSorted().map((Cuenta) => ({ Canal, Cuenta }));
-        });
+        const expected = [...new Set(all.map(({ canal }) => canal))]
+          .toSorted()
+          .flatMap((Canal): readonly { readonly Canal: string; readonly Cuenta: string | null }[] => {
+            const own = all.filter(({ canal }) => canal === Canal);
+            if (isEmptied(own)) return [{ Canal, Cuenta: null }];
+            const accounts = own.filter((each) => isEmptied([each])).map(({ cuenta }) => cuenta);
+            return accounts.toSorted().map((Cuenta) => ({ Canal, Cuenta }));
+          });
         expect(emptiedBy(talliesOf(all))).toEqual(expected);
         const [rows, gone] = [
           all.reduce((sum, each) => sum + each.rows, 0),
