@@ -190,7 +190,9 @@ export const ANNOTATION_SCHEMAS = {
     fields: z.partialRecord(z.enum(MAPPED_FIELDS), z.string().max(1000)),
     sign: z.enum(MAPPED_SIGNS),
     partsAddUp: z.boolean(),
-    dayOrder: z.enum(DAY_ORDERS),
+    dayOrder: z.enum(DAY_ORDERS).nullable(),
+    /** By heading, of columns that leave it open. */
+    dayOrders: z.record(z.string().max(1000), z.enum(DAY_ORDERS)).optional(),
     decimalSign: z.enum(DECIMAL_SIGNS).nullable(),
     owner: z.string().max(200),
     /** By this machine's clock. */

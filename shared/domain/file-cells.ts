@@ -2,7 +2,13 @@
 
 export type TypedCell =
   /** A plain decimal, as short as its double allows (0.29, not 0.28999999999999998); and the currency that it is shown with. */
-  | { readonly kind: 'number'; readonly text: string; readonly currency?: string }
+  | {
+      readonly kind: 'number';
+      readonly text: string;
+      readonly currency?: string;
+      /** Of a workbook that counts its days from 1904. */
+      readonly system?: 1904;
+    }
   /** A number that the workbook shows as a date: YYYY-MM-DD, or YYYY-MM-DDTHH:MM:SS.mmm. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'boolean'; readonly text: 'TRUE' | 'FALSE' }

@@ -23,6 +23,8 @@ import {
   isSameDate,
   namedDayOrder,
   readWrittenDate,
+  serialDate,
+  serialWritten,
   type WrittenDate,
 } from './written-dates.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from './written-numbers.ts';
@@ -389,6 +391,10 @@ function dayText(cell: FileCell, convention: CostConventions['date']): string | 
   const text = fileCellText(cell).trim();
   if (text === '') return '';
   if (typeof cell === 'object' && cell.kind === 'date') return text.slice(0, 10);
+  if (typeof cell === 'object' && cell.kind === 'number') {
+    const serial = serialWritten(text);
+    if (serial !== undefined) return serialDate(serial, cell.system ?? 1900)?.day;
+  }
   const date: WrittenDate | 'unclear' | undefined = readBy(readWrittenDate(text), convention, isSameDate);
   return typeof date === 'object' ? date.day : date;
 }

@@ -21,12 +21,12 @@ export const isSameDate = (left: WrittenDate, right: WrittenDate): boolean =>
 const MONTHS = [
   'enero ene january jan janeiro',
   'febrero feb february fevereiro fev',
-  'marzo mar march marco',
+  'marzo mar mzo march marco',
   'abril abr april apr',
   'mayo may maio mai',
   'junio jun june junho',
   'julio jul july julho',
-  'agosto ago august aug',
+  'agosto ago agto august aug',
   'septiembre setiembre sep set sept september setembro',
   'octubre oct october outubro out',
   'noviembre nov november novembro',
@@ -44,9 +44,12 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})([-/._])(\\d{1,2})\\2(\\d{1,2})${END}`);
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/._])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`);
 const JOINED = new RegExp(`^((?:19|20)\\d{2})(\\d{2})(\\d{2})${END}`);
 const NAMED = new RegExp(
-  `^(\\d{1,2})[ºª°]?(?: de |[ -/.])([a-z]+)\\.?(?: del? |[ -/.]|, )(\\d{4}|\\d{2})${END}`,
+  `^(\\d{1,2})(?:[ºª°]|st|nd|rd|th)?(?: de | of |[ -/.])([a-z]+)\\.?(?: del? |[ -/.]|, )(\\d{4}|\\d{2})${END}`,
 );
-const NAME_FIRST = new RegExp(`^([a-z]+)\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${END}`);
+const NAME_FIRST = new RegExp(`^([a-z]+)(?:\\. ?|[ -])(\\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ -])(\\d{4})${END}`);
+const NUMBERS_ALONE = /^(\d{1,2})[-/.](\d{1,2})$/;
+const NAMED_ALONE = /^(\d{1,2})(?:[ºª°]|st|nd|rd|th)?(?: de | of |[ -/.])([a-z]+)\.?$/;
+const NAME_FIRST_ALONE = /^([a-z]+)(?:\. ?| )(\d{1,2})(?:st|nd|rd|th)?$/;
 
 /** «lunes, 5 de enero»; without a comma it may be a month («Mar 5, 2026»). */
 const WEEKDAY = /^[a-z]{3,}(?:-feira)?\.?, /;
@@ -84,23 +87,57 @@ function offsetOf(text: string | undefined): number | null {
   return match[1] === '-' ? -minutes : minutes;
 }
 
-/** «Desde (DD-MM-AAAA)», «Date (mm/dd/yyyy)»: the order that a heading names; null where it names none. */
+/** «Desde (DD-MM-AAAA)», «Date (mm/dd/yyyy)», «Fecha día/mes»: the order that a heading names; null where it names none. */
 export function namedDayOrder(heading: string): DayOrder | null {
-  const [, first] =
-    /(?:^|[^a-z])(d{1,2}|m{1,2})[-/. ](?:d{1,2}|m{1,2})[-/. ](?:a{2,4}|y{2,4})(?![a-z])/i.exec(heading) ?? [];
-  if (first === undefined) return null;
-  return /^d/i.test(first) ? 'day-first' : 'month-first';
+  const [, first, word] =
+    /(?:^|[^a-z])(?:(d{1,2}|m{1,2})[-/._ ](?:d{1,2}|m{1,2})[-/._ ](?:a{2,4}|y{2,4})|(dia|mes)[-/ ](?:dia|mes))(?![a-z])/.exec(
+      fold(heading),
+    ) ?? [];
+  const named = first ?? word;
+  if (named === undefined) return null;
+  return named.startsWith('d') ? 'day-first' : 'month-first';
 }
 
 const NOTHING = { 'day-first': undefined, 'month-first': undefined } as const;
 const both = (date: WrittenDate | undefined) => ({ 'day-first': date, 'month-first': date });
 
-/** What a text means as a date, with the day or the month first. */
-export function readWrittenDate(text: string): Readings<DayOrder, WrittenDate> {
-  const plain = fold(text.replace(/[\u200e\u200f\u00a0\u202f]/g, ' '))
+const plainText = (text: string): string =>
+  fold(text.replace(/[\u200e\u200f\u00a0\u202f]/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
     .replace(WEEKDAY, '');
+
+/** A day without its year. */
+export type DayOfMonth = { readonly month: number; readonly day: number };
+
+/** `31/12`, `31-dic`, `12 de marzo`, `Mar 12`: what it means with the day or the month first. */
+export function readDayOfMonth(text: string): Readings<DayOrder, DayOfMonth> {
+  const plain = plainText(text);
+  const numbers = NUMBERS_ALONE.exec(plain);
+  if (numbers !== null) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
+    return { 'day-first': dayOfMonth(second, first), 'month-first': dayOfMonth(first, second) };
+  }
+  const named = NAMED_ALONE.exec(plain);
+  const nameFirst = named === null ? NAME_FIRST_ALONE.exec(plain) : null;
+  const [day, name] = named?.slice(1) ?? [nameFirst?.[2], nameFirst?.[1]];
+  const month = MONTH_OF.get(name ?? '');
+  const found = month === undefined ? undefined : dayOfMonth(month, Number(day));
+  return { 'day-first': found, 'month-first': found };
+}
+
+/** By its name in Spanish, English or Portuguese, whole or short, folded; undefined where it is none. */
+export const monthNamed = (name: string): number | undefined => MONTH_OF.get(name);
+
+/** A leap year's: which year it is of is not known. */
+const dayOfMonth = (month: number, day: number): DayOfMonth | undefined =>
+  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000, month, 0)).getUTCDate()
+    ? { month, day }
+    : undefined;
+
+/** What a text means as a date, with the day or the month first. */
+export function readWrittenDate(text: string): Readings<DayOrder, WrittenDate> {
+  const plain = plainText(text);
   const yearFirst = YEAR_FIRST.exec(plain);
   if (yearFirst !== null) {
     const [, year = '', , month = '', day = '', ...rest] = yearFirst;
@@ -128,12 +165,19 @@ export function readWrittenDate(text: string): Readings<DayOrder, WrittenDate> {
   return SERIAL.test(plain) ? both(serialDate(Number(plain), 1900)) : NOTHING;
 }
 
+/** The number of a spreadsheet's day that lost its format, which it is by either system; undefined where it is none. */
+export const serialWritten = (text: string): number | undefined =>
+  SERIAL.test(text) ? Number(text) : undefined;
+
 /** From 1954 to 2119: what a spreadsheet's day looks like that lost its format. */
 const SERIAL = /^[2-7]\d{4}(?:\.\d+)?$/;
 const DAY_MS = 86_400_000;
 
+/** By which day a workbook counts its days. */
+export type DateSystem = 1900 | 1904;
+
 /** The day that a spreadsheet's number stands for. The system of 1900 counts a day that never was, 1900-02-29. */
-export function serialDate(serial: number, system: 1900 | 1904): WrittenDate | undefined {
+export function serialDate(serial: number, system: DateSystem): WrittenDate | undefined {
   if (!(serial >= 0 && serial < 2_958_466)) return undefined;
   // To the millisecond, as spreadsheets show them: what a double lacks of a whole second is none.
   const milliseconds = Math.round((serial % 1) * DAY_MS);

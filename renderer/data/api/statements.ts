@@ -59,7 +59,10 @@ export type StatementPreview = {
   readonly account: SellerAccount | null;
   /** Of a file that is not known and of which nothing was said: what its columns may be. */
   readonly guess: GuessedMapping | null;
-} & Pick<StatementReading, 'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes'>;
+} & Pick<
+  StatementReading,
+  'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes' | 'dayOrders'
+>;
 
 export const MOST_TOLD = 200;
 

@@ -401,7 +401,7 @@ export function previewOf(
   { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
   overlap: StatementPreview['overlap'],
 ): StatementPreview {
-  const { kind, layout, reasons, fingerprint, headers, proof, changes, lines } = reading;
+  const { kind, layout, reasons, fingerprint, headers, proof, changes, dayOrders, lines } = reading;
   const aside = new Map<StatementPreview['leftAside'][number]['why'], number[]>();
   for (const { why, line } of reading.leftAside) {
     const own = aside.get(why) ?? [];
@@ -424,6 +424,7 @@ export function previewOf(
       checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MOST_TOLD) })),
     },
     changes,
+    dayOrders,
     rows: lines.length,
     days: daysOf(lines),
     nets: netsOf(lines),

@@ -20,6 +20,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'bci',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     columns: [
       day('Fecha'),
@@ -35,6 +36,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     columns: [
       day('Fecha'),
@@ -50,6 +52,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile-cartola',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     columns: [
       day('FECHA DIA/MES', 'Fecha día mes'),
@@ -65,6 +68,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'banco-de-chile-txt',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     isWhole: true,
     columns: [
@@ -83,6 +87,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'santander-cl',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     columns: [
       amount('amount', null, 'needed', 'MONTO'),
@@ -98,6 +103,7 @@ const BANKS: readonly Layout[] = [
   layoutOf({
     id: 'bancoestado',
     kind: 'bank',
+    dayOrder: 'day-first',
     currency: 'CLP',
     columns: [
       day('Fecha'),

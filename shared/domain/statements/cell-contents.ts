@@ -1,16 +1,15 @@
 import { atOnce } from '#shared/base/steps.ts';
-import { createColumnReading } from '../column-reading.ts';
 import type { LocalDate } from '../dates.ts';
 import { type FileCell, fileCellText } from '../file-cells.ts';
-import { DAY_ORDERS, isSameDate, readWrittenDate } from '../written-dates.ts';
-import { dateColumn, readAmountTexts } from './cell-columns.ts';
+import { readAmountTexts } from './cell-columns.ts';
+import { readDateTexts } from './date-columns.ts';
 import { MAPPED_FIELDS, type MappedField } from './mapping.ts';
 
 /** What a column may be by what stands in it, whatever its heading says. */
 
 type Cells = readonly (FileCell | undefined)[];
 
-/** To read days without a year by where their year does not matter: this one has every day. */
+/** To read days by where their year does not matter. */
 export const ANY_DAY = '2000-12-31' as LocalDate;
 /** So much of a column may be something else: notes, a foot. */
 const MOST_OTHER = 0.2;
@@ -30,9 +29,8 @@ export function fieldsWithin(cells: Cells): ReadonlySet<MappedField> {
   const areMost = (isOne: (text: string) => boolean): boolean =>
     texts.filter((text) => !isOne(text)).length <= texts.length * MOST_OTHER;
   const filled = cells.filter((cell) => fileCellText(cell).trim() !== '');
-  const isDates =
-    atOnce(dateColumn(filled, { monthFirst: false, notAfter: ANY_DAY })).doubts.length <=
-      texts.length * MOST_OTHER && dayOrderOf(cells) !== 'mixed';
+  const days = atOnce(readDateTexts(filled, { today: ANY_DAY }));
+  const isDates = days.doubts.length <= texts.length * MOST_OTHER && days.convention !== 'mixed';
   const amounts = atOnce(readAmountTexts(filled));
   const isAmounts =
     amounts.doubts.length <= texts.length * MOST_OTHER && amounts.cells.some((amount) => amount !== null);
@@ -66,15 +64,4 @@ export function fieldsWithin(cells: Cells): ReadonlySet<MappedField> {
     }
   };
   return new Set(MAPPED_FIELDS.filter(holds));
-}
-
-/** By which order of day and month all these days are written; `unclear`: by either, and they differ. */
-export function dayOrderOf(cells: Cells) {
-  const judged = createColumnReading(DAY_ORDERS);
-  for (const cell of cells) {
-    const readings = readWrittenDate(fileCellText(cell).trim());
-    const [one, other] = [readings['day-first'], readings['month-first']];
-    judged.add(readings, one !== undefined && other !== undefined && isSameDate(one, other));
-  }
-  return judged.convention();
 }

@@ -1,8 +1,9 @@
 import { atOnce, type Steps } from '#shared/base/steps.ts';
-import type { LocalDate } from '../dates.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import type { FileRow } from '../file-cells.ts';
-import { type AmountColumn, amountColumn, dateColumn, readAmountTexts } from './cell-columns.ts';
+import { type AmountColumn, amountColumn, readAmountTexts } from './cell-columns.ts';
+import { ANY_DAY } from './cell-contents.ts';
+import { readDateTexts } from './date-columns.ts';
 import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
 import { normalHeader } from './headers.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
@@ -143,9 +144,8 @@ function canBe(column: LayoutColumn, place: number, rows: readonly FileRow[], la
   const sample = rows.slice(0, 200);
   if (column.reads === 'amount') return atOnce(amountsAt(sample, place, layout)) !== null;
   if (column.reads === 'text') return true;
-  const hints = { monthFirst: layout.monthFirst, notAfter: '2999-12-31' as LocalDate };
-  const { dates, doubts } = atOnce(dateColumn(cellsAt(sample, place), hints));
-  return doubts.length === 0 && dates.some((date) => date !== null);
+  const { cells, doubts } = atOnce(readDateTexts(cellsAt(sample, place), { today: ANY_DAY }));
+  return doubts.length === 0 && cells.some((cell) => cell !== null);
 }
 
 /** Rows that the layout's rule does not hold for. */

@@ -1,6 +1,6 @@
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { guessColumns } from '../file-columns.ts';
-import { ANY_DAY, dayOrderOf, fieldsWithin } from './cell-contents.ts';
+import { ANY_DAY, fieldsWithin } from './cell-contents.ts';
 import { headerFingerprint, normalHeader } from './headers.ts';
 import { HEADING_NAMES, headingKey, isPlainAmount } from './heading-names.ts';
 import { type MappedField, NO_MAPPING, type StatementMapping } from './mapping.ts';
@@ -16,8 +16,6 @@ export type GuessedMapping = {
   readonly tied: { readonly [field in MappedField]?: readonly string[] };
   /** By field, a column of costs without their minus, which no arithmetic tells to be taken away: nothing is guessed of it. */
   readonly unsigned: { readonly [field in MappedField]?: string };
-  /** None of the days tells whether the day or the month comes first. */
-  readonly isDayOrderUnclear: boolean;
 };
 
 const COSTS = ['commission', 'shipping', 'taxes'] as const satisfies readonly MappedField[];
@@ -45,7 +43,6 @@ export function guessMapping(headers: readonly string[], below: readonly FileRow
     const header = place === null ? undefined : headers[place];
     if (header !== undefined && isNamedOnce(header)) fields[field as MappedField] = header;
   }
-  const order = dayOrderOf([...cellsAt(columns.date), ...cellsAt(columns.released)]);
   const minuses: Minuses = (field) => {
     const texts = cellsAt(columns[field]).map((cell) => fileCellText(cell).trim());
     const filled = texts.filter((text) => /[1-9]/.test(text));
@@ -54,7 +51,6 @@ export function guessMapping(headers: readonly string[], below: readonly FileRow
   const mapping: StatementMapping = {
     ...NO_MAPPING,
     fields,
-    dayOrder: order === 'month-first' ? order : 'day-first',
     sign: fields.letter !== undefined && fields.amount !== undefined ? 'letter' : 'written',
   };
   const proved = withArithmetic(mapping, { headers, rows }, minuses);
@@ -66,7 +62,6 @@ export function guessMapping(headers: readonly string[], below: readonly FileRow
     tied: Object.fromEntries(
       tied.map(({ field, places }) => [field, places.map((place) => headers[place] ?? '')]),
     ),
-    isDayOrderUnclear: order === 'unclear',
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DayOrder } from '../written-dates.ts';
 import type { DecimalSign } from '../written-numbers.ts';
 import type { AmountPart, DateField, StatementKind, TextField } from './statement.ts';
 
@@ -65,7 +66,10 @@ export type Layout = {
   readonly decimalSign: DecimalSign | null;
   /** Of files of one country: what their amounts are of unless the file names another. Null: files of several have it. */
   readonly currency: string | null;
-  readonly monthFirst: boolean;
+  /** How files of a country that is certain write their days; null: they may be written by either order. */
+  readonly dayOrder: DayOrder | null;
+  /** As the user says it of columns, by their headings in one writing; it counts before what the layout knows. */
+  readonly saidDayOrders: ReadonlyMap<string, DayOrder>;
   /** Values that stand for nothing, by key of column. */
   readonly nothing: { readonly [key: string]: readonly string[] };
   /** Where the file has one amount a line: the part is told by these words in the columns. */
@@ -87,7 +91,8 @@ export function layoutOf(given: Partially): Layout {
     needsProof: false,
     decimalSign: null,
     currency: null,
-    monthFirst: false,
+    dayOrder: null,
+    saidDayOrders: new Map(),
     nothing: {},
     partWords: [],
     ...given,

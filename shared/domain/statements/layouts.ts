@@ -5,6 +5,7 @@ import { amount, cost, date, type Layout, layoutOf, text, unused } from './layou
 const MERCADO_PAGO_RELEASES = layoutOf({
   id: 'mercado-pago-releases',
   kind: 'mercado-pago-releases',
+  dayOrder: 'day-first',
   isWhole: true,
   columns: [
     date('date', 'released', 'needed', 'DATE', 'RELEASE_DATE', 'Fecha de liberación'),
@@ -105,6 +106,7 @@ const MERCADO_PAGO_RELEASES = layoutOf({
 const MERCADO_PAGO_SETTLEMENT = layoutOf({
   id: 'mercado-pago-settlement',
   kind: 'mercado-pago-settlement',
+  dayOrder: 'day-first',
   columns: [
     date('date', 'date', 'needed', 'TRANSACTION_DATE', 'Fecha de origen'),
     date('date-settled', null, 'expected', 'SETTLEMENT_DATE', 'Fecha de aprobación'),
@@ -156,6 +158,7 @@ const MERCADO_PAGO_SETTLEMENT = layoutOf({
 const MERCADO_PAGO_ACCOUNT = layoutOf({
   id: 'mercado-pago-account',
   kind: 'mercado-pago-account',
+  dayOrder: 'day-first',
   isWhole: true,
   columns: [
     date('date', 'released', 'needed', 'RELEASE_DATE'),
@@ -170,6 +173,7 @@ const MERCADO_PAGO_ACCOUNT = layoutOf({
 const MERCADO_LIBRE_BILLING = layoutOf({
   id: 'mercado-libre-billing',
   kind: 'mercado-libre-billing',
+  dayOrder: 'day-first',
   columns: [
     text('settlement', 'settlement', 'needed', 'N° de factura fiscal'),
     date('date', 'date', 'needed', 'Fecha del cargo'),
@@ -217,6 +221,7 @@ const MERCADO_LIBRE_BILLING = layoutOf({
 const MERCADO_LIBRE_SALES = layoutOf({
   id: 'mercado-libre-sales',
   kind: 'mercado-libre-sales',
+  dayOrder: 'day-first',
   columns: [
     text('order', 'order', 'needed', '# de venta'),
     date('date', 'date', 'needed', 'Fecha de venta'),
@@ -255,6 +260,7 @@ const MERCADO_LIBRE_SALES = layoutOf({
 const FALABELLA_TRANSACTIONS = layoutOf({
   id: 'falabella-transactions',
   kind: 'falabella-transactions',
+  dayOrder: 'day-first',
   columns: [
     date('date-order', null, 'optional', 'Fecha creación de la orden'),
     text('product', 'description', 'optional', 'Nombre del producto'),
@@ -298,6 +304,7 @@ const FALABELLA_TRANSACTIONS = layoutOf({
 const FALABELLA_INVOICE = layoutOf({
   id: 'falabella-invoice',
   kind: 'falabella-invoice',
+  dayOrder: 'day-first',
   columns: [
     text('document', 'operation', 'needed', 'Numero de documento'),
     text('document-type', null, 'needed', 'Tipo de documento'),
@@ -349,6 +356,7 @@ const RIPLEY_AMOUNTS = [
 const RIPLEY = layoutOf({
   id: 'ripley',
   kind: 'ripley',
+  dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
     date('date', 'date', 'needed', 'Fecha OC'),
@@ -369,6 +377,7 @@ const RIPLEY = layoutOf({
 const PARIS = layoutOf({
   id: 'paris',
   kind: 'paris',
+  dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
     text('operation', 'operation', 'needed', 'id'),
@@ -412,6 +421,7 @@ const bilingual = (one: string, other: string) => [`${one} / ${other}`, one, oth
 const WALMART = layoutOf({
   id: 'walmart-cl',
   kind: 'walmart-cl',
+  dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
     text('settlement', 'settlement', 'needed', ...bilingual('Numero Liq.', 'Settlement number')),

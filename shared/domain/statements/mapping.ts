@@ -25,12 +25,15 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
 
 export type StatementMapping = {
-  /** Header by field, as in the file. None: of a known layout, of which only the decimal sign is said. */
+  /** Header by field, as in the file. None: of a known layout, of which is said what they leave open. */
   readonly fields: { readonly [field in MappedField]?: string };
   readonly sign: (typeof MAPPED_SIGNS)[number];
   /** The net of each row is the sum of its parts. */
   readonly partsAddUp: boolean;
-  readonly dayOrder: DayOrder;
+  /** Of all columns of days; null: as each of them tells it. */
+  readonly dayOrder: DayOrder | null;
+  /** By heading, of columns that leave it open. */
+  readonly dayOrders?: { readonly [header: string]: DayOrder } | undefined;
   readonly decimalSign: DecimalSign | null;
 };
 
@@ -38,7 +41,7 @@ export const NO_MAPPING: StatementMapping = {
   fields: {},
   sign: 'written',
   partsAddUp: false,
-  dayOrder: 'day-first',
+  dayOrder: null,
   decimalSign: null,
 };
 
@@ -82,8 +85,22 @@ export function layoutOfMapping(mapping: StatementMapping): Layout {
         ? { result: net, variants: [terms, taken] }
         : null,
     decimalSign: mapping.decimalSign,
-    monthFirst: mapping.dayOrder === 'month-first',
+    saidDayOrders: saidDayOrders(mapping),
   });
+}
+
+/** By heading in one writing, as the user says it. */
+export function saidDayOrders({
+  fields,
+  dayOrder,
+  dayOrders = {},
+}: StatementMapping): ReadonlyMap<string, DayOrder> {
+  const ofAll = DATE_FIELDS.flatMap((field): (readonly [string, DayOrder])[] => {
+    const header = fields[field];
+    return header === undefined || dayOrder === null ? [] : [[normalHeader(header), dayOrder]];
+  });
+  const own = Object.entries(dayOrders).map(([header, order]) => [normalHeader(header), order] as const);
+  return new Map([...ofAll, ...own]);
 }
 
 /** Without columns it answers what a file of a known layout leaves open. */

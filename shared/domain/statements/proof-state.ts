@@ -7,7 +7,9 @@ export const PROOF_STATES = ['holds', 'doubts', 'fails', 'none'] as const;
 export type ProofState = (typeof PROOF_STATES)[number];
 
 /** Doubts about a line whose amount is counted all the same. */
-const COUNTED: ReadonlySet<NotUnderstoodReason> = new Set(['date', 'lost-digits', 'mixed-convention']);
+const COUNTED: ReadonlySet<NotUnderstoodReason> = new Set([
+  ...(['date', 'day-order', 'serial-date', 'lost-digits', 'mixed-convention'] as const),
+]);
 
 /** Whether an amount of the row is in no sum. */
 export const leavesAmountOut = ({ why }: NotUnderstood): boolean => !COUNTED.has(why);

@@ -3,14 +3,22 @@ import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
-import { readWrittenDate } from '../written-dates.ts';
-import { type CellDoubt, dateColumn, textColumn } from './cell-columns.ts';
+import type { DayOrder } from '../written-dates.ts';
+import { type CellDoubt, textColumn } from './cell-columns.ts';
 import { followChanges } from './changes.ts';
+import { type DateBounds, dateColumn, readDateTexts } from './date-columns.ts';
+import { readDateColumns } from './date-columns-of-file.ts';
 import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
 import { headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
 import { withoutOtherCurrencies } from './line-currencies.ts';
-import { isMappingFor, layoutOfMapping, type StatementMapping, saysColumns } from './mapping.ts';
+import {
+  isMappingFor,
+  layoutOfMapping,
+  type StatementMapping,
+  saidDayOrders,
+  saysColumns,
+} from './mapping.ts';
 import { withoutMovedLines } from './moved-lines.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
@@ -32,6 +40,7 @@ import {
   type StatementReading,
   type TextField,
 } from './statement.ts';
+import { periodNamed } from './statement-period.ts';
 
 /** From the rows of a file to its kind, its lines in one shape, and whether its own arithmetic holds. */
 
@@ -81,8 +90,9 @@ function findMapped(rows: readonly FileRow[], mappings: StatementQuestion['mappi
 /** The match with what the user said that its files leave open. */
 function asSaid(match: HeaderMatch, mappings: StatementQuestion['mappings']): HeaderMatch {
   const said = mappings.size === 0 ? undefined : mappings.get(headerFingerprint(match.header.headers));
-  if (said === undefined || saysColumns(said) || said.decimalSign === null) return match;
-  return { ...match, layout: { ...match.layout, decimalSign: said.decimalSign } };
+  if (said === undefined || saysColumns(said)) return match;
+  const { decimalSign } = said;
+  return { ...match, layout: { ...match.layout, decimalSign, saidDayOrders: saidDayOrders(said) } };
 }
 
 /** What tells a file of such a layout must hold in most of its rows; null where it does. */
@@ -159,18 +169,15 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
-  const hints = {
-    monthFirst: layout.monthFirst,
-    notAfter: lastDay(sorted.above, question.today) ?? question.today,
-  };
+  const bounds = boundsOf(sorted.above, question.today);
+  const days = yield* readDateColumns(lines, match, bounds);
+  for (const [key, column] of days.columns) {
+    column.doubts.forEach(doubt(match.columns.get(key) ?? -1));
+    dates.set(key, column.dates);
+  }
   for (const column of layout.columns) {
     const place = match.columns.get(column.key);
     if (place === undefined) continue;
-    if (column.reads === 'date' && column.field !== null) {
-      const read = yield* dateColumn(cellsAt(lines, place), hints);
-      read.doubts.forEach(doubt(place));
-      dates.set(column.key, read.dates);
-    }
     if (column.reads === 'text' && (column.field !== null || isReadToo(layout, column.key))) {
       const nothing = layout.nothing[column.key] ?? [];
       const read = yield* textColumn(cellsAt(lines, place), { isId: isId(column), nothing });
@@ -194,9 +201,12 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const rule = layout.netRule === null ? null : yield* holdRule(figures, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
-  const days = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
-  yield* datesOfTotals({ match, totals: sorted.totals, settlements, hints }, dates);
-  const proved = yield* proveStatement({ match, sorted, figures, net, assumed, rule, days, settlements });
+  const firstDays = [...dates.values()][0]?.map((date) => date?.day ?? null) ?? [];
+  yield* datesOfTotals({ match, totals: sorted.totals, settlements, bounds, orders: days.orders }, dates);
+  const proved = yield* proveStatement({
+    ...{ match, sorted, figures, net, assumed, rule, settlements },
+    days: firstDays,
+  });
   const proof = withDoubts(proved, doubts);
   yield;
   const signs = new Map(rule?.variant ?? []);
@@ -222,6 +232,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     said: sorted.said,
     proof,
     changes: changed.changes,
+    dayOrders: days.told,
     settlements: groupsOf(settlements, net, say),
   };
 }
@@ -246,12 +257,14 @@ type TotalDates = {
   readonly match: HeaderMatch;
   readonly totals: SortedRows['totals'];
   readonly settlements: readonly (string | null)[];
-  readonly hints: Parameters<typeof dateColumn>[1];
+  readonly bounds: DateBounds;
+  /** By key of column. */
+  readonly orders: ReadonlyMap<string, DayOrder | null>;
 };
 
 /** Where the total of a settlement alone tells when it is paid, its lines are paid then. */
 function* datesOfTotals(
-  { match, totals, settlements, hints }: TotalDates,
+  { match, totals, settlements, bounds, orders }: TotalDates,
   dates: Map<string, readonly (StatementDate | null)[]>,
 ): Steps<void> {
   const { layout, columns } = match;
@@ -259,11 +272,18 @@ function* datesOfTotals(
   const [place, number] = [columns.get(key), columns.get('settlement')];
   if (layout.totalRow === null || place === undefined || number === undefined) return;
   const rows = totals.map(({ row }) => row);
-  const told = yield* dateColumn(cellsAt(rows, place), hints);
+  const texts = yield* readDateTexts(cellsAt(rows, place), bounds);
+  // Lines without any leave it to the totals' own days.
+  const own =
+    texts.convention === 'day-first' || texts.convention === 'month-first' ? texts.convention : null;
+  const told = yield* dateColumn(texts, orders.get(key) ?? own ?? layout.dayOrder, bounds);
   const numbers = yield* textColumn(cellsAt(rows, number), { isId: true, nothing: [] });
   const paid = new Map(numbers.texts.map((text, at) => [text, told.dates[at] ?? null]));
-  const own = dates.get(key) ?? [];
-  dates.set(key, yield* mapInSteps(settlements, (settlement, at) => own[at] ?? paid.get(settlement) ?? null));
+  const written = dates.get(key) ?? [];
+  dates.set(
+    key,
+    yield* mapInSteps(settlements, (settlement, at) => written[at] ?? paid.get(settlement) ?? null),
+  );
 }
 
 /** Texts that no field of a line takes, and that its arithmetic or its parts need. */
@@ -280,26 +300,13 @@ const ID_FIELDS: readonly (TextField | null)[] = [
 ];
 const isId = (column: LayoutColumn): boolean => column.reads === 'text' && ID_FIELDS.includes(column.field);
 
-/** A title that names a period; a day in any other is of a customer, an account, a print, a due date. */
-const PERIOD =
-  /\bperiodo\b|\bcartola\b|\bestado de cuenta\b|\bmovimientos\b|\bhasta\b|\bal?\b(?= *\d{1,4}[-/.])/;
-const NO_PERIOD = /\bcliente\b|\bvencimiento\b|\bvence\b|\bemision\b|\bemitid[oa]\b|\bimpres[oa]\b/;
-/** Whole: no part of a longer number. */
-const WRITTEN_DAY = /(?<![\d/.-])\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?![\d/]|[.-]\d)/g;
-
-/** The last day of the period that a title names; null where none does. */
-function lastDay(above: readonly FileRow[], today: LocalDate): LocalDate | null {
-  let last: LocalDate | null = null;
-  for (const row of above) {
-    const title = fold(textsOfRow(row).join(' '));
-    if (!PERIOD.test(title) || NO_PERIOD.test(title)) continue;
-    for (const [text] of title.matchAll(WRITTEN_DAY)) {
-      const day = readWrittenDate(text)['day-first']?.day;
-      if (day !== undefined && (last === null || day > last)) last = day;
-    }
-  }
-  // A period goes on beyond today; its movements do not.
-  return last !== null && last > today ? today : last;
+/** The file's period by either order, each read once. */
+function boundsOf(above: readonly FileRow[], today: LocalDate): DateBounds {
+  const periods = {
+    'day-first': periodNamed(above, 'day-first'),
+    'month-first': periodNamed(above, 'month-first'),
+  } as const;
+  return { today, period: (order) => periods[order] };
 }
 
 /** Columns of each part, with the sign by which they count for the seller. */
@@ -476,6 +483,7 @@ function unknownReading(rows: readonly FileRow[], reasons: readonly RecognitionR
     said: [],
     proof: { holds: true, checks: [], covered: 0, doubts: 0 },
     changes: [],
+    dayOrders: [],
     settlements: [],
   };
 }

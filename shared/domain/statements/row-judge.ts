@@ -1,6 +1,7 @@
 import { fold } from '#shared/base/fold.ts';
+import type { Readings } from '../column-reading.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
-import { readWrittenDate } from '../written-dates.ts';
+import { type DayOrder, readDayOfMonth, readWrittenDate } from '../written-dates.ts';
 import { normalHeader } from './headers.ts';
 import type { HeaderMatch } from './recognition.ts';
 import {
@@ -70,8 +71,9 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
       return typeof given === 'object' ? given.kind === 'date' : PLAIN_DAY.test(cell(row, place));
     });
   const isDay = (text: string): boolean => {
-    const read = readWrittenDate(text);
-    return read['day-first'] !== undefined || read['month-first'] !== undefined;
+    const isRead = ({ 'day-first': one, 'month-first': other }: Readings<DayOrder, unknown>): boolean =>
+      one !== undefined || other !== undefined;
+    return isRead(readWrittenDate(text)) || isRead(readDayOfMonth(text));
   };
   const isDated = (row: FileRow): boolean =>
     isPlainDay(row) || places.dates.some((place) => cell(row, place) !== '' && isDay(cell(row, place)));

@@ -82,7 +82,7 @@ function createSorted(
   const leftAside: LeftAside[] = [];
   const notUnderstood: NotUnderstood[] = [];
   const said: SaidRow[] = [];
-  const keyOf = createRowKeys(match.layout.monthFirst);
+  const keyOf = createRowKeys(match.layout.dayOrder === 'month-first');
   /** Understood by itself: answers move no key. */
   let lastLine = first;
   const words: { readonly row: FileRow; readonly linesBefore: number }[] = [];

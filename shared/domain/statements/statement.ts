@@ -1,5 +1,6 @@
 import type { LocalDate, UtcInstant } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
+import type { DayOrder } from '../written-dates.ts';
 import type { SaidRow } from './row-answers.ts';
 
 /** What is read from a settlement report or a bank extract: its lines in one shape, and what proves them. */
@@ -95,6 +96,10 @@ export type NotUnderstoodReason =
   | 'scale'
   /** Read, by the other decimal sign or order of day and month than the most of its column. */
   | 'mixed-convention'
+  /** It is two days by the two orders of day and month, and nothing in the file says which. */
+  | 'day-order'
+  /** The number of a spreadsheet's day, which may be counted from 1900 or from 1904. */
+  | 'serial-date'
   /** An amount of the row is in another currency than its line, its column or the file. */
   | 'currency'
   /** Neither a letter nor the balance says whether the money came or went. */
@@ -215,6 +220,18 @@ export type RecognitionReason =
   /** Headers fit this kind, and its rows do not. */
   | { readonly reason: 'refuted'; readonly kind: StatementKind; readonly check: CheckName };
 
+/** What settled it; `column`: another column of days in the file. */
+export const DAY_ORDER_SOURCES = ['said', 'heading', 'layout', 'column', 'period', 'chronology'] as const;
+export type DayOrderBy = (typeof DAY_ORDER_SOURCES)[number];
+
+/** A column of days that its own days leave open, or that they say otherwise than its layout. */
+export type DayOrderOfColumn = {
+  readonly column: string;
+  /** Null: it is to be asked. */
+  readonly order: DayOrder | null;
+  readonly by: DayOrderBy | null;
+};
+
 /** What the lines of one settlement, or invoice, come to, as the seller sees it. */
 export type StatementGroup = { readonly settlement: string; readonly lines: number; readonly net: Decimal };
 
@@ -233,5 +250,6 @@ export type StatementReading = {
   readonly said: readonly SaidRow[];
   readonly proof: Proof;
   readonly changes: readonly LayoutChange[];
+  readonly dayOrders: readonly DayOrderOfColumn[];
   readonly settlements: readonly StatementGroup[];
 };

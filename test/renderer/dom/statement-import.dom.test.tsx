@@ -221,7 +221,7 @@ test('a row that was not understood stands beside what its proof covers, before 
   } as const;
   const { choose, confirm, user, said } = await openSection({ stored: [stored] });
   await choose(
-    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n1/03/2026;Pago;R1;10,00;Confirmado\n2/03/2026;Pago;R2;15,00;Confirmado\n3/03/2026;7,00;;;\n;Total;;25,00;\n',
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;10,00;Confirmado\n22/03/2026;Pago;R2;15,00;Confirmado\n23/03/2026;7,00;;;\n;Total;;25,00;\n',
   );
   const proof = await screen.findByTestId('statement-proof');
   expect([proof.dataset.value, proof.dataset.covered, proof.dataset.doubts]).toEqual(['doubts', '2', '1']);
@@ -239,7 +239,7 @@ test('a row that was not understood stands beside what its proof covers, before 
 test('rows that were not understood are asked about, one by one or at once, and asked again', async () => {
   const { choose, user, confirm } = await openSection();
   await choose(
-    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n1/03/2026;Pago;R1;10,00;Confirmado\n3/03/2026;7,00;;;\n;Ajuste;;4,00;\n',
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;10,00;Confirmado\n23/03/2026;7,00;;;\n;Ajuste;;4,00;\n',
   );
   await screen.findByTestId('statement-preview');
   expect(confirm().textContent).toBe('Guardar dejando fuera 2 filas con importe');
@@ -266,7 +266,7 @@ test('rows that were not understood are asked about, one by one or at once, and 
 test('what holds says of how many lines', async () => {
   const { choose } = await openSection();
   const line = (day: number, amount: string, balance: string) =>
-    `0${day}/03/2026;Pago;${day};;${amount};${balance}`;
+    `2${day}/03/2026;Pago;${day};;${amount};${balance}`;
   await choose(
     [
       'Fecha;Descripción;N° documento;Cargos;Abonos;Saldo',
@@ -296,6 +296,28 @@ test('a missing line is located and its amount named', async () => {
   expect(fault?.textContent).toContain(
     text('statement-import.place-between', { after: after ?? '', before: before ?? '' }),
   );
+});
+
+test('an order of day and month that nothing decides is asked of its column, and may be said otherwise', async () => {
+  const { choose, user } = await openSection();
+  await choose(
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n4/03/2026;Pago;R1;10,00;Confirmado\n3/05/2026;Pago;R2;15,00;Confirmado\n',
+  );
+  await screen.findByTestId('statement-preview');
+  const order = () => screen.getByTestId('statement-day-order');
+  const say = async (name: string) => {
+    await user.click(order());
+    await user.click(await screen.findByRole('menuitemradio', { name }));
+  };
+  expect([order().dataset.value, shown('statement-not-understood')]).toEqual(['', '2']);
+  expect(order().getAttribute('aria-label')).toContain('«FECHA»');
+  expect(screen.getByText(text('statement-import.day-order-unclear'))).toBeDefined();
+  await say(text('statement-import.month-first'));
+  await waitFor(() => expect(order().dataset.value).toBe('month-first'));
+  expect(order().getAttribute('aria-label')).toContain(text('statement-import.day-order-by-said'));
+  expect(screen.queryByTestId('statement-not-understood')).toBeNull();
+  await say(text('statement-import.day-first'));
+  await waitFor(() => expect(order().dataset.value).toBe('day-first'));
 });
 
 test('a layout that changed says what it moves, and asks; storing it is the answer', async () => {
@@ -400,7 +422,6 @@ test('what the columns of an unknown file may be is proposed, corrected by hand,
   const mapping = screen.getByTestId('statement-mapping');
   const tied = text('statement-import.guess-tied', { columns: '«Importe», «Monto»' });
   expect(within(mapping).getByText(tied)).toBeDefined();
-  expect(within(mapping).getByText(text('statement-import.day-order-unclear'))).toBeDefined();
   expect(document.activeElement).not.toBe(screen.getByTestId('statement-mapping-read'));
   const choices = [...mapping.querySelectorAll('[data-testid^=statement-column-]')];
   expect((choices[0] as HTMLElement).dataset.testid).toBe('statement-column-amount');

@@ -33,7 +33,7 @@ const doubtsOf = ({ notUnderstood }: StatementReading) =>
 
 describe('in a file of pesos', () => {
   const row = (day: number, out: FileCell, into: FileCell): readonly FileCell[] => [
-    `0${day}/03/2026`,
+    `2${day}/03/2026`,
     `Movimiento ${day}`,
     out,
     into,
@@ -84,11 +84,11 @@ describe('in a file of pesos', () => {
 describe('beside a column of currencies', () => {
   it('each line has its own, and an amount in another one is a doubt', () => {
     const reading = read(OWN, [
-      ['01/03/2026', 'uno', '10,50', 'CLP'],
-      ['02/03/2026', 'dos', 'US$ 20,50', 'USD'],
-      ['03/03/2026', 'tres', '$ 30,50', 'US$'],
-      ['04/03/2026', 'cuatro', 'US$ 40,50', 'CLP'],
-      ['05/03/2026', 'cinco', '$ 50,50', 'PEN'],
+      ['21/03/2026', 'uno', '10,50', 'CLP'],
+      ['22/03/2026', 'dos', 'US$ 20,50', 'USD'],
+      ['23/03/2026', 'tres', '$ 30,50', 'US$'],
+      ['24/03/2026', 'cuatro', 'US$ 40,50', 'CLP'],
+      ['25/03/2026', 'cinco', '$ 50,50', 'PEN'],
       ['13/03/2026', 'seis', '€ 60,50', 'Pesos'],
     ]);
     expect(linesOf(reading)).toEqual([
@@ -108,8 +108,8 @@ test('a heading names the currency of its column', () => {
   const header = ['Fecha', 'Glosa', 'Importe neto (USD)'];
   const said = { ...withoutCurrency, fields: { ...withoutCurrency.fields, amount: 'Importe neto (USD)' } };
   const rows = [
-    ['01/03/2026', 'uno', '10,50'],
-    ['02/03/2026', 'dos', '$ 20,50'],
+    ['21/03/2026', 'uno', '10,50'],
+    ['22/03/2026', 'dos', '$ 20,50'],
     ['13/03/2026', 'tres', 'CLP 30,50'],
   ];
   const reading = read(header, rows, said);

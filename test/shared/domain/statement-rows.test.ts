@@ -93,8 +93,8 @@ describe('rows without a day', () => {
     const header = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
     const rows = [
       header,
-      ['01/03/2026', 'Pago', '1', '', '100', ''],
-      ['02/03/2026', 'Giro', '2', '30', '', ''],
+      ['21/03/2026', 'Pago', '1', '', '100', ''],
+      ['22/03/2026', 'Giro', '2', '30', '', ''],
     ];
     expect(doubtsOf(read([...rows, ['', 'Totales', '', '3O-1', '100', '']]))).toEqual([[4, 'total']]);
   });

@@ -1,5 +1,6 @@
 import type { IntakeNote } from '#renderer/data/api/table-file.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import type { DateSystem } from '#shared/domain/written-dates.ts';
 import {
   type BinaryRecord,
   binaryRecords,
@@ -7,7 +8,7 @@ import {
   createRecordReader,
   decodeText,
 } from './binary-records.ts';
-import { type DateSystem, workbookNumber } from './number-cells.ts';
+import { workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 import { type NumberStyle, numberStyle, PLAIN_STYLE } from './workbook-styles.ts';
 

@@ -1,4 +1,5 @@
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import type { DateSystem } from '#shared/domain/written-dates.ts';
 import { MOST_COLUMNS } from './delimited-text.ts';
 import { type MarkupToken, markupTokens } from './markup.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
@@ -135,6 +136,8 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
   let [sheet, isData, isVisibility] = ['', false, false];
   /** What is hidden is told behind its rows. */
   const hidden = new Set<string>();
+  /** Told before the sheets. */
+  let system: DateSystem = 1900;
   let cell: XmlCell | null = null;
   const take = (token: MarkupToken): FileRow | null => {
     if (token.kind === 'text') {
@@ -168,13 +171,17 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
           cell = { type: 'String', text: '', across: 1 + more('mergeacross'), down: 1 + more('mergedown') };
         }
         if (cell !== null && (!isOpen || token.isEmpty)) {
-          writer.add(xmlCell(cell), cell.across, cell.down);
+          writer.add(xmlCell(cell, system), cell.across, cell.down);
           cell = null;
         }
         return null;
       case 'data':
         isData = isOpen && !token.isEmpty;
         if (isOpen && cell !== null) cell.type = attribute('type') ?? 'String';
+        return null;
+      case 'x:date1904':
+      case 'date1904':
+        if (isOpen) system = 1904;
         return null;
       default:
         return null;
@@ -204,10 +211,10 @@ function* bySheet(
   if (rows.length > 0) yield { sheet, rows };
 }
 
-function xmlCell({ type, text }: XmlCell): FileCell {
+function xmlCell({ type, text }: XmlCell, system: DateSystem): FileCell {
   switch (type) {
     case 'Number':
-      return { kind: 'number', text };
+      return system === 1904 ? { kind: 'number', text, system } : { kind: 'number', text };
     case 'DateTime':
       return { kind: 'date', text: text.replace(/T00:00:00(?:\.0+)?$/, '') };
     case 'Boolean':

@@ -1,11 +1,8 @@
 import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import type { FileCell } from '#shared/domain/file-cells.ts';
-import { serialDate } from '#shared/domain/written-dates.ts';
+import { type DateSystem, serialDate } from '#shared/domain/written-dates.ts';
 import type { NumberStyle } from './workbook-styles.ts';
-
-/** By which day a workbook counts its days. */
-export type DateSystem = 1900 | 1904;
 
 const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
 
@@ -21,5 +18,10 @@ export function workbookNumber(
       return { kind: 'date', text: date.time === null ? date.day : `${date.day}T${date.time}` };
   }
   const text = PLAIN.test(written) ? written : toDecimal(numberOf(written));
-  return currency === null ? { kind: 'number', text } : { kind: 'number', text, currency };
+  return {
+    kind: 'number',
+    text,
+    ...(currency === null ? {} : { currency }),
+    ...(system === 1904 ? { system } : {}),
+  };
 }

@@ -13,7 +13,8 @@ import {
 import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
 import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
-import { type DateSystem, workbookNumber } from './number-cells.ts';
+import type { DateSystem } from '#shared/domain/written-dates.ts';
+import { workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 import { type NumberStyle, numberStyles, PLAIN_STYLE } from './workbook-styles.ts';
 

@@ -128,10 +128,12 @@ export function StatementMapping(props: {
         />
         <MappingChoice
           label={text('statement-import.day-order')}
-          value={mapping.dayOrder}
-          options={DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) }))}
-          note={guess?.isDayOrderUnclear === true ? text('statement-import.day-order-unclear') : undefined}
-          onChange={(dayOrder) => change({ dayOrder })}
+          value={mapping.dayOrder ?? NONE}
+          options={[
+            { value: NONE, label: text('statement-import.day-order-found') },
+            ...DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) })),
+          ]}
+          onChange={(order) => change({ dayOrder: order === NONE ? null : order })}
         />
         <MappingChoice
           label={text('statement-import.decimal-sign')}

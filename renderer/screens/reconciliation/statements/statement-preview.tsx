@@ -1,4 +1,5 @@
 import type { StatementPreview as Found } from '#renderer/data/api/statements.ts';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/frame/column-mapping.tsx';
 import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
@@ -9,9 +10,11 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
-import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
+import { type StatementMapping as Mapping, NO_MAPPING } from '#shared/domain/statements/mapping.ts';
+import type { DayOrder } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS, type DecimalSign } from '#shared/domain/written-numbers.ts';
 import { AccountChoice } from './account-choice.tsx';
+import { StatementDayOrders } from './statement-day-orders.tsx';
 import { StatementDoubts } from './statement-doubts.tsx';
 import { StatementMapping } from './statement-mapping.tsx';
 import { StatementProof } from './statement-proof.tsx';
@@ -36,6 +39,10 @@ export function StatementPreview(props: {
   const asks = asksOfChanges || currencies.unlike.length > 0;
   const isReady = found.rows > 0 && !isStoring;
   const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
+  const kept = useAnnotations('statement-mapping')?.get(found.fingerprint);
+  const said = hints.mapping?.mapping ?? kept ?? NO_MAPPING;
+  const say = (over: Partial<Mapping>): void =>
+    again({ mapping: { fingerprint: found.fingerprint, mapping: { ...said, ...over } } });
   return (
     <section
       className={styles.preview}
@@ -55,12 +62,14 @@ export function StatementPreview(props: {
       ) : (
         <DecimalSignChoice
           found={found}
-          said={hints.mapping?.mapping.decimalSign ?? null}
-          onSay={(decimalSign) =>
-            again({ mapping: { fingerprint: found.fingerprint, mapping: { ...NO_MAPPING, decimalSign } } })
-          }
+          said={said.decimalSign}
+          onSay={(decimalSign) => say({ decimalSign })}
         />
       )}
+      <StatementDayOrders
+        columns={found.dayOrders}
+        onSay={(column, order) => say({ dayOrders: withOrder(said.dayOrders, column, order) })}
+      />
       {found.rows === 0 ? null : (
         <p>
           {text('statement-import.account')}{' '}
@@ -176,6 +185,12 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
       )}
     </>
   );
+}
+
+/** What is said of columns, with what is said of one of them now; null: as the file tells it. */
+function withOrder(said: Mapping['dayOrders'] = {}, column: string, order: DayOrder | null) {
+  const { [column]: _, ...others } = said;
+  return order === null ? others : { ...others, [column]: order };
 }
 
 const FOUND = '';

@@ -50,7 +50,8 @@ function bankFile(movements: readonly Movement[], from = 1_000_000): string {
   let balance = from;
   const lines = movements.map(({ day, words, amount }) => {
     balance += amount;
-    const written = dayOf(day).split('-').toReversed().join('-');
+    // Written so that no order of day and month is left open.
+    const written = dayOf(day);
     const [charge, paid] = amount < 0 ? [String(-amount), ''] : ['', String(amount)];
     return [written, words, '', charge, paid, String(balance)];
   });

@@ -126,9 +126,9 @@ async function importFile(service: Service, content: string, name = 'liquidacion
 /** Two lines, a row that is none, and a total that comes out without it. */
 const DOUBTED = [
   'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO',
-  '1/03/2026;Pago;R1;10,00;Confirmado',
-  '2/03/2026;Pago;R2;15,00;Confirmado',
-  '3/03/2026;7,00;;;',
+  '21/03/2026;Pago;R1;10,00;Confirmado',
+  '22/03/2026;Pago;R2;15,00;Confirmado',
+  '23/03/2026;7,00;;;',
   ';Resultado;;4,00;',
   ';Total;;25,00;',
 ];

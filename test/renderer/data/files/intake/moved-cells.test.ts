@@ -37,11 +37,11 @@ const told = (reading: StatementReading | string) =>
 
 const BANK = 'Fecha;Descripción;Documento;Cargo;Abono;Saldo';
 const MOVEMENTS = [
-  '01/03/2026;Venta de marzo;11;;1000;1000',
-  '02/03/2026;Comisión;12;100;;900',
-  '03/03/2026;Venta de abril;13;;600;1500',
-  '04/03/2026;Giro;14;250;;1250',
-  '05/03/2026;Venta;15;;750;2000',
+  '21/03/2026;Venta de marzo;11;;1000;1000',
+  '22/03/2026;Comisión;12;100;;900',
+  '23/03/2026;Venta de abril;13;;600;1500',
+  '24/03/2026;Giro;14;250;;1250',
+  '25/03/2026;Venta;15;;750;2000',
 ];
 const NETS = [1000, -100, 600, -250, 750];
 const withLine = (at: number, line: string): string[] => [BANK, ...MOVEMENTS.toSpliced(at, 1, line)];
@@ -49,10 +49,10 @@ const others = (at: number) => NETS.flatMap((net, index) => (index === at ? [] :
 
 describe('a cell too many', () => {
   test('by a delimiter within a text is a doubt of its row', async () => {
-    const found = await statementOf(withLine(3, '04/03/2026;Pago; factura 12;1;500;;1250'));
+    const found = await statementOf(withLine(3, '24/03/2026;Pago; factura 12;1;500;;1250'));
     expect(told(found)).toEqual({ lines: others(3), doubts: [[5, 'moved-cells']], holds: false });
     expect(typeof found === 'object' && found.notUnderstood[0]?.text).toBe(
-      '04/03/2026 · Pago · factura 12 · 1 · 500 · 1250',
+      '24/03/2026 · Pago · factura 12 · 1 · 500 · 1250',
     );
   });
 
@@ -77,8 +77,8 @@ describe('a cell too many', () => {
     const reading = readStatementAtOnce(
       [
         { line: 1, cells: BANK.split(';') },
-        { line: 2, cells: ['01/03/2026', 'Venta', '1', '', number('500'), number('500'), 'visto'] },
-        { line: 3, cells: ['02/03/2026', 'Venta', '1', '', number('500'), number('1000')] },
+        { line: 2, cells: ['21/03/2026', 'Venta', '1', '', number('500'), number('500'), 'visto'] },
+        { line: 3, cells: ['22/03/2026', 'Venta', '1', '', number('500'), number('1000')] },
       ],
       { today: '2026-05-01' as LocalDate, mappings: new Map() },
     );
@@ -95,9 +95,9 @@ describe('a cell too many', () => {
 describe('a decimal comma where commas delimit', () => {
   const HEAD = 'Fecha,Descripción,Documento,Cargo,Abono,Saldo';
   const WHOLE = [
-    '01/03/2026,Venta de marzo,11,,7000,50,7000,50',
-    '02/03/2026,Comisión,12,100,25,,6900,25',
-    '03/03/2026,Venta de abril,13,,600,00,7500,25',
+    '21/03/2026,Venta de marzo,11,,7000,50,7000,50',
+    '22/03/2026,Comisión,12,100,25,,6900,25',
+    '23/03/2026,Venta de abril,13,,600,00,7500,25',
   ];
 
   test('in every amount is put together again', async () => {
@@ -119,14 +119,14 @@ describe('a decimal comma where commas delimit', () => {
 
   test('in one row is a doubt of it', async () => {
     const plain = MOVEMENTS.map((line) => line.replaceAll(';', ','));
-    const found = await statementOf([HEAD, ...plain.toSpliced(1, 1, '02/03/2026,Comisión,12,100,00,,900')]);
+    const found = await statementOf([HEAD, ...plain.toSpliced(1, 1, '22/03/2026,Comisión,12,100,00,,900')]);
     expect(told(found)).toMatchObject({ lines: others(1), doubts: [[3, 'moved-cells']] });
   });
 });
 
 describe('a cell too few', () => {
   test('by a delimiter that is missing is a doubt of its row', async () => {
-    const found = await statementOf(withLine(3, '04/03/2026;Giro 14;;250;1250'));
+    const found = await statementOf(withLine(3, '24/03/2026;Giro 14;;250;1250'));
     expect(told(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
   });
 
@@ -139,11 +139,11 @@ describe('a cell too few', () => {
   test('where Excel left out what is empty in sixteen rows is none, and a row among them is', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => {
       const note = at < 15 ? (at === 3 ? ';visto' : ';') : '';
-      return `01/03/2026;Venta;${at};;100;${100 * (at + 1)}${note}`;
+      return `21/03/2026;Venta;${at};;100;${100 * (at + 1)}${note}`;
     });
     const all = lines.map((_, at) => [at + 2, 100]);
     expect(told(await statementOf([`${BANK};Nota`, ...lines]))).toMatchObject({ lines: all, doubts: [] });
-    const one = lines.with(30, '01/03/2026;Venta 30;;100;3100');
+    const one = lines.with(30, '21/03/2026;Venta 30;;100;3100');
     expect(told(await statementOf([`${BANK};Nota`, ...one]))).toMatchObject({
       lines: all.toSpliced(30, 1),
       doubts: [[32, 'moved-cells']],
@@ -158,32 +158,32 @@ describe('a stray quote', () => {
     ['at its end', 'Tubo de 3"'],
     ['twice', '""Tubo"" x'],
   ])('%s is a character', async (_, words) => {
-    const file = await readWhole(bytes(withLine(3, `04/03/2026;${words};14;250;;1250`)));
+    const file = await readWhole(bytes(withLine(3, `24/03/2026;${words};14;250;;1250`)));
     expect(textsOf(file)).toHaveLength(6);
-    expect(textsOf(file)[4]).toEqual([5, '04/03/2026', words, '14', '250', '', '1250']);
+    expect(textsOf(file)[4]).toEqual([5, '24/03/2026', words, '14', '250', '', '1250']);
   });
 
   test('that another one closes rows below takes in none of them', async () => {
-    const lines = withLine(1, '02/03/2026;"Comisión;12;100;;900').toSpliced(
+    const lines = withLine(1, '22/03/2026;"Comisión;12;100;;900').toSpliced(
       4,
       1,
-      '04/03/2026;Giro 5";14;250;;1250',
+      '24/03/2026;Giro 5";14;250;;1250',
     );
     const found = await statementOf(lines);
     expect(told(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
   });
 
   test('of which nobody can tell what it takes in is refused with its line', async () => {
-    const lines = withLine(1, '02/03/2026;"Comisión;12;100;900').toSpliced(
+    const lines = withLine(1, '22/03/2026;"Comisión;12;100;900').toSpliced(
       4,
       1,
-      '04/03/2026;Giro 5";14;250;;1250',
+      '24/03/2026;Giro 5";14;250;;1250',
     );
     expect(await statementOf(lines)).toBe('open-quote in 3');
   });
 
   test('takes no line of a note in quotes for a row', async () => {
-    const found = await statementOf(withLine(1, '02/03/2026;"Comisión;\nde; marzo";12;100;;900'));
+    const found = await statementOf(withLine(1, '22/03/2026;"Comisión;\nde; marzo";12;100;;900'));
     expect(told(found)).toMatchObject({ doubts: [], holds: true });
     expect(typeof found === 'object' && found.lines[1]?.description).toBe('Comisión;\nde; marzo');
   });
