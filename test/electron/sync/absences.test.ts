@@ -15,7 +15,7 @@ import {
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 /** Things happen to the seller while nobody looks, all through the absence. */
 function letPass(days: number, pieces: number): void {

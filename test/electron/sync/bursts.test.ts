@@ -14,7 +14,7 @@ import { answerReshuffled } from './reshuffled.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const EARLIEST = '2026-04-01';
 const STATES = ['touch', 'cancel', 'return'] as const;

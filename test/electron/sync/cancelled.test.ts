@@ -33,7 +33,7 @@ const searches = (ledger: MemoryLedger) => ledger.checkpoint()?.searches ?? [];
 
 describe('a month taken off the list', () => {
   let harness: Harness;
-  afterEach(() => harness.close());
+  afterEach(() => harness?.close());
 
   it('is not searched while the counts that were asked for it are still going on', async () => {
     let ledger: MemoryLedger;

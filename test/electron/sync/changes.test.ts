@@ -19,7 +19,7 @@ import { createMemoryLedger, differences, rowKeys, type StoredRow, truthRow } fr
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const EARLIEST = '2026-04-01';
 const FREE = { plan: 'free', orders: 1_500 } as const;

@@ -17,7 +17,7 @@ import { createMemoryLedger, differences, type MemoryLedger, rowKeys } from './m
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const FREE = { plan: 'free', orders: 300 } as const;
 const EARLIEST = '2026-04-01';

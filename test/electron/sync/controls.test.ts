@@ -147,7 +147,7 @@ describe('what is counted (rule 12)', () => {
 
 describe('control totals over HTTP', () => {
   let harness: Harness;
-  afterEach(() => harness.close());
+  afterEach(() => harness?.close());
   const FREE = { plan: 'free', orders: 1_500 } as const;
 
   const recorded = (ledger: MemoryLedger, since = 0): readonly ControlCount[] =>

@@ -9,7 +9,7 @@ import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 function opened(ledger: MemoryLedger): readonly OpenWindow[] {
   return ledger.log.filter((call) => call.name === 'openWindow').map((call) => call.input as OpenWindow);

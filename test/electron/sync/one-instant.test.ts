@@ -62,7 +62,7 @@ const byParts = () =>
   );
 
 describe('many rows at one instant, in another order for every answer', () => {
-  afterEach(() => harness.close());
+  afterEach(() => harness?.close());
 
   it('load by filters, all of them and once', async () => {
     await startInstant();

@@ -7,7 +7,7 @@ import { createMemoryLedger } from './memory-ledger.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const PRO = '2024-01-01';
 

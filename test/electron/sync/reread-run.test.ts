@@ -9,7 +9,7 @@ import { createMemoryLedger, type MemoryLedger, rowKeys, type StoredRow } from '
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const FREE = { plan: 'free', orders: 1_500 } as const;
 const EARLIEST = '2026-04-01';

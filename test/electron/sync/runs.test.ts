@@ -11,7 +11,7 @@ import { createMemoryLedger } from './memory-ledger.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const FREE = { plan: 'free', orders: 600 } as const;
 const EARLIEST = '2026-04-01';
@@ -342,8 +342,9 @@ describe('the schedule', () => {
       return answer;
     });
     engine.attachLedger(ledger.caller, 1, 'known');
-    for (let round = 0; ledger.runs().length < 4; round += 1) {
-      expect(round).toBeLessThan(1_000);
+    const givenUpAt = performance.now() + 150_000;
+    while (ledger.runs().length < 4) {
+      expect(performance.now()).toBeLessThan(givenUpAt);
       engine.wake();
       engine.syncNow();
       tick();

@@ -7,7 +7,7 @@ import { createMemoryLedger, type MemoryLedger, rowKeys } from './memory-ledger.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const EARLIEST = '2026-04-01';
 

@@ -16,7 +16,7 @@ import { createMemoryLedger, type MemoryLedger, rowKeys, rowTexts, type StoredRo
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let harness: Harness;
-afterEach(() => harness.close());
+afterEach(() => harness?.close());
 
 const FREE = { plan: 'free', orders: 600 } as const;
 const EARLIEST = '2026-04-01';
