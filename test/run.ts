@@ -6,11 +6,15 @@ import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './runner/chromium.ts';
 import { desktopObstacle, thisDesktop } from './runner/desktop.ts';
+import { orderOptions, seedOfOrder } from './runner/random-order.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from './runner/reports.ts';
 import { isWindows } from './runner/systems.ts';
 import { thisMachine } from './runner/this-machine.ts';
 
-/** `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. */
+/**
+ * `npm test`: every test there is, and what they need. Goes on after failures so that all of them are seen. The first part
+ * runs in a random order in CI, with the seed told; `npm test -- --seed N` is that order again.
+ */
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
@@ -89,6 +93,7 @@ function runDesktop(): Count {
   );
 }
 
+const seed = seedOfOrder(process.argv.slice(2), { isInCi: process.env.CI === 'true' });
 mkdirSync(REPORTS, { recursive: true });
 const isBuilt = await build();
 const obstacle = desktopObstacle(thisDesktop());
@@ -104,6 +109,7 @@ const results: readonly (readonly [string, Count])[] = [
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
+        ...orderOptions(seed),
       ],
       'vitest.json',
       countVitest,
@@ -117,6 +123,7 @@ say('');
 for (const [name, { passed, failed, skipped }] of results) {
   say(`${name.padEnd(22)} passed ${passed} · failed ${failed}${skipped > 0 ? ` · skipped ${skipped}` : ''}`);
 }
+if (seed !== null) say(`${'order of the first'.padEnd(22)} of seed ${seed} (npm test -- --seed ${seed})`);
 if (obstacle !== null) say(`${'desktop app'.padEnd(22)} not run: ${obstacle}`);
 const passed = results.reduce((sum, [, count]) => sum + count.passed, 0);
 const failed = results.reduce((sum, [, count]) => sum + count.failed, 0);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import type { WebProcess } from '#test/runner/web-command.ts';
 import { API_KEY, addressIn, codeIn, enter, type Machine, makeMachine } from './victim.ts';
@@ -12,12 +12,13 @@ let machine: Machine;
 let web: WebProcess;
 /** The file that was opened in the browser. */
 let redirect: string;
-beforeAll(async () => {
+// For each test a machine of its own: what one starts and enters, another would see.
+beforeEach(async () => {
   machine = await makeMachine();
   web = await machine.start();
   redirect = await machine.openedFile();
 });
-afterAll(() => machine.remove());
+afterEach(() => machine.remove());
 
 /** All that lies in the profile; a file that is just being written is there under another name in a moment. */
 const entriesOf = async (folder: string) =>

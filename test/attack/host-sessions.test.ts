@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { WebProcess } from '#test/runner/web-command.ts';
 import { type Entered, enter, type Machine, makeMachine } from './victim.ts';
@@ -13,12 +13,12 @@ const DIST = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 let machine: Machine;
 let web: WebProcess;
 let entered: Entered;
-beforeAll(async () => {
+beforeEach(async () => {
   machine = await makeMachine();
   web = await machine.start({ open: false });
   entered = await enter(web.address);
 });
-afterAll(() => machine.remove());
+afterEach(() => machine.remove());
 
 /** 101, or the status of the refusal. */
 function openConnection(

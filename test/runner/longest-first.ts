@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inRandomOrder } from './random-order.ts';
 
 /**
  * Files of many seconds, the longest first: begun last, one of them leaves a core idle while it ends. In a clean clone
@@ -18,7 +19,7 @@ export const LONGEST: readonly string[] = [
   'test/crash-recovery/kills-on-indexeddb.test.ts',
 ];
 
-/** Those among them first, in their order; the others stay as they come. */
+/** Those among them first, in their order; the others stay as they come. A random order is of the others. */
 export function longestFirst<Item>(items: readonly Item[], pathOf: (item: Item) => string): Item[] {
   const placeOf = (item: Item): number => {
     const place = LONGEST.indexOf(pathOf(item));
@@ -29,9 +30,10 @@ export function longestFirst<Item>(items: readonly Item[], pathOf: (item: Item) 
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { root } = this.ctx.config;
-    return longestFirst(await super.sort(files), ({ moduleId }) =>
-      relative(root, moduleId).replaceAll('\\', '/'),
-    );
+    const { root, sequence } = this.ctx.config;
+    const pathOf = ({ moduleId }: TestSpecification) => relative(root, moduleId).replaceAll('\\', '/');
+    const sorted =
+      sequence.shuffle === true ? inRandomOrder(files, sequence.seed, pathOf) : await super.sort(files);
+    return longestFirst(sorted, pathOf);
   }
 }

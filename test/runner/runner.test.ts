@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findChromium, type Machine, obtainChromium } from './chromium.ts';
 import { desktopObstacle } from './desktop.ts';
 import { LONGEST, longestFirst } from './longest-first.ts';
+import { inRandomOrder, orderOptions, seedOfOrder } from './random-order.ts';
 import { countPlaywright, countVitest, judgeRun } from './reports.ts';
 import { TYPESCRIPT_LOADER } from './typescript-loader.ts';
 
@@ -86,6 +87,34 @@ describe('the longest files of tests', () => {
   it('are begun before all others, which keep their order', () => {
     const files = ['test/b.test.ts', ...LONGEST.toReversed(), 'test/a.test.ts'];
     expect(longestFirst(files, (file) => file)).toEqual([...LONGEST, 'test/b.test.ts', 'test/a.test.ts']);
+  });
+});
+
+describe('the order of the tests', () => {
+  it('is random in CI, another each time, and the one of a seed where it is given', () => {
+    expect(seedOfOrder([], { isInCi: false })).toBeNull();
+    expect(orderOptions(null)).toEqual([]);
+    const seeds = [0, 0.25, 0.999_999_999_9].map((value) =>
+      seedOfOrder([], { isInCi: true, random: () => value }),
+    );
+    expect(new Set(seeds).size).toBe(3);
+    for (const seed of seeds) expect(seedOfOrder(['--seed', String(seed)], { isInCi: false })).toBe(seed);
+    expect(seedOfOrder(['--seed', '7'], { isInCi: true })).toBe(7);
+    expect(orderOptions(7)).toEqual(['--sequence.shuffle.tests', '--sequence.seed=7']);
+  });
+
+  it('is refused where the seed is no whole number', () => {
+    for (const seed of ['', 'x', '-1', '1.5', '1e3', String(2 ** 31)])
+      expect(() => seedOfOrder([`--seed=${seed}`], { isInCi: true }), seed).toThrow('whole number');
+  });
+
+  it('of files is made by their names and the seed alone, with none lost', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `test/${at}.test.ts`);
+    const order = (seed: number, files = names) => inRandomOrder(files, seed, (name) => name);
+    expect(order(1)).toEqual(order(1, names.toReversed()));
+    expect(order(1).toSorted()).toEqual(names.toSorted());
+    expect(order(1)).not.toEqual(order(2));
+    expect(order(1)).not.toEqual(names);
   });
 });
 
