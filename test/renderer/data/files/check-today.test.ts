@@ -26,8 +26,8 @@ async function checkOf(
   now: { readonly rows: number; readonly sums: Sums },
   of: Partial<Today> = {},
   read: UtcInstant | null = READ,
+  content = { kind: 'figures', selection: EVERYTHING, ...THEN } as ProofContent,
 ) {
-  const content = { kind: 'figures', selection: EVERYTHING, ...THEN } as ProofContent;
   const plan = { ...CHECKED_PLAN, proof: { ...CHECKED_PLAN.proof, content, readUntil: read } };
   const end = await checkBytes(await writeWorkbook(TABLE, plan), {
     ...todayOf(TABLE),
@@ -61,6 +61,15 @@ describe('the figures of a screen', () => {
     expect(measure(today, 'Costo')).toMatchObject({ before: null, now: '2', difference: '2' });
     expect(measure(today, 'Unidades')).toMatchObject({ kind: 'count', before: '0', now: '0' });
     expect(measure(today, 'Ventas')?.kind).toBe('money');
+  });
+
+  it('are told where a column is named as what every object has', async () => {
+    const named = { constructor: decimal('1'), valueOf: decimal('2') } as unknown as Sums;
+    const content = { kind: 'figures', selection: EVERYTHING, rows: 3, sums: named } as ProofContent;
+    const { today } = await checkOf(THEN, {}, READ, content);
+    expect(measure(today, 'valueOf')).toMatchObject({ before: '2', now: null, difference: '-2' });
+    expect(measure(today, 'constructor')).toMatchObject({ before: '1', now: null });
+    expect(structuredClone(today)).toEqual(today);
   });
 
   it('are asked again of their own account, or of any where one says so', async () => {
