@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
 import { childEnvironment } from '#electron/launch/child-environment.ts';
 import { ODDITIES } from '#test/model/source.ts';
@@ -9,9 +10,12 @@ import { HOW_TO_GET_CHROMIUM, obtainChromium } from '#test/runner/chromium.ts';
 import { type Count, countPlaywright, countVitest, judgeRun } from '#test/runner/reports.ts';
 import { isWindows } from '#test/runner/systems.ts';
 import { thisMachine } from '#test/runner/this-machine.ts';
-import type { Tally } from './tally.ts';
+import { liveNight, readTallies } from './night.ts';
 
-/** `npm run test:soak`: the harness at length, bounded to twenty minutes, and what it found in one table. */
+/**
+ * `npm run test:soak`: the harness at length, bounded to twenty minutes, and what it found in one table. With `--hours N` (and
+ * `--processes N`) the models alone, for so long.
+ */
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(PROJECT, 'reports');
@@ -97,6 +101,22 @@ async function endToEnd(): Promise<Count> {
 mkdirSync(REPORTS, { recursive: true });
 rmSync(TALLY, { force: true });
 
+const { values: asked } = parseArgs({
+  options: { hours: { type: 'string' }, processes: { type: 'string' } },
+});
+if (asked.hours !== undefined) {
+  const [hours, shards] = [asked.hours, asked.processes ?? '0'].map(Number) as [number, number];
+  if (!(hours > 0)) throw new Error('--hours takes a number above 0, as in --hours 0.5.');
+  const isQuiet = await liveNight({
+    hours,
+    ...(shards > 0 ? { shards } : {}),
+    project: PROJECT,
+    tally: TALLY,
+    say,
+  });
+  process.exit(isQuiet ? 0 : 1);
+}
+
 const parts: readonly (readonly [string, Count])[] = [
   ['real browser', await endToEnd()],
   ['limiter', vitest('limiter', ['test/electron/api/limiter'], {})],
@@ -104,15 +124,20 @@ const parts: readonly (readonly [string, Count])[] = [
   // The model lives as long as it may; on a busy machine the mutants, which take as long as they need, left it nothing.
   [
     'model',
-    vitest('model', ['test/model/sync-model', 'test/model/on-indexeddb'], {
-      CUADRA_MODEL_RUNS: '1000000',
-      CUADRA_MODEL_SECONDS: String(Math.max(30, Math.floor((endsAt - performance.now()) / 2000))),
-      CUADRA_MODEL_SEED: String(Date.now() % 1_000_000),
-    }),
+    vitest(
+      'model',
+      ['test/model/sync-model', 'test/model/on-indexeddb', 'test/model/reconciliation/reconciliation-model'],
+      {
+        CUADRA_MODEL_RUNS: '1000000',
+        CUADRA_RECONCILIATION_RUNS: '1000000',
+        CUADRA_MODEL_SECONDS: String(Math.max(30, Math.floor((endsAt - performance.now()) / 2000))),
+        CUADRA_MODEL_SEED: String(Date.now() % 1_000_000),
+      },
+    ),
   ],
   [
     'kills and mutants',
-    vitest('kills', ['test/crash-recovery', 'test/model/mutants'], {
+    vitest('kills', ['test/crash-recovery', 'test/model/mutants', 'test/model/reconciliation/mutants'], {
       // Three victims take turns: every place before and after its effect, each with one of them.
       CUADRA_KILL_STRIDE: '3',
       CUADRA_STORE_STRIDE: '31',
@@ -121,13 +146,8 @@ const parts: readonly (readonly [string, Count])[] = [
   ],
 ];
 
-const tallies = existsSync(TALLY)
-  ? readFileSync(TALLY, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Tally)
-  : [];
-const sum = (of: (tally: Tally) => number | undefined) =>
+const tallies = readTallies(TALLY);
+const sum = (of: (tally: (typeof tallies)[number]) => number | undefined) =>
   tallies.reduce((total, tally) => total + (of(tally) ?? 0), 0);
 const passed = parts.reduce((total, [, count]) => total + count.passed, 0);
 const failed = parts.reduce((total, [, count]) => total + count.failed, 0);
@@ -140,8 +160,10 @@ for (const [name, value] of [
   ...ODDITIES.map((oddity) => [`  with ${oddity}`, sum((tally) => tally.oddities?.[oddity])] as const),
   ['faults tried over HTTP', sum((tally) => tally.faults)],
   ['deaths', sum((tally) => tally.kills)],
-  ['rows lost', sum((tally) => tally.rowsLost)],
-  ['rows doubled', sum((tally) => tally.rowsDoubled)],
+  ['steps of reconciliation', sum((tally) => tally.steps)],
+  ['lost', sum((tally) => tally.rowsLost)],
+  ['doubled', sum((tally) => tally.rowsDoubled)],
+  ['decisions lost', sum((tally) => tally.decisionsLost)],
   ['mutants caught', `${sum((tally) => tally.mutantsCaught)} of ${sum((tally) => tally.mutants)}`],
 ] as const) {
   say(`${name.padEnd(30)} ${String(value).padStart(10)}`);

@@ -11,6 +11,14 @@ export type Tally = {
   readonly kills?: number;
   readonly rowsLost?: number;
   readonly rowsDoubled?: number;
+  /** Of histories of reconciliation. */
+  readonly steps?: number;
+  readonly imports?: number;
+  readonly decisions?: number;
+  readonly restores?: number;
+  readonly decisionsLost?: number;
+  /** What did not hold, and the seed that leads back to it. */
+  readonly finding?: string;
   readonly mutantsCaught?: number;
   readonly mutants?: number;
   /** Lines to be printed as they are. */

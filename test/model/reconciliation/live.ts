@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { note } from '#test/soak/tally.ts';
 import { history } from './history.ts';
 import { play } from './play.ts';
+import { type Invariant, Violation } from './violation.ts';
 
 /**
  * Lives random histories until one breaks what has to hold, which is then shrunk and thrown. Every run draws others, and
@@ -27,9 +28,24 @@ export async function liveReconciliation({ runs }: { readonly runs: number }): P
   process.stdout.write(
     `reconciliation, seed ${seed}: ${details.numRuns} histories, ${JSON.stringify(sums)}\n`,
   );
-  note({ part: 'reconciliation', runs: details.numRuns, kills: sums.deaths, faults: sums.faults });
+  const { errorInstance: broken } = details;
+  const invariant = broken instanceof Violation ? broken.invariant : null;
+  const isOf = (...of: readonly Invariant[]) => Number(invariant !== null && of.includes(invariant));
+  note({
+    part: 'reconciliation',
+    runs: details.numRuns,
+    steps: sums.steps,
+    imports: sums.imports,
+    decisions: sums.decisions,
+    restores: sums.restores,
+    kills: sums.deaths,
+    faults: sums.faults,
+    rowsLost: isOf('rows', 'imports', 'restore', 'all-or-nothing'),
+    rowsDoubled: isOf('lines-once', 'bank-lines', 'payouts'),
+    decisionsLost: isOf('decisions-kept', 'decisions-alive', 'acceptances', 'closes'),
+    ...(details.failed ? { finding: `seed ${seed}: ${String(broken).slice(0, 500)}` } : {}),
+  });
   if (details.failed) {
-    const { errorInstance: broken } = details;
     throw new Error(
       `${broken instanceof Error ? broken.message : String(broken)}\nCUADRA_RECONCILIATION_SEED=${seed}, path ${details.counterexamplePath}, after ${details.numRuns} runs and ${details.numShrinks} shrinks:\n${JSON.stringify(details.counterexample, null, 1)}`,
       { cause: broken },
