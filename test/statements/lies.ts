@@ -333,7 +333,8 @@ export const LIES: { readonly [name: string]: Lie } = {
   'cells moved by one': (told, next) => {
     const at = pick(linesAt(told), next) ?? -1;
     const cells = told.rows[at]?.cells ?? [];
-    const from = Math.floor(next() * cells.length);
+    // Of the last one nothing stands behind that could move: a line may be without it.
+    const from = Math.floor(next() * cells.findLastIndex((cell) => cell !== ''));
     const moved = next() < 0.5 ? cells.toSpliced(from, 0, '') : cells.toSpliced(from, 1);
     // Where no more than empty cells move nothing is another one.
     const upTo = (all: readonly string[]): string =>
