@@ -30,18 +30,23 @@ export type MatchesPage = {
   readonly revision: number;
   /** Those that were asked for; none where nothing was imported yet. */
   readonly statements: readonly ImportedStatement[];
-  /** Of all lines, whatever the states and the search. */
-  readonly totals: MatchTotals;
+  /** Of all lines, whatever the states and the search: one for each currency, and at least one. */
+  readonly totals: readonly MatchTotals[];
   /** What the statement speaks for, by account. */
   readonly facts: readonly SpokenFor[];
-  /** Lines beside the result, each with its reason. */
+  /** Lines beside the result, by reason and currency. */
   readonly outside: readonly {
     readonly reason: OutsideLines['reason'];
+    readonly currency: string;
     readonly lines: number;
     readonly sum: Decimal;
   }[];
-  /** Movements without an order number that the statement says nothing of. */
-  readonly movementsHere: { readonly orders: number; readonly sum: Decimal };
+  /** Movements without an order number that the statement says nothing of, by currency. */
+  readonly movementsHere: readonly {
+    readonly currency: string;
+    readonly orders: number;
+    readonly sum: Decimal;
+  }[];
   /** Decisions about these lines and orders that fell, each once, whatever the states and the search. */
   readonly fallen: readonly { readonly key: string; readonly why: FallenReason }[];
   /** Cases of the states that the search finds. */

@@ -10,8 +10,9 @@ import type { DataCalls } from '#renderer/data/api.ts';
 import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
-import { casesOf, totalsOf } from '#renderer/data/engine/matching/match-page.ts';
+import { casesOf } from '#renderer/data/engine/matching/match-page.ts';
 import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
+import { totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
 import type {
@@ -278,10 +279,8 @@ export function createStatements(dependencies: Dependencies) {
     return {
       revision: match.revision,
       statements: own.statements,
-      totals: totalsOf(match),
+      ...totalsOf(match),
       facts: match.facts,
-      outside: teller.outside(),
-      movementsHere: teller.movementsHere(),
       fallen: teller.fallen(),
       total: page.total,
       offset,

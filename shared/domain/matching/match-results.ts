@@ -15,7 +15,10 @@ export type StateTotals = {
   readonly difference: Decimal;
 };
 
+/** In one currency: unlike ones are never added. */
 export type MatchTotals = {
+  /** As ISO 4217 has it; "": none is named. */
+  readonly currency: string;
   readonly byState: { readonly [state in MatchState]: StateTotals };
   /** The sum of the differences of what is on both sides: what is within tolerance, and so written off, among it. */
   readonly remains: Decimal;

@@ -179,7 +179,9 @@ function stateOf(
   return sizeOf(difference) <= unitsOf(absolute) ? 'within' : 'different';
 }
 
-function checkTotals({ cases, totals }: MatchesPage): void {
+function checkTotals({ cases, totals: [totals, ...others] }: MatchesPage): void {
+  // Its files are of one currency.
+  if (totals === undefined || others.length > 0) throw new Error('Totals in several currencies.');
   for (const state of STATES) {
     const own = cases.filter((each) => each.state === state);
     const sumOf = (of: 'here' | 'there' | 'difference') => total(own.map((each) => unitsOf(each[of])));

@@ -16,6 +16,7 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import { decisionKey } from '#shared/domain/matching/decisions.ts';
 import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';
 
 const D = (text: string) => text as Decimal;
@@ -107,13 +108,14 @@ const statement = (id: string, name: string): ImportedStatement => ({
   owner: '',
 });
 
-function totals(): MatchesPage['totals'] {
+function totals(currency = ''): MatchesPage['totals'][number] {
   const none = { here: D('0.00'), there: D('0.00') };
   const of = (lines: number, orders: number, difference: string) => {
     const cases = Math.max(lines, orders);
     return { ...none, cases, lines, orders, difference: D(difference) };
   };
   return {
+    currency,
     byState: {
       same: { ...of(2, 1, '0.00'), there: D('10.00'), here: D('10.00') },
       within: of(0, 0, '0.00'),
@@ -127,13 +129,14 @@ function totals(): MatchesPage['totals'] {
 }
 
 let shownCases = CASES;
+let shownCurrencies: readonly string[] = [''];
 
 function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly string[] | null): MatchesPage {
   const cases = shownCases.filter(({ state }) => states.length === 0 || states.includes(state));
   return {
     revision: 1,
     statements: (statementIds ?? ['s2']).map((id) => statement(id, `${id}.csv`)),
-    totals: totals(),
+    totals: shownCurrencies.map((currency) => totals(currency)),
     facts: [
       {
         canal: 'A',
@@ -146,8 +149,8 @@ function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly s
         beyond: 2,
       },
     ],
-    outside: [{ reason: 'reserve', lines: 2, sum: D('-5.25') }],
-    movementsHere: { orders: 0, sum: D('0') },
+    outside: [{ reason: 'reserve', currency: '', lines: 2, sum: D('-5.25') }],
+    movementsHere: [],
     fallen: shownCases.flatMap(({ fallen }) => fallen),
     total: cases.length,
     offset: 0,
@@ -399,5 +402,23 @@ test('what was said of another figure is shown as it was said, and said again of
     ]);
   } finally {
     shownCases = CASES;
+  }
+});
+
+test('unlike currencies have totals of their own, each with its name', async () => {
+  shownCurrencies = ['CLP', 'USD', ''];
+  try {
+    await open();
+    await screen.findAllByTestId('match-currency');
+    expect(screen.getAllByTestId('match-currency').map(({ dataset }) => dataset.value)).toEqual(
+      shownCurrencies,
+    );
+    const names = ['CLP', 'USD', text('match.no-currency')].map((currency) =>
+      text('match.totals-in', { currency }),
+    );
+    for (const name of names) expect(screen.getByRole('table', { name })).toBeDefined();
+    expect(screen.queryByRole('table', { name: text('match.totals') })).toBeNull();
+  } finally {
+    shownCurrencies = [''];
   }
 });

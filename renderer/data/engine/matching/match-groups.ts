@@ -89,6 +89,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
   );
   const orders: StatementMatch['orders'][number][] = [];
   const numbers: number[] = [];
+  const accounts: number[] = [];
   const shifted = parts.map(({ match, places }) => {
     const base = orders.length;
     const sides = <T extends { readonly lines: readonly number[]; readonly orders: readonly number[] }>(
@@ -100,6 +101,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
     });
     orders.push(...match.orders);
     numbers.push(...match.numbers);
+    accounts.push(...match.accounts);
     // What another account's statement holds is not missing here; what several lack is missing once.
     const cases = match.cases.filter((each) => {
       if (each.lines.length > 0) return true;
@@ -121,6 +123,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
     lines,
     orders,
     numbers,
+    accounts,
     facts: parts.flatMap(({ match }) => match.facts),
     cases: shifted.flatMap(({ cases }) => cases),
     suggestions: shifted.flatMap(({ suggestions }) => suggestions),

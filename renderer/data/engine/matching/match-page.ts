@@ -1,47 +1,6 @@
-import { toDecimal } from '#shared/domain/decimal.ts';
-import type { MatchSort, MatchTotals, StateTotals } from '#shared/domain/matching/match-results.ts';
-import { MATCH_STATES, type MatchCase, type MatchState } from '#shared/domain/matching/match-work.ts';
+import type { MatchSort } from '#shared/domain/matching/match-results.ts';
+import type { MatchCase, MatchState } from '#shared/domain/matching/match-work.ts';
 import type { StatementMatch } from './match-statement.ts';
-
-export function totalsOf({ cases, scale }: StatementMatch): MatchTotals {
-  const totals = MATCH_STATES.map((state) => {
-    const own = cases.filter((each) => each.state === state);
-    const sum = (amount: (each: MatchCase) => bigint) =>
-      own.reduce((total, each) => total + amount(each), 0n);
-    return {
-      state,
-      difference: sum(({ difference }) => difference),
-      told: {
-        cases: own.length,
-        lines: sum(({ lines }) => BigInt(lines.length)),
-        orders: sum(({ orders }) => BigInt(orders.length)),
-        here: sum(({ here }) => here),
-        there: sum(({ there }) => there),
-      },
-    };
-  });
-  const decimal = (units: bigint) => toDecimal({ units, scale });
-  const differenceOf = (states: readonly MatchState[]) =>
-    decimal(
-      totals.reduce((sum, { state, difference }) => (states.includes(state) ? sum + difference : sum), 0n),
-    );
-  const byState = totals.map(({ state, difference, told }): [MatchState, StateTotals] => [
-    state,
-    {
-      cases: told.cases,
-      lines: Number(told.lines),
-      orders: Number(told.orders),
-      here: decimal(told.here),
-      there: decimal(told.there),
-      difference: decimal(difference),
-    },
-  ]);
-  return {
-    byState: Object.fromEntries(byState) as MatchTotals['byState'],
-    remains: differenceOf(['same', 'within', 'different']),
-    gap: differenceOf(MATCH_STATES),
-  };
-}
 
 export type MatchPageQuery = {
   /** None: all. */

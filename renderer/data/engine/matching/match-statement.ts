@@ -47,6 +47,8 @@ export type StatementMatch = MatchedCases & {
   readonly orders: readonly MatchOrder[];
   /** Of each of `orders` its number in the store. */
   readonly numbers: readonly number[];
+  /** Of each of `orders` a number for its channel and account. */
+  readonly accounts: readonly number[];
   /** What the user said of these lines and orders: what holds, and what fell. */
   readonly decided: PlacedDecisions;
 };
@@ -117,6 +119,7 @@ export function* matchStatement(
     lines,
     orders: picked.orders,
     numbers: picked.numbers,
+    accounts: picked.accounts,
     decided: withApart(decided, matched.cases),
   };
 }
@@ -306,9 +309,11 @@ function createPicked(
   const places = new Int32Array(store.orders.orderCount).fill(-1);
   const orders: MatchOrder[] = [];
   const numbers: number[] = [];
+  const accounts: number[] = [];
   return {
     orders,
     numbers,
+    accounts,
     place: (number: number): number => {
       const known = places[number] ?? -1;
       if (known >= 0) return known;
@@ -323,6 +328,7 @@ function createPicked(
         isMovement: figures.isMovement[number] === 1,
         isExpected: isExpected[number] === 1,
       });
+      accounts.push(figures.account[number] ?? -1);
       places[number] = numbers.length;
       return numbers.push(number) - 1;
     },

@@ -90,12 +90,6 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
       }),
     fallen: (): MatchesPage['fallen'] =>
       match.decided.fallen.map(({ decision, why }) => ({ key: decision.key ?? '', why })),
-    outside: (): MatchesPage['outside'] =>
-      match.outside.map(({ reason, lines: own, sum }) => ({ reason, lines: own.length, sum: decimal(sum) })),
-    movementsHere: (): MatchesPage['movementsHere'] => ({
-      orders: match.movementsHere.length,
-      sum: decimal(match.movementsHere.reduce((sum, order) => sum + (orders[order]?.amount ?? 0n), 0n)),
-    }),
     /** @param tellIds the answers that brought an order */
     tell(
       each: MatchCase,

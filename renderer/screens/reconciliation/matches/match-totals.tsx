@@ -1,5 +1,5 @@
 import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -16,12 +16,17 @@ import styles from './matches.module.css';
  */
 export function MatchTotalsTable(props: {
   readonly totals: MatchTotals;
+  /** There are others beside it, each in its currency. */
+  readonly isOneOfSeveral: boolean;
   readonly chosen: readonly MatchState[];
   readonly onChoose: (state: MatchState) => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { byState, gap, remains } = props.totals;
+  const { byState, gap, remains, currency } = props.totals;
+  const name = props.isOneOfSeveral
+    ? text('match.totals-in', { currency: currencyName(currency, text) })
+    : text('match.totals');
   const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
   const there = totalOf(states.map((each) => each.there));
   const here = totalOf(states.map((each) => each.here));
@@ -35,7 +40,12 @@ export function MatchTotalsTable(props: {
   const money = { kind: 'money', places } as const;
   return (
     <div className={styles.wide}>
-      <table className={classNames(ui.denseTable, styles.totals)} aria-label={text('match.totals')}>
+      <table className={classNames(ui.denseTable, styles.totals)} aria-label={name}>
+        {props.isOneOfSeveral ? (
+          <caption data-testid="match-currency" data-value={currency}>
+            {name}
+          </caption>
+        ) : null}
         <thead>
           <tr>
             <th>{text('match.state')}</th>
@@ -93,6 +103,10 @@ export function MatchTotalsTable(props: {
     </div>
   );
 }
+
+/** A currency as it is said; where none is named beside others. */
+export const currencyName = (currency: string, text: Text): string =>
+  currency === '' ? text('match.no-currency') : currency;
 
 /** Where a state's size stands: orders that the statement lacks have no lines. */
 const sizeId = (state: MatchState, counted: 'lines' | 'orders'): { readonly testId?: string } =>

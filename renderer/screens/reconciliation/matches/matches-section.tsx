@@ -21,7 +21,7 @@ import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
-import { MatchTotalsTable } from './match-totals.tsx';
+import { currencyName, MatchTotalsTable } from './match-totals.tsx';
 import { spokenWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ToleranceForm } from './tolerance-form.tsx';
@@ -129,11 +129,15 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
       <Answered answer={answer} loading={text('match.matching')} testId="match-result">
         {(page) => (
           <>
-            <MatchTotalsTable
-              totals={page.totals}
-              chosen={states}
-              onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
-            />
+            {page.totals.map((totals) => (
+              <MatchTotalsTable
+                key={totals.currency}
+                totals={totals}
+                isOneOfSeveral={page.totals.length > 1}
+                chosen={states}
+                onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
+              />
+            ))}
             <Spoken page={page} />
             <Beside page={page} />
             {month === undefined ? null : (
@@ -224,14 +228,15 @@ function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
 }
 
 /** Lines that are no part of the result, and movements here that the statements say nothing of. */
-function Beside({ page: { outside, movementsHere } }: { readonly page: MatchesPage }) {
+function Beside({ page: { totals, outside, movementsHere } }: { readonly page: MatchesPage }) {
   const text = useText();
   const formats = useFormats();
-  const hasMovements = movementsHere.orders > 0;
-  if (outside.length === 0 && !hasMovements) return null;
-  const places = formats.places([...outside.map(({ sum }) => sum), movementsHere.sum]);
+  if (outside.length === 0 && movementsHere.length === 0) return null;
+  const places = formats.places([...outside, ...movementsHere].map(({ sum }) => sum));
+  const named = (name: string, currency: string): string =>
+    totals.length < 2 ? name : `${name} · ${currencyName(currency, text)}`;
   const line = (key: string, name: string, count: number, sum: string) => (
-    <tr key={key} data-testid="match-outside" data-name={key}>
+    <tr key={`${key} ${name}`} data-testid="match-outside" data-name={key}>
       <td>{name}</td>
       <td className={ui.number}>
         <Figure value={String(count)} kind="count" />
@@ -251,10 +256,12 @@ function Beside({ page: { outside, movementsHere } }: { readonly page: MatchesPa
         </tr>
       </thead>
       <tbody>
-        {outside.map(({ reason, lines, sum }) => line(reason, text(`match.outside-${reason}`), lines, sum))}
-        {hasMovements
-          ? line('movements-here', text('match.movements-here'), movementsHere.orders, movementsHere.sum)
-          : null}
+        {outside.map(({ reason, currency, lines, sum }) =>
+          line(reason, named(text(`match.outside-${reason}`), currency), lines, sum),
+        )}
+        {movementsHere.map(({ currency, orders, sum }) =>
+          line('movements-here', named(text('match.movements-here'), currency), orders, sum),
+        )}
       </tbody>
     </table>
   );

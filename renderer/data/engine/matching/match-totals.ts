@@ -1,0 +1,152 @@
+import type { MatchesPage } from '#renderer/data/api/matches.ts';
+import { type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
+import type { MatchTotals, StateTotals } from '#shared/domain/matching/match-results.ts';
+import { MATCH_STATES, type MatchCase, type MatchState } from '#shared/domain/matching/match-work.ts';
+import { currencyOfCell, DOLLAR_SIGN } from '#shared/domain/written-currencies.ts';
+import type { StatementMatch } from './match-statement.ts';
+
+/** What the cases of a matching come to, in each currency by itself. */
+
+export type CurrencyTotals = {
+  /** One for each currency, the one with the most lines first; one where nothing was matched. */
+  readonly totals: readonly MatchTotals[];
+  readonly outside: MatchesPage['outside'];
+  readonly movementsHere: MatchesPage['movementsHere'];
+};
+
+type Sums = { cases: number; lines: number; orders: number; here: bigint; there: bigint };
+const noSums = (): Sums => ({ cases: 0, lines: 0, orders: 0, here: 0n, there: 0n });
+
+export function totalsOf(match: StatementMatch): CurrencyTotals {
+  const { lines, orders, scale, cases, outside, movementsHere } = match;
+  const currencies = currenciesOf(match);
+  const byCurrency = new Map<string, Map<MatchState, Sums>>();
+  const sumsOf = (currency: string, state: MatchState): Sums => {
+    const states = byCurrency.get(currency) ?? new Map<MatchState, Sums>();
+    byCurrency.set(currency, states);
+    const sums = states.get(state) ?? noSums();
+    states.set(state, sums);
+    return sums;
+  };
+  const unitsOf = (line: number): bigint => {
+    const net = lines[line]?.net ?? null;
+    return net === null ? 0n : rescale(fromDecimal(net), scale).units;
+  };
+  for (const each of cases) {
+    const { state } = each;
+    const own = currencies.ofCase(each);
+    const sums = sumsOf(own, state);
+    sums.cases += 1;
+    sums.orders += each.orders.length;
+    sums.here += each.here;
+    for (const line of each.lines) {
+      const there = sumsOf(currencies.ofLine(line), state);
+      there.lines += 1;
+      there.there += unitsOf(line);
+    }
+  }
+  const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  const found = currencies.all.map((currency) => totalsIn(currency, byCurrency.get(currency), decimal));
+  return {
+    totals: found,
+    outside: outside.flatMap(({ reason, lines: own }) =>
+      currencies.all.flatMap((currency) => {
+        const mine = own.filter((line) => currencies.ofLine(line) === currency);
+        const sum = mine.reduce((total, line) => total + unitsOf(line), 0n);
+        return mine.length === 0 ? [] : [{ reason, currency, lines: mine.length, sum: decimal(sum) }];
+      }),
+    ),
+    movementsHere: currencies.all.flatMap((currency) => {
+      const mine = movementsHere.filter((order) => currencies.ofOrder(order) === currency);
+      const sum = mine.reduce((total, order) => total + (orders[order]?.amount ?? 0n), 0n);
+      return mine.length === 0 ? [] : [{ currency, orders: mine.length, sum: decimal(sum) }];
+    }),
+  };
+}
+
+function totalsIn(
+  currency: string,
+  states: ReadonlyMap<MatchState, Sums> | undefined,
+  decimal: (units: bigint) => Decimal,
+): MatchTotals {
+  const sums = MATCH_STATES.map((state) => [state, states?.get(state) ?? noSums()] as const);
+  const byState = sums.map(([state, { cases, lines, orders, here, there }]): [MatchState, StateTotals] => [
+    state,
+    {
+      cases,
+      lines,
+      orders,
+      here: decimal(here),
+      there: decimal(there),
+      difference: decimal(there - here),
+    },
+  ]);
+  const differenceOf = (wanted: readonly MatchState[]): Decimal =>
+    decimal(
+      sums.reduce((sum, [state, { here, there }]) => (wanted.includes(state) ? sum + there - here : sum), 0n),
+    );
+  return {
+    currency,
+    byState: Object.fromEntries(byState) as MatchTotals['byState'],
+    remains: differenceOf(['same', 'within', 'different']),
+    gap: differenceOf(MATCH_STATES),
+  };
+}
+
+/** "" of what names none, where several are named. */
+const UNNAMED = '';
+
+/**
+ * In which currency each line and order counts. Lines tell theirs; orders are in that of the lines they are matched with, and
+ * those without any in that of most lines of their account. Where one currency at most is named all is in that.
+ */
+function currenciesOf({ lines, cases, outside, accounts }: StatementMatch) {
+  const told = lines.map(({ currency }) => {
+    const named = currency === null ? null : currencyOfCell(currency);
+    return named === DOLLAR_SIGN ? UNNAMED : (named ?? currency?.trim() ?? UNNAMED);
+  });
+  const counts = new Map<string, number>();
+  for (const line of [...cases, ...outside].flatMap((each) => each.lines)) {
+    const currency = told[line] ?? UNNAMED;
+    counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  const all = [...counts].sort((one, other) => other[1] - one[1]).map(([currency]) => currency);
+  const named = all.filter((currency) => currency !== UNNAMED);
+  const [only = UNNAMED] = named;
+  const isOne = named.length < 2;
+  const ofLine = (line: number): string => (isOne ? only : (told[line] ?? UNNAMED));
+  const soleOf = (each: Pick<MatchCase, 'lines'>): string | null => {
+    const [first, ...others] = new Set(each.lines.map(ofLine));
+    return first === undefined || others.length > 0 ? null : first;
+  };
+  const ofAccounts = isOne ? new Map<number, string>() : accountCurrencies(cases, accounts, soleOf);
+  const ofOrder = (order: number): string =>
+    isOne ? only : (ofAccounts.get(accounts[order] ?? -1) ?? UNNAMED);
+  const ofCase = (each: MatchCase): string => soleOf(each) ?? ofOrder(each.orders[0] ?? -1);
+  // An order of an account that no line is of.
+  const isUnnamed = !isOne && !all.includes(UNNAMED) && cases.some((each) => ofCase(each) === UNNAMED);
+  return { all: isOne ? [only] : isUnnamed ? [...all, UNNAMED] : all, ofLine, ofOrder, ofCase };
+}
+
+/** The currency of most cases of each account. */
+function accountCurrencies(
+  cases: readonly MatchCase[],
+  accounts: readonly number[],
+  soleOf: (each: MatchCase) => string | null,
+): ReadonlyMap<number, string> {
+  const counts = new Map<number, Map<string, number>>();
+  for (const each of cases) {
+    const currency = soleOf(each);
+    if (currency === null || currency === UNNAMED) continue;
+    for (const account of new Set(each.orders.map((order) => accounts[order] ?? -1))) {
+      const own = counts.get(account) ?? new Map<string, number>();
+      counts.set(account, own.set(currency, (own.get(currency) ?? 0) + 1));
+    }
+  }
+  return new Map(
+    [...counts].map(([account, own]) => {
+      const [[most] = [UNNAMED]] = [...own].sort((one, other) => other[1] - one[1]);
+      return [account, most];
+    }),
+  );
+}
