@@ -36,16 +36,37 @@ export type SheetPart = {
   readonly isWhole: boolean;
 };
 
-/** How a table is laid out on as many sheets as it takes; one sheet where it has no lines. */
+/**
+ * How a table is laid out on as many sheets as it takes; one sheet where it has no lines. A group stays with its lines, so that
+ * its sum has them on its own sheet; only one that no sheet could hold goes on on the next.
+ */
 export function sheetParts(table: Table, sheetRows = SHEET_ROWS): readonly SheetPart[] {
   const hasTotals = table.columns.some(({ total }) => total !== null);
   const rows = { titleRow: 1, totalsRow: hasTotals ? 2 : 0, headingRow: hasTotals ? 3 : 2 };
   const room = sheetRows - rows.headingRow;
-  const sheets = Math.max(1, Math.ceil(table.lineCount / room));
-  return Array.from({ length: sheets }, (_, index) => {
-    const from = index * room;
-    return { from, count: Math.min(room, table.lineCount - from), isWhole: sheets === 1, ...rows };
-  });
+  const spans: { readonly from: number; readonly count: number }[] = [];
+  let from = 0;
+  do {
+    const most = Math.min(room, table.lineCount - from);
+    const count = from + most < table.lineCount ? wholeGroups(table, from, most) : most;
+    spans.push({ from, count });
+    from += count;
+  } while (from < table.lineCount);
+  return spans.map((span) => ({ ...span, isWhole: spans.length === 1, ...rows }));
+}
+
+/** How many of `most` lines from one on are of groups that end among them; all where they are of one group. */
+function wholeGroups(
+  { isGrouped, read }: Pick<Table, 'isGrouped' | 'read'>,
+  from: number,
+  most: number,
+): number {
+  if (!isGrouped) return most;
+  for (let count = most; count > 0; count -= 1) {
+    const [line] = read(from + count, 1);
+    if ((line?.depth ?? 0) === 0) return count;
+  }
+  return most;
 }
 
 export type Sheet = {
@@ -284,25 +305,27 @@ function cellWriter(
   };
 }
 
-/** A formula as the cell of a column and a row of its sheet has it. */
+/** A formula as the cell of a column and a row of its sheet has it: of lines below it, those that are on its sheet. */
 export function formulaText(
   formula: Formula,
   index: number,
   row: number,
   part: Pick<SheetPart, 'headingRow' | 'count'>,
 ): string {
+  const { last } = lineRows(part);
   switch (formula.kind) {
     case 'subtotal': {
       const letters = columnLetters(index);
-      return `SUBTOTAL(9,${letters}${row + 1}:${letters}${row + formula.below})`;
+      return `SUBTOTAL(9,${letters}${row + 1}:${letters}${Math.min(last, row + formula.below)})`;
     }
     case 'parts': {
       const letters = columnLetters(index);
-      const [takesFrom, end] = [row + formula.adds + 1, row + formula.adds + formula.takes];
+      const takesFrom = row + formula.adds + 1;
+      const end = Math.min(last, row + formula.adds + formula.takes);
       const sum = (from: number, to: number) =>
         to < from ? '' : `SUBTOTAL(9,${letters}${from}:${letters}${to})`;
-      const [added, taken] = [sum(row + 1, takesFrom - 1), sum(takesFrom, end)];
-      return taken === '' ? added : `${added === '' ? '0' : added}-${taken}`;
+      const [added, taken] = [sum(row + 1, Math.min(last, takesFrom - 1)), sum(takesFrom, end)];
+      return taken === '' ? added || '0' : `${added === '' ? '0' : added}-${taken}`;
     }
     case 'sum':
       return formula.columns.map((column) => `${columnLetters(column)}${row}`).join('+');
