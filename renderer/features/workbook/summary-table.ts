@@ -19,10 +19,12 @@ import type {
 
 /** The first sheet of the workbook: what is left of the sales, beside other periods. Pure. */
 
-export type SummarySet = {
-  readonly name: string;
-  readonly totals: Omit<Totals, 'revision'>;
+/** Null: not known, as of a close, which keeps the sums of some columns. */
+export type SummaryTotals = Pick<Totals, 'sums' | 'rows'> & {
+  readonly [part in 'orders' | 'ventasWithProductCost']: Totals[part] | null;
 };
+
+export type SummarySet = { readonly name: string; readonly totals: SummaryTotals };
 
 /** A period beside, and what the difference from it is called. */
 export type ComparedSet = SummarySet & { readonly difference: string };
@@ -30,10 +32,11 @@ export type ComparedSet = SummarySet & { readonly difference: string };
 type SummaryLine = {
   readonly name: string;
   readonly kind: 'result' | 'amount' | 'count';
-  readonly of: (totals: SummarySet['totals']) => Decimal | null;
+  readonly of: (totals: SummaryTotals) => Decimal | null;
 };
 
-const counted = (count: number): Decimal => String(count) as Decimal;
+const counted = (count: number | null): Decimal | null =>
+  count === null ? null : (String(count) as Decimal);
 
 function sumLine(column: string, kind: SummaryLine['kind'] = 'amount'): SummaryLine {
   return { name: column, kind, of: ({ sums }) => sums[column] ?? null };

@@ -13,7 +13,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
-import { readWorkbook, workbookContent } from './workbook-tables.ts';
+import { type ClosedFigures, readWorkbook, workbookContent } from './workbook-tables.ts';
 
 /** Writes the workbook of a selection; `dialog` is what it shows meanwhile. */
 export function useWorkbook() {
@@ -26,8 +26,13 @@ export function useWorkbook() {
   const { isRunning, start, dialog } = useExport();
   const last = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
 
-  /** `more`: sheets after the others, read for the file. */
-  const write = (name: string, selection: Selection, more: () => Promise<readonly WholeTable[]>): void => {
+  /** `more`: sheets after the others, read for the file. `closed`: what the summary is of, in the place of today's figures. */
+  const write = (
+    name: string,
+    selection: Selection,
+    more: () => Promise<readonly WholeTable[]>,
+    closed: ClosedFigures | null = null,
+  ): void => {
     const open = (): Promise<FileSource> =>
       ofOneRevision(async () => {
         const answers = await readWorkbook(data.call, selection, last);
@@ -35,7 +40,7 @@ export function useWorkbook() {
         const facts = factsOf(selection, revision);
         const places = formats.places(Object.values(channels.total.sums));
         const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
-        return openFile(data.call, workbookContent(answers, await more(), text), format);
+        return openFile(data.call, workbookContent(answers, await more(), text, closed), format);
       });
     start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
   };

@@ -25,7 +25,7 @@ import {
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import type { Table, TableChart, WholeTable } from '#shared/domain/sheet-table.ts';
 import { scopePart } from './scope-part.ts';
-import { summaryTable } from './summary-table.ts';
+import { type SummaryTotals, summaryTable } from './summary-table.ts';
 
 /** The profitability of a selection as the tables of one workbook: what is read for it, and how it is laid out. */
 
@@ -98,25 +98,40 @@ const CHANNELS_DRAWN = 12;
 /** What stands in the column of products and is none: after all others. */
 const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 
-/** All tables of one revision, `more` after them; its evidence is the total of the selection. */
+/** What a month came to when it was closed. */
+export type ClosedFigures = Pick<SummaryTotals, 'rows' | 'sums'>;
+
+/**
+ * All tables of one revision, `more` after them; its evidence is the total of the selection. `closed`: the summary is of
+ * these, and beside them stands what they come to by now, as on all other sheets.
+ */
 export function workbookContent(
   answers: WorkbookAnswers,
   more: readonly WholeTable[],
   text: Text,
+  closed: ClosedFigures | null = null,
 ): FileContent {
   const { selection, revision, channels } = answers;
   const of = { selection, totals: channels.total };
   const added = more.map((table): BookTable => ({ kind: 'table', table }));
-  return { kind: 'book', revision, of, tables: [...workbookTables(answers, text), ...added] };
+  return { kind: 'book', revision, of, tables: [...workbookTables(answers, closed, text), ...added] };
 }
 
 /**
  * The sheets in their order: a summary with the charts, a result for each scope, then months, channels and products. Long,
  * for it is the list of them.
  */
-function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTable[] {
+function workbookTables(
+  answers: WorkbookAnswers,
+  closed: ClosedFigures | null,
+  text: Text,
+): readonly BookTable[] {
   const { selection, channels, year, months, trend } = answers;
-  const own = { ...wholeColumn(channels), name: ownName(answers, text) };
+  const period = ownName(answers, text);
+  const own = {
+    ...wholeColumn(channels),
+    name: closed === null ? period : `${period} · ${text('closing.now')}`,
+  };
   const compared = [channels, ...(year === null ? [] : [year])].flatMap((groups, at) => {
     if (groups.compared === undefined || groups.compared.total.rows === 0) return [];
     const name = periodName(groups.compared.period, text);
@@ -170,7 +185,19 @@ function workbookTables(answers: WorkbookAnswers, text: Text): readonly BookTabl
   const scopes = SCOPES.map((scope) =>
     statementTable(text(`scope.${scope}`), fileWords(text), columns, [], scopePart(scope, text)),
   );
-  const summary = summaryTable(words, { name: own.name, totals: channels.total }, compared, charts);
+  const today = { name: own.name, totals: channels.total };
+  const summary =
+    closed === null
+      ? summaryTable(words, today, compared, charts)
+      : summaryTable(
+          words,
+          {
+            name: `${period} · ${text('closing.before')}`,
+            totals: { ...closed, orders: null, ventasWithProductCost: null },
+          },
+          [{ ...today, difference: text('statement.difference-from', { name: own.name }) }, ...compared],
+          charts,
+        );
   return [
     ...[summary, ...scopes, ...parts].map((table): BookTable => ({ kind: 'table', table })),
     {

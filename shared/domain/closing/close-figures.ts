@@ -1,8 +1,24 @@
-import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '../decimal.ts';
+import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '../selection.ts';
 
 /** Exact sums of an account by column, as decimals. */
 type AccountSums = SellerAccount & { readonly sums: { readonly [column: string]: string } };
+
+/** What the accounts of a scope come to together: rows, and of each column the sum of those that have a readable one. */
+export function sumOfAccounts(
+  figures: readonly (AccountSums & { readonly rows: number })[],
+  scope: AccountsScope | null,
+): { readonly rows: number; readonly sums: { readonly [column: string]: Decimal } } {
+  const sums = new Map<string, Scaled>();
+  const own = figures.filter((account) => inScope(scope, account));
+  for (const [column, value] of own.flatMap((account) => Object.entries(account.sums))) {
+    sums.set(column, add(sums.get(column) ?? ZERO, fromDecimal(value as Decimal)));
+  }
+  return {
+    rows: own.reduce((total, { rows }) => total + rows, 0),
+    sums: Object.fromEntries([...sums].map(([column, sum]) => [column, toDecimal(sum)])),
+  };
+}
 
 /** By how much Rentabilidad Total of the accounts of a scope is another now than it was at the close. */
 export function driftOfTotal(

@@ -15,7 +15,7 @@ import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { driftInScope } from '#shared/domain/closing/close-figures.ts';
+import { driftInScope, sumOfAccounts } from '#shared/domain/closing/close-figures.ts';
 import { type CheckedMonth, MONTH_CHECKS, openChecks } from '#shared/domain/closing/month-checks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { closeTables } from './close-tables.ts';
@@ -139,10 +139,15 @@ function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly 
   const datedIn = closer.monthsFor(month)[0] ?? null;
   const { isRunning, write, dialog } = useWorkbook();
   const writeBook = (): void =>
-    write(text('closing.book-name', { month }), selectionOfClose(close, currency), async () => {
-      const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
-      return closeTables(close, await data.call.readDrift(query), { scope, datedIn }, text);
-    });
+    write(
+      text('closing.book-name', { month }),
+      selectionOfClose(close, currency),
+      async () => {
+        const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+        return closeTables(close, await data.call.readDrift(query), { scope, datedIn }, text);
+      },
+      sumOfAccounts(close.close.figures, scope),
+    );
   return (
     <div className={styles.buttons}>
       <Button

@@ -3,9 +3,14 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
-import { readWorkbook as readAnswers, workbookContent } from '#renderer/features/workbook/workbook-tables.ts';
+import {
+  type ClosedFigures,
+  readWorkbook as readAnswers,
+  workbookContent,
+} from '#renderer/features/workbook/workbook-tables.ts';
 import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import { sumOfAccounts } from '#shared/domain/closing/close-figures.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
@@ -85,6 +90,7 @@ async function startBook(
   selection: Selection,
   before = async (): Promise<void> => {},
   more: readonly WholeTable[] = [],
+  closed: ClosedFigures | null = null,
 ) {
   const call = {
     readGroups: async (input: Parameters<Service['readGroups']>[0]) => service.readGroups(input),
@@ -92,7 +98,7 @@ async function startBook(
   const answers = await readAnswers(call, selection, '2026-03-10T12:00:00.000');
   await before();
   return service.startFile({
-    content: workbookContent(answers, more, text),
+    content: workbookContent(answers, more, text, closed),
     format: {
       kind: 'xlsx',
       title: 'Demo',
@@ -291,6 +297,7 @@ describe('the profitability workbook', () => {
       FEBRUARY,
       undefined,
       closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month }, text),
+      sumOfAccounts(close.close.figures, null),
     );
     const sheets = await readWorkbook((await pullFile(service, fileId)).bytes);
     const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
@@ -314,6 +321,33 @@ describe('the profitability workbook', () => {
       expect.arrayContaining(['Cerrado', 'Ana', '=revisado']),
     );
     expect(sheets.at(-1)?.name).toBe('Evidencia');
+
+    // The summary is of what was closed; what it is by now stands beside it, and on the other sheets.
+    const summary = rowsOf('Resumen');
+    const head = summary.find((cells) => cells.includes('feb 2026 · Al cierre')) ?? [];
+    expect(head.slice(0, 6)).toEqual([
+      'Línea',
+      'feb 2026 · Al cierre',
+      'feb 2026 · Al cierre %',
+      'feb 2026 · Ahora',
+      'feb 2026 · Ahora %',
+      'Δ vs feb 2026 · Ahora',
+    ]);
+    const lineOf = (name: string) => summary.find(([line]) => line === name) ?? [];
+    const profit = lineOf('Rentabilidad Total').slice(1).map(cents);
+    const before = sumOf('Rentabilidad Total', inMonth(month));
+    const now = before - cents(first?.['Rentabilidad Total']) - 12_345n;
+    expect(before).not.toBe(now);
+    expect([profit[0], profit[2], profit[4]]).toEqual([before, now, before - now]);
+    expect(lineOf('Ventas').slice(1, 4).map(cents)).toEqual([
+      sumOf('Ventas', inMonth(month)),
+      10_000n,
+      sumOf('Ventas', inMonth(month)),
+    ]);
+    expect(lineOf('Filas').slice(1, 4)).toEqual([inMonth(month).length, null, inMonth(month).length]);
+    // A close keeps these of no month.
+    expect(lineOf('Ingreso Total')[1] ?? null).toBeNull();
+    expect(lineOf('Órdenes')[1] ?? null).toBeNull();
   });
 });
 
