@@ -36,6 +36,20 @@ export const isBlankRow = ({ cells }: FileRow): boolean =>
 /** A spreadsheet's numbers carry fifteen digits: the others of an order number are zeros, or whatever the double has. */
 const MOST_DIGITS = 15;
 
+const EXACT_DOUBLES = 2n ** 53n;
+
+/** A whole number of more digits than a spreadsheet keeps, with all of those that its workbook holds. */
+export const isLongNumber = (cell: FileCell | undefined): cell is Extract<TypedCell, { kind: 'number' }> =>
+  typeof cell === 'object' && cell.kind === 'number' && /^\d{16,30}$/.test(cell.text);
+
+/** Whether the digits of a long number may be what is left of others: zeros behind the fifteenth, or a double's own. */
+export function mayBeRounded(digits: string): boolean {
+  const value = BigInt(digits);
+  return (
+    /^0+$/.test(digits.slice(MOST_DIGITS)) || (value > EXACT_DOUBLES && BigInt(Number(digits)) === value)
+  );
+}
+
 /** A number or code of which digits are lost: in a spreadsheet's short form (1,23457E+15), or longer than its numbers are. */
 export function hasLostDigits(cell: FileCell): boolean {
   const text = fileCellText(cell).trim();

@@ -9,6 +9,7 @@ import {
 import type { DataCalls } from '#renderer/data/api.ts';
 import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { knownNumbers } from '#renderer/data/engine/matching/key-hits.ts';
 import { matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
 import { casesOf } from '#renderer/data/engine/matching/match-page.ts';
 import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
@@ -38,6 +39,7 @@ import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import { numbersInDoubt, withKnownNumbers } from '#shared/domain/statements/whole-numbers.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
@@ -125,15 +127,15 @@ export function createStatements(dependencies: Dependencies) {
       },
     }),
     async tell(found, ask, signal) {
-      const { reading } = found;
       read = null;
+      const reading = await withOrderNumbers(found.reading, signal);
       const accounts = await accountsOf(reading, signal);
       signal?.throwIfAborted();
       const account = accountSaidOf(reading, accounts);
       const overlap = await overlapOf(reading, { accounts, account });
       signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
-      const own = { ...found, readingId, ask, accounts, account };
+      const own = { ...found, reading, readingId, ask, accounts, account };
       read = own;
       signal?.addEventListener('abort', () => {
         if (read === own) read = null;
@@ -141,6 +143,17 @@ export function createStatements(dependencies: Dependencies) {
       return { kind: 'statement', statement: previewOf(own, overlap) };
     },
   };
+
+  /** Long numbers that a workbook may have cut are whole where an order has them. */
+  async function withOrderNumbers(
+    reading: StatementReading,
+    signal?: AbortSignal,
+  ): Promise<StatementReading> {
+    const numbers = numbersInDoubt(reading);
+    if (numbers.length === 0) return reading;
+    const known = await answer(undefined, (rows) => untilAborted(knownNumbers(rows, numbers), signal));
+    return withKnownNumbers(reading, known);
+  }
 
   /** What was said of the last one of the kind, unless the orders tell. */
   function accountSaidOf(

@@ -1,7 +1,7 @@
 import { mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { type Convention, createColumnReading, type Readings, readBy } from '../column-reading.ts';
 import { type Decimal, readFigure } from '../decimal.ts';
-import { type FileCell, fileCellText, hasLostDigits } from '../file-cells.ts';
+import { type FileCell, fileCellText, hasLostDigits, isLongNumber, mayBeRounded } from '../file-cells.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from '../written-numbers.ts';
 import type { NotUnderstoodReason } from './statement.ts';
 
@@ -153,20 +153,32 @@ export type TextColumn = {
   readonly doubts: readonly CellDoubt[];
 };
 
-/** Ids and words; an id of which digits are lost is none. `nothing`: values that stand for nothing, folded. */
+/**
+ * Ids and words; an id of which digits are lost is none. Of long numbers that a workbook holds whole none is lost: one of them
+ * that cannot be rounded says so of its column. Where each may be, each is a doubt, and stands until somebody knows better.
+ * @param nothing values that stand for nothing, folded
+ */
 export function* textColumn(
   cells: readonly (FileCell | undefined)[],
   { isId, nothing }: { readonly isId: boolean; readonly nothing: readonly string[] },
 ): Steps<TextColumn> {
   const doubts: CellDoubt[] = [];
+  const long: CellDoubt[] = [];
+  let isWhole = false;
   const texts = yield* mapInSteps(cells, (cell, at) => {
     const text = fileCellText(cell).trim();
     if (text === '' || nothing.includes(text.toLowerCase())) return null;
-    if (isId && cell !== undefined && hasLostDigits(cell)) {
+    if (!isId || cell === undefined) return text;
+    if (isLongNumber(cell)) {
+      if (mayBeRounded(text)) long.push({ at, text, why: 'maybe-lost-digits' });
+      else isWhole = true;
+      return text;
+    }
+    if (hasLostDigits(cell)) {
       doubts.push({ at, text, why: 'lost-digits' });
       return null;
     }
     return text;
   });
-  return { texts, doubts };
+  return { texts, doubts: isWhole ? doubts : [...doubts, ...long] };
 }

@@ -8,7 +8,7 @@ export type ProofState = (typeof PROOF_STATES)[number];
 
 /** Doubts about a line whose amount is counted all the same. */
 const COUNTED: ReadonlySet<NotUnderstoodReason> = new Set([
-  ...(['date', 'day-order', 'serial-date', 'lost-digits', 'mixed-convention'] as const),
+  ...(['date', 'day-order', 'serial-date', 'lost-digits', 'maybe-lost-digits', 'mixed-convention'] as const),
 ]);
 
 /** Whether an amount of the row is in no sum. */

@@ -130,7 +130,11 @@ function* byArithmetic(
       .reduce((sum, check) => sum + check.failures, 0);
     judged.push({
       match,
-      wrong: lines.length === 0 ? Number.POSITIVE_INFINITY : failures + notUnderstood.length,
+      // What a layout knows of days does not make it the likelier one.
+      wrong:
+        lines.length === 0
+          ? Number.POSITIVE_INFINITY
+          : failures + notUnderstood.filter(({ why }) => why !== 'day-order').length,
     });
   }
   const least = Math.min(...judged.map(({ wrong }) => wrong));
@@ -159,12 +163,13 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const figures = yield* readFigures(lines, match, currency);
   yield;
   const doubts: NotUnderstood[] = [...sorted.notUnderstood, ...figures.notUnderstood];
-  const doubt = (place: number) => (each: CellDoubt) => {
+  const doubt = (place: number, field: LineField | null) => (each: CellDoubt) => {
     doubts.push({
       line: lines[each.at]?.line ?? 0,
       column: header.headers[place] ?? '',
       text: each.text,
       why: each.why,
+      ...(each.why === 'maybe-lost-digits' && field !== null ? { field } : {}),
     });
   };
   const texts = new Map<string, readonly (string | null)[]>();
@@ -172,7 +177,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const bounds = boundsOf(sorted.above, question.today);
   const days = yield* readDateColumns(lines, match, bounds);
   for (const [key, column] of days.columns) {
-    column.doubts.forEach(doubt(match.columns.get(key) ?? -1));
+    column.doubts.forEach(doubt(match.columns.get(key) ?? -1, null));
     dates.set(key, column.dates);
   }
   for (const column of layout.columns) {
@@ -181,7 +186,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     if (column.reads === 'text' && (column.field !== null || isReadToo(layout, column.key))) {
       const nothing = layout.nothing[column.key] ?? [];
       const read = yield* textColumn(cellsAt(lines, place), { isId: isId(column), nothing });
-      read.doubts.forEach(doubt(place));
+      read.doubts.forEach(doubt(place, column.field));
       texts.set(column.key, read.texts);
     }
     yield;
@@ -250,6 +255,8 @@ function* sortedLines(
 ): Steps<SortedRows> {
   return yield* withoutMovedLines(yield* sortRows(rows, match, said), rows, match.header.headers);
 }
+
+type LineField = NonNullable<NotUnderstood['field']>;
 
 const NO_ROW: FileRow = { line: 0, cells: [] };
 

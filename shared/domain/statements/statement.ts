@@ -90,6 +90,8 @@ export type NotUnderstoodReason =
   | 'date'
   /** Digits of an id are lost: it was opened and saved in a spreadsheet. */
   | 'lost-digits'
+  /** A long number that ends as those do that lost digits; with its line all the same. */
+  | 'maybe-lost-digits'
   /** A row of a text with more cells than names, or with too few: they may stand under others than their own. */
   | 'moved-cells'
   /** It is two amounts by the two decimal signs, and nothing in the file says which. */
@@ -123,6 +125,8 @@ export type NotUnderstood = {
   readonly why: NotUnderstoodReason;
   /** Of a whole row: what an answer about it is kept under, and whether it has an amount where lines have theirs. */
   readonly row?: { readonly key: string; readonly mayBeLine: boolean };
+  /** Of a number of which digits may be lost: what of its line it is. */
+  readonly field?: TextField | 'reference';
 };
 
 export type CheckName =

@@ -74,6 +74,26 @@ export function* findHits(store: ColumnStore, keys: Keys): CooperativeTask<Colum
   return hits;
 }
 
+/** Which of some numbers an order has, in whichever column. */
+export function* knownNumbers(
+  store: ColumnStore,
+  numbers: readonly string[],
+): CooperativeTask<ReadonlySet<string>> {
+  const known = new Set<string>();
+  if (numbers.length === 0) return known;
+  const keys = yield* keysOf(numbers.map((order) => ({ order, suborder: null, reference: null })));
+  for (const column of KEY_COLUMNS) {
+    const found: { readonly keys: number[]; readonly orders: number[] } = { keys: [], orders: [] };
+    for (const segment of store.segments) {
+      const places = segment.retired ? null : placesOf(segment, column, keys);
+      if (places !== null) collect(segment, column, places, found);
+      yield;
+    }
+    for (const key of found.keys) known.add(keys.texts[key] ?? '');
+  }
+  return known;
+}
+
 /** Of each entry of a column's dictionary its place among the keys; null: none is there. */
 function placesOf(segment: StoredSegment, column: KeyColumn, keys: Keys): Int32Array | null {
   const found = segment.columns.get(column);

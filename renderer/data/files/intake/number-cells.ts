@@ -4,7 +4,8 @@ import type { FileCell } from '#shared/domain/file-cells.ts';
 import { type DateSystem, serialDate } from '#shared/domain/written-dates.ts';
 import type { NumberStyle } from './workbook-styles.ts';
 
-const PLAIN = /^(?:0|-?[1-9]\d{0,14})$/;
+/** Whole numbers are read digit by digit, however long: no double stands between. */
+const PLAIN = /^(?:0|-?[1-9]\d{0,29})$/;
 
 /** A workbook's number as a program wrote it, with the currency that it is shown beside, or the day that it is shown as. */
 export function workbookNumber(

@@ -11,6 +11,7 @@ import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Exception, recordAfter } from '#shared/domain/exceptions.ts';
+import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { withWritesCutAfter } from '#test/renderer/data/storage/cut-writes.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -96,7 +97,7 @@ let readings = 0;
 
 async function preview(
   service: Service,
-  content: string,
+  content: string | Uint8Array<ArrayBuffer>,
   ask: Partial<Asked> = {},
 ): Promise<StatementPreview> {
   const end = await runIntake(
@@ -134,6 +135,26 @@ const DOUBTED = [
 ];
 
 describe('a statement', () => {
+  test('whose order numbers a workbook holds as long numbers finds the orders, digit by digit', async () => {
+    const sales = SALES.slice(0, 8).map((sale, at) => ({ ...sale, order: `20000012345670${at}0` }));
+    expect(sales[0]?.order).toHaveLength(16);
+    const cells = written('hites', sales).rows.map((line) =>
+      line.map((cell) => (/^\d{16}$/.test(cell) ? { number: cell } : cell)),
+    );
+    const content = workbookOf({ sheets: [{ name: 'A', rows: cells }] });
+    const { service } = await openPage(sales);
+    const found = await preview(service, content);
+    expect(found).toMatchObject({ kind: 'hites', notUnderstood: { count: 0 }, accounts: [{ orders: 8 }] });
+    await service.confirmStatement({ readingId: found.readingId, name: 'hites.xlsx', owner: '' });
+    const matches = await service.readMatches(ASKED);
+    expect(matches.cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0)).toHaveLength(
+      8,
+    );
+    const { service: stranger } = await openPage(SALES.slice(20));
+    const unknown = await preview(stranger, content);
+    expect(unknown.notUnderstood.told.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
+  });
+
   test('keeps what was said of its rows, and asks of them no more until it is taken back', async () => {
     const { service } = await openPage(SALES);
     const content = DOUBTED.join('\n');
