@@ -321,18 +321,17 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<
     }
     if (near.length > 1) yield;
   }
-  const touched = ({ lines, orders }: Found) => [
-    ...lines.map((at) => `l${at}`),
-    ...orders.map((at) => `o${at}`),
-  ];
-  const counts = new Map<string, number>();
-  for (const each of all) for (const side of touched(each)) counts.set(side, (counts.get(side) ?? 0) + 1);
+  const timesOf = { line: new Uint32Array(deposits.length), payout: new Uint32Array(payouts.length) };
+  for (const { lines, orders } of all) {
+    for (const line of lines) timesOf.line[line] = (timesOf.line[line] ?? 0) + 1;
+    for (const at of orders) timesOf.payout[at] = (timesOf.payout[at] ?? 0) + 1;
+  }
   const suggestions: PayoutSuggestion[] = [];
-  for (const each of all) {
-    const { lines, orders, found, byChance } = each;
+  for (const { lines, orders, found, byChance } of all) {
     // One to one was looked at before: here it only stands in the way.
     if (lines.length + orders.length < 3) continue;
-    const isAlone = touched(each).every((side) => counts.get(side) === 1);
+    const isAlone =
+      lines.every((line) => timesOf.line[line] === 1) && orders.every((at) => timesOf.payout[at] === 1);
     if (found === 1 && isAlone && byChance <= MOST_CHANCE) work.add(lines, orders, 'subset');
     else suggestions.push({ lines, orders, remains: 0n, why: 'adds-up', found, byChance });
   }

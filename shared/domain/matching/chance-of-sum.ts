@@ -60,6 +60,15 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     return expectedOf({ wanted, candidates, own, drawn, least, most });
   };
   const ofOnes = new Map<bigint, number>();
+  const ofFew = (amount: bigint): number => {
+    const own = [Number(amount)];
+    return expected(amount, own, own, { least: 1, most: 1 });
+  };
+  let counts: ReturnType<typeof countEnds> | null = null;
+  const counted = (): ReturnType<typeof countEnds> => {
+    counts ??= countEnds(known());
+    return counts;
+  };
   return {
     ofSome: (target, candidates, members) => {
       const [all, own] = [candidates.map(Number), members.map(Number)];
@@ -77,8 +86,8 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     ofOne: (amount) => {
       const seen = ofOnes.get(amount);
       if (seen !== undefined) return seen;
-      const own = [Number(amount)];
-      const chance = expected(amount, own, own, { least: 1, most: 1 });
+      // What is counted is what one of those that are known would be.
+      const chance = known().length > LEAST_KNOWN ? counted()(Number(amount)) : ofFew(amount);
       ofOnes.set(amount, chance);
       return chance;
     },
@@ -87,6 +96,76 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
       return expected(target, own, own, { least: own.length, most: own.length });
     },
   };
+}
+
+/**
+ * How often one of many amounts but one of its own is another: none is drawn, since their ends and those about it can all be
+ * counted.
+ * @param ascending all that are known
+ */
+function countEnds(ascending: readonly number[]): (amount: number) => number {
+  const spread = spreadOf(ascending);
+  const ends = new Map<number, ReadonlyMap<number, number>>();
+  const endsOf = (modulus: number): ReadonlyMap<number, number> => {
+    const found = ends.get(modulus);
+    if (found !== undefined) return found;
+    const counts = new Map<number, number>();
+    for (const each of ascending) {
+      const end = endOf(each, modulus);
+      counts.set(end, (counts.get(end) ?? 0) + 1);
+    }
+    ends.set(modulus, counts);
+    return counts;
+  };
+  const times = new Map<number, number>();
+  for (const each of ascending) times.set(each, (times.get(each) ?? 0) + 1);
+  // Of amounts that are there once another is seen as often as those as round that are there twice say (Good and Turing).
+  const [once, twice] = [new Map<number, number>(), new Map<number, number>()];
+  for (const [amount, count] of times) {
+    const counts = count === 1 ? once : twice;
+    if (count <= 2) counts.set(zerosOf(amount), (counts.get(zerosOf(amount)) ?? 0) + 1);
+  }
+  const againOf = (amount: number): number => {
+    const singles = Math.max(1, once.get(zerosOf(amount)) ?? 0);
+    return (2 * (twice.get(zerosOf(amount)) ?? 0)) / (singles * ascending.length);
+  };
+  return (amount) => {
+    const equal = times.get(amount) ?? 0;
+    const own = Math.min(1, equal);
+    const others = ascending.length - own;
+    const width = Math.max(1, Math.floor(spread.deviation / NEAR));
+    const near = firstFrom(ascending, amount + width + 1) - firstFrom(ascending, amount - width) - own;
+    const density = Math.max(near / others / (2 * width), bell(amount, 1, spread));
+    let chance = Math.max(density, equal > 1 ? (equal - 1) / others : againOf(amount));
+    for (let modulus = 10; modulus <= MOST_MODULUS; modulus *= 10) {
+      const alike = (endsOf(modulus).get(endOf(amount, modulus)) ?? 0) - own;
+      if (alike < LEAST_SEEN) break;
+      chance = Math.max(chance, (alike / others) * Math.min(1, modulus * density));
+      if (modulus * density >= 1) break;
+    }
+    return chance;
+  };
+}
+
+/** How round an amount is: the zeros that it ends in. */
+function zerosOf(amount: number): number {
+  let [left, zeros] = [amount, 0];
+  while (left !== 0 && left % 10 === 0) {
+    left /= 10;
+    zeros += 1;
+  }
+  return zeros;
+}
+
+/** The first place of an ascending list that is at least so much. */
+function firstFrom(ascending: readonly number[], least: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** Where hardly anything is known: amounts of this size are as likely as any smaller ones. */
@@ -171,27 +250,37 @@ function walksOf(
   drawn: readonly number[],
   steps: number,
 ): readonly [readonly Float64Array[], readonly Float64Array[]] {
-  const next = draws();
-  const side = (): readonly Float64Array[] => {
+  const needed = (steps + 1) * WALKS;
+  const numbers = drawnNumbers(2 * needed);
+  const count = drawn.length;
+  const side = (from: number): readonly Float64Array[] => {
     const sums: Float64Array[] = [ZEROS];
     for (let step = 0; step <= steps; step += 1) {
       const before = sums[step] ?? ZEROS;
-      sums.push(before.map((sum) => sum + (drawn[Math.floor(next() * drawn.length)] ?? 0)));
+      const after = new Float64Array(WALKS);
+      for (let walk = 0; walk < WALKS; walk += 1) {
+        const number = numbers[from + step * WALKS + walk] ?? 0;
+        after[walk] = (before[walk] ?? 0) + (drawn[Math.floor(number * count)] ?? 0);
+      }
+      sums.push(after);
     }
     return sums;
   };
-  return [side(), side()];
+  return [side(0), side(needed)];
 }
 
-/** Numbers from 0 up to 1 that look drawn (mulberry32). */
-function draws(): () => number {
+let kept = new Float64Array(0);
+/** So many numbers, or more, from 0 up to 1 that look drawn (mulberry32): always the same. */
+function drawnNumbers(count: number): Float64Array {
+  if (kept.length >= count) return kept;
   let state = 0x9e3779b9;
-  return () => {
+  kept = Float64Array.from({ length: count }, () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  });
+  return kept;
 }
 
 /** So many ends are counted in one table; more are looked up by their own. */
