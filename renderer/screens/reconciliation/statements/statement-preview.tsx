@@ -70,22 +70,7 @@ export function StatementPreview(props: {
         columns={found.dayOrders}
         onSay={(column, order) => say({ dayOrders: withOrder(said.dayOrders, column, order) })}
       />
-      {found.rows === 0 ? null : (
-        <p>
-          {text('statement-import.account')}{' '}
-          <AccountChoice
-            account={phase.account}
-            of={null}
-            testId="statement-account"
-            onChange={work.sayAccount}
-          />
-          {found.accounts.length === 1 ? null : (
-            <span className={classNames(ui.faint, styles.below)}>
-              {text('statement-import.account-why', { count: found.accounts.length })}
-            </span>
-          )}
-        </p>
-      )}
+      {found.rows === 0 ? null : <AccountSaid phase={phase} work={work} />}
       <UnlikeCurrency {...currencies} />
       {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
       {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asksOfChanges} />}
@@ -98,6 +83,28 @@ export function StatementPreview(props: {
       <Overlap found={found} />
       <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
     </section>
+  );
+}
+
+/** Whose the statement is, and why that has to be said. */
+function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
+  const text = useText();
+  const count = phase.found.accounts.length;
+  return (
+    <p>
+      {text('statement-import.account')}{' '}
+      <AccountChoice
+        account={phase.account}
+        of={null}
+        testId="statement-account"
+        onChange={work.sayAccount}
+      />
+      {count === 1 ? null : (
+        <span className={classNames(ui.faint, styles.below)}>
+          {text('statement-import.account-why', { count })}
+        </span>
+      )}
+    </p>
   );
 }
 

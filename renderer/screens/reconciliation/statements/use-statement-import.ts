@@ -79,16 +79,14 @@ export function useStatementImport() {
     const { file, found, account } = phase;
     setPhase({ ...phase, isStoring: true });
     try {
-      // The button that was pressed named the count.
-      const leavesOut = found.proof.doubts;
-      const input = {
+      await data.call.confirmStatement({
         readingId: found.readingId,
         name: shownName(file.name),
         owner: owner.trim(),
         account,
-        leavesOut,
-      };
-      await data.call.confirmStatement(input);
+        // The button that was pressed named the count.
+        leavesOut: found.proof.doubts,
+      });
       setPhase({ kind: 'choose', stored: shownName(file.name) });
     } catch (error) {
       setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });

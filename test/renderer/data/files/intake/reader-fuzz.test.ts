@@ -294,7 +294,14 @@ const ASKS: readonly IntakeAsk[] = [
   { kind: 'statement', sheet: null, mapping: null },
   { kind: 'look' },
   ...['', 'Cuenta'].map((sheet): IntakeAsk => {
-    return { kind: 'own-costs', sheet, headerLine: 3, columns: COLUMNS, said: { number: null, date: null } };
+    return {
+      kind: 'own-costs',
+      sheet,
+      headerLine: 3,
+      columns: COLUMNS,
+      said: { number: null, date: null },
+      currency: null,
+    };
   }),
 ];
 
