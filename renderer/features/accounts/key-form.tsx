@@ -3,7 +3,6 @@ import { useAccounts, useSession } from '#renderer/data/client/session-context.t
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { errorMessage, useAction } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import type { Account } from '#shared/contract/app.ts';
@@ -94,7 +93,7 @@ function KeyAddress(props: { readonly account: Account; readonly onConfirmed: ()
   };
   return (
     <fieldset
-      className={classNames(styles.address, isAddressConfirmed ? undefined : styles.asked)}
+      className={styles.address}
       aria-label={text('key.address')}
       data-testid="key-address"
       data-confirmed={isAddressConfirmed}

@@ -6,6 +6,7 @@ import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { twinHost } from '#renderer/features/accounts/twin-accounts.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
@@ -179,7 +180,7 @@ function Question(props: {
             })}
       </p>
       {replaced !== undefined || twin === null ? null : (
-        <p className={ui.warning} role="alert" data-testid="backup-twin">
+        <p className={classNames(ui.warning, ui.detail)} role="alert" data-testid="backup-twin">
           {text('key.address-twin', { own: twin, host: hostOf(account.baseUrl) })}
         </p>
       )}
