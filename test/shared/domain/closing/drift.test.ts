@@ -80,6 +80,10 @@ describe('the drift of a closed month', () => {
             drift.orders.flatMap(({ parts }) => parts).reduce((total, { sums }) => total + ofScope(sums), 0n),
           ).toBe(expected);
         }
+        for (const { cause, orders } of drift.causes) {
+          const own = drift.orders.filter(({ parts }) => parts.some((part) => part.cause === cause));
+          expect([cause, orders]).toEqual([cause, own.length]);
+        }
         const rows = (orders: readonly MonthOrder[]) => orders.reduce((total, each) => total + each.rows, 0);
         expect(drift.rows).toBe(rows(after) - rows(before));
         const sizes = drift.orders.map(({ differences }) => cents(differences['Rentabilidad Total']));
@@ -146,6 +150,30 @@ describe('the drift of a closed month', () => {
       'product-cost',
     ]);
     expect(DRIFT_CAUSES).toContain('own-cost');
+  });
+
+  test('gives a reason beside the cost where rows came or went with it, though the cost explains every figure', () => {
+    const of = (cost: string, profit: string, rows: number): MonthOrder => ({
+      key: 'k' as OrderKey,
+      rows,
+      sums: {
+        Ventas: '100',
+        'Costo de Producto': cost,
+        'Rentabilidad Marketplace': '80',
+        'Rentabilidad Comercial': profit,
+        'Rentabilidad Total': profit,
+      } as unknown as MonthOrder['sums'],
+      own: null,
+    });
+    const causes = (before: MonthOrder, after: MonthOrder) =>
+      driftOf([before], [after], () => 'reread').causes.map(({ cause, orders }) => [cause, orders]);
+    expect(causes(of('0', '80', 1), of('5', '75', 1))).toEqual([['product-cost', 1]]);
+    expect(causes(of('0', '80', 1), of('5', '75', 2))).toEqual([
+      ['product-cost', 1],
+      ['reread', 1],
+    ]);
+    // Rows alone moved: no cost did.
+    expect(causes(of('5', '75', 1), of('5', '75', 2))).toEqual([['reread', 1]]);
   });
 
   test('names orders that came and that went, with their cost', () => {
