@@ -115,7 +115,7 @@ test('the result as a PDF holds every line and figure, says on each page what it
     const section = page.locator('section:has([data-testid=trend-plot])').last();
     await expect(section.locator('svg').last()).toBeVisible();
     const { name, bytes } = await saved(page, section, 'svg');
-    expect(name).toMatch(/^cuadra-.+-rentabilidad-por-mes(?:-[\d-]+)?\.svg$/);
+    expect(name).toMatch(/^cuadra-.+_rentabilidad-por-mes(?:-compra-[\d-]+)?(?:-[a-z]{3})?\.svg$/);
     const svg = bytes.toString('utf8');
     const read = await page.evaluate((text) => {
       const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');

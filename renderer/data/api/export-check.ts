@@ -61,6 +61,8 @@ export type AlterationWhat =
   | 'cell-added'
   | 'name-added'
   | 'cells-merged'
+  | 'choices'
+  | 'sheets-reordered'
   | 'conditional-format'
   | 'drawings'
   | 'part-added'

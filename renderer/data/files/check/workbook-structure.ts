@@ -81,6 +81,10 @@ export function checkStructure(
     if (!own.has(name)) alterations.add('structure', 'sheet-added', { name });
     if (isHidden) alterations.add('hidden', 'sheet-hidden', { name });
   }
+  const told = [...tables.flatMap(({ sheets }) => sheets.map(({ name }) => name)), EVIDENCE_NAME];
+  const found = structure.sheets.map(({ name }) => name).filter((name) => own.has(name));
+  const moved = found.find((name, at) => name !== told.filter((each) => found.includes(each))[at]);
+  if (moved !== undefined) alterations.add('structure', 'sheets-reordered', { name: moved });
   for (const name of structure.names) alterations.add('structure', 'name-added', { name });
   for (const name of structure.foreignParts) alterations.add('structure', 'part-added', { name });
   if (charts !== null && structure.drawn !== charts)
@@ -115,6 +119,8 @@ export function checkSurroundings(
   }
   for (const merged of attributesOf(tail, 'mergeCell'))
     alterations.add('structure', 'cells-merged', { name: '', cell: `${sheet}!${merged.get('ref') ?? ''}` });
+  for (const choices of attributesOf(tail, 'dataValidation'))
+    alterations.add('structure', 'choices', { name: '', cell: `${sheet}!${choices.get('sqref') ?? ''}` });
   const conditional = [
     ...attributesOf(tail, 'conditionalFormatting'),
     ...attributesOf(tail, 'x14:conditionalFormatting'),
