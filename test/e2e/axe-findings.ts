@@ -5,7 +5,7 @@ import AxeSource from 'axe-core';
 const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 /** Waits until all is there and nothing fades or moves any more: colours on their way to others contrast otherwise. */
-async function expectStill(page: Page): Promise<void> {
+export async function expectStill(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(

@@ -18,7 +18,7 @@ test('Figures that changed while one looked say so; frozen ones stand still unti
   const first = source.everything();
   await expectTotals(page, first);
   // What one looks at is what it is held against, once the selection has rested.
-  await page.waitForTimeout(1500);
+  await expect(page.getByTestId('figures-rested')).toBeAttached();
 
   world.change({ kind: 'add-order', itemsOfSubOrders: [1] });
   await read();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
+import { expectStill } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
 import { dataValueOf } from './screen.ts';
 
@@ -57,8 +58,10 @@ async function drag(page: Page, from: string, byPx: number): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(x + byPx / 2, y, { steps: 3 });
   await page.mouse.move(x + byPx, y, { steps: 3 });
-  // What follows the pointer is drawn once a frame.
-  await page.waitForTimeout(60);
+  // What follows the pointer is drawn once a frame: the second one comes after it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.mouse.up();
 }
 
@@ -184,7 +187,8 @@ test('the document stays small on every screen, also on a large one and beside a
       await page.getByTestId('toggle-trend').click();
       await expect(page.locator('[data-testid=trend-plot] svg').first()).toBeVisible();
     }
-    await page.waitForTimeout(500);
+    await expect(page.getByTestId(`nav-${screen}`)).toHaveAttribute('aria-current', 'page');
+    await expectStill(page);
     expect(await elements(page), screen).toBeLessThan(MAX_ELEMENTS);
   }
   // Every column there is.
@@ -193,7 +197,7 @@ test('the document stays small on every screen, also on a large one and beside a
   const all = page.getByRole('button', { name: 'todas', exact: true });
   while ((await all.count()) > 0) await all.first().click();
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(500);
+  await expectStill(page);
   expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
 });
 
