@@ -41,6 +41,7 @@ import {
   type TextField,
 } from './statement.ts';
 import { periodNamed } from './statement-period.ts';
+import { unnamedTotals } from './unnamed-totals.ts';
 
 /** From the rows of a file to its kind, its lines in one shape, and whether its own arithmetic holds. */
 
@@ -253,7 +254,14 @@ function* sortedLines(
   match: HeaderMatch,
   said: StatementQuestion['rows'],
 ): Steps<SortedRows> {
-  return yield* withoutMovedLines(yield* sortRows(rows, match, said), rows, match.header.headers);
+  const sort = (answers: RowAnswers | undefined, checked?: ReadonlySet<number>) =>
+    sortRows(rows, match, answers, checked);
+  // What is said of all rows in doubt is not said of totals that come out.
+  const asked = yield* sort(said === undefined ? undefined : { ...said, others: null });
+  const checked = yield* unnamedTotals(asked, rows, match);
+  const isSettled = checked.size === 0 && (said?.others ?? null) === null;
+  const sorted = isSettled ? asked : yield* sort(said, checked);
+  return yield* withoutMovedLines(sorted, rows, match.header.headers);
 }
 
 type LineField = NonNullable<NotUnderstood['field']>;

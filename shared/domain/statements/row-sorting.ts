@@ -33,11 +33,17 @@ export type SortedRows = {
   readonly said: readonly SaidRow[];
 };
 
-/** Rows below the header in order, each as a line or as what else it is; those in doubt by what the user says of them. */
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Rows below the header in order, each as a line or as what else it is; those in doubt by what the user says of them.
+ * @param checked lines of rows without a name that were found to be totals
+ */
 export function* sortRows(
   rows: readonly FileRow[],
   match: HeaderMatch,
   answers: RowAnswers = NO_ANSWERS,
+  checked: ReadonlySet<number> = NONE,
 ): Steps<SortedRows> {
   const { header } = match;
   const heads = rows.slice(header.at, header.at + header.rows);
@@ -45,7 +51,7 @@ export function* sortRows(
   const judge = createJudge(match, heads);
   const below = rows.slice(header.at + header.rows);
   const first = below.slice(0, MOST_BEFORE_LINES).find((row) => judge.judge(row).is === 'line') ?? null;
-  const found = createSorted(match, judge, { answers, first });
+  const found = createSorted(match, judge, { answers, first, checked });
   for (const row of above) {
     if (judge.isPlainLine(row)) found.doubt(row, 'row');
     else found.aside(row, 'title');
@@ -65,7 +71,11 @@ export function* sortRows(
 const MOST_BEFORE_LINES = 100;
 
 /** What the user says of rows in doubt; `first`: the line beside those that stand before all others. */
-type Asking = { readonly answers: RowAnswers; readonly first: FileRow | null };
+type Asking = {
+  readonly answers: RowAnswers;
+  readonly first: FileRow | null;
+  readonly checked: ReadonlySet<number>;
+};
 
 /** What stands beside the lines since its title, and whether it has names of columns of its own. */
 type Beside = { readonly table: OtherTable | 'unknown'; readonly isHeaded: boolean };
@@ -74,7 +84,7 @@ type Beside = { readonly table: OtherTable | 'unknown'; readonly isHeaded: boole
 function createSorted(
   match: HeaderMatch,
   { hasNet, isDated, holdsAmount }: Judge,
-  { answers, first }: Asking,
+  { answers, first, checked }: Asking,
 ) {
   const lines: FileRow[] = [];
   const totals: TotalRow[] = [];
@@ -146,13 +156,13 @@ function createSorted(
       case 'total':
         if (isOfBeside(row)) return aside(row, 'other-table');
         if (
-          !verdict.isNamed ||
+          !(verdict.isNamed || checked.has(row.line)) ||
           isUnread(row) ||
           (match.layout.totalRow === null && holdsAmount(row) && !isCheckable(row))
         ) {
           return doubt(row, 'total');
         }
-        aside(row, verdict.kind);
+        aside(row, verdict.isNamed ? verdict.kind : 'unnamed-total');
         totals.push({
           row,
           kind: verdict.kind,

@@ -71,6 +71,8 @@ export type LeftAsideReason =
   | 'repeated-header'
   | 'total'
   | 'subtotal'
+  /** Without a name or a day: what the lines above it come to. */
+  | 'unnamed-total'
   | 'opening-balance'
   | 'closing-balance'
   /** A record of its kind moves no money: a block, a balance. */
