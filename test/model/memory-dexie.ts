@@ -157,6 +157,7 @@ class MemoryTable {
     });
   clear = () => this.toCollection().delete();
   toCollection = () => new MemoryCollection(this, () => this.#sorted());
+  each = (visit: (row: never) => void) => this.toCollection().each(visit);
   toArray = () => this.toCollection().toArray();
   count = () => this.toCollection().count();
   orderBy = (path: string) => {

@@ -1,0 +1,85 @@
+import './platform.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { note } from '#test/soak/tally.ts';
+import { MUTANTS } from './mutants.ts';
+
+vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexieModule);
+
+/**
+ * Switches rules of reconciliation off, one at a time. A search lives histories until one breaks and writes down which, each as
+ * it is found; the short form lives only that one. Those that no search has written down yet are the long form's alone.
+ */
+
+const IS_RECORDED = process.env.CUADRA_MUTANT_RECORD === '1';
+const SEARCHED = process.env.CUADRA_MUTANT_RUNS;
+/** So many histories a mutant may survive before the model counts as too weak. */
+const RUNS = Number(SEARCHED ?? 400);
+const SEED = 26;
+const FILE = fileURLToPath(new URL('./caught.json', import.meta.url));
+const HOW_TO_RECORD =
+  'search anew with CUADRA_MUTANT_RECORD=1 npx vitest run test/model/reconciliation/mutants (npm run test:soak searches, too)';
+
+const isSearched = IS_RECORDED || SEARCHED !== undefined;
+type Recorded = { readonly [what: string]: number };
+const readRecorded = () => JSON.parse(readFileSync(FILE, 'utf8')) as Recorded;
+const recorded: Recorded = isSearched ? {} : readRecorded();
+const lived = isSearched ? MUTANTS : MUTANTS.filter(({ what }) => recorded[what] !== undefined);
+const caught: { readonly what: string; readonly at: number; readonly by: string }[] = [];
+
+function write(found: (typeof caught)[number]): void {
+  caught.push(found);
+  const { what, at, by } = found;
+  process.stdout.write(`caught: ${what} | history ${at} | ${by}\n`);
+  if (IS_RECORDED) writeFileSync(FILE, `${JSON.stringify({ ...readRecorded(), [what]: at }, null, 2)}\n`);
+}
+
+vi.setConfig({ testTimeout: 1_200_000 });
+afterEach(() => {
+  vi.resetModules();
+});
+afterAll(() => {
+  const lines = caught.map(({ what, at, by }) => `${what.padEnd(64)} | ${String(at).padStart(4)} | ${by}`);
+  note({ part: 'mutants of reconciliation', mutants: lived.length, mutantsCaught: caught.length, lines });
+});
+
+describe('each rule of reconciliation switched off is found out', () => {
+  if (!isSearched) {
+    test('what is recorded is of mutants that there are', () => {
+      const names = MUTANTS.map(({ what }) => what);
+      expect(lived.length, HOW_TO_RECORD).toBeGreaterThan(0);
+      for (const what of Object.keys(recorded)) expect(names, HOW_TO_RECORD).toContain(what);
+    });
+  }
+
+  test.each(lived.map((mutant) => [mutant.what, mutant] as const))('%s', async (what, mutant) => {
+    vi.doMock(mutant.module, async (importOriginal) => {
+      const original = await importOriginal<{ [name: string]: never }>();
+      return { ...original, ...mutant.make(original) };
+    });
+    try {
+      // A fresh graph of modules, in which the mutant stands.
+      const { play } = await import('./play.ts');
+      const { history } = await import('./history.ts');
+      const known = recorded[what];
+      const details = await fc.check(
+        fc.asyncProperty(history, async (one) => void (await play(one))),
+        {
+          ...(known === undefined ? { numRuns: RUNS } : { numRuns: 1, path: String(known - 1) }),
+          seed: SEED,
+          endOnFailure: true,
+        },
+      );
+      const survived = `the mutant survived${isSearched ? '' : ` number ${known}: ${HOW_TO_RECORD}`}`;
+      expect(details.failed, survived).toBe(true);
+      const { errorInstance: broken, counterexamplePath } = details;
+      const by = (broken as { readonly invariant?: string } | null)?.invariant ?? String(broken);
+      expect(mutant.breaks, String(broken)).toContain(by);
+      write({ what, at: Number(counterexamplePath?.split(':')[0]) + 1, by });
+    } finally {
+      vi.doUnmock(mutant.module);
+    }
+  });
+});

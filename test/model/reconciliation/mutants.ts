@@ -1,0 +1,232 @@
+import type { Invariant } from './violation.ts';
+
+/**
+ * Rules of reconciliation switched off, by replacing one exported function with one that does not heed it. No product code
+ * knows of this: the module is replaced in a fresh graph of modules (mutants.test.ts).
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: a mutant wraps functions of every shape; what it breaks is the point.
+type AnyFunction = (...args: any[]) => any;
+type Exports = { readonly [name: string]: AnyFunction };
+
+export type Mutant = {
+  /** What the app no longer does. */
+  readonly what: string;
+  readonly module: string;
+  readonly make: (original: Exports) => Exports;
+  /** What it must break: one of these. */
+  readonly breaks: readonly Invariant[];
+};
+
+const replace =
+  (name: string, by: (original: AnyFunction) => AnyFunction) =>
+  (original: Exports): Exports => {
+    const found = original[name];
+    if (typeof found !== 'function') throw new Error(`There is no ${name} to switch off any more.`);
+    return { [name]: by(found) };
+  };
+
+/** Runs the steps of a task to its end, and gives another answer. */
+const answering = (change: AnyFunction) => (original: AnyFunction) =>
+  function* (...args: unknown[]) {
+    return change(yield* original(...args), ...args);
+  };
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    what: 'a decision holds whatever becomes of its figures',
+    module: '#shared/domain/matching/decisions.ts',
+    make: replace('placeDecisions', (place) => (...args) => {
+      const { holding, fallen } = place(...args);
+      const all = fallen.map(({ decision, lines, orders }: never) => ({
+        decision,
+        placed: { verdict: (decision as { verdict: string }).verdict, lines, orders },
+      }));
+      return { holding: [...holding, ...all], fallen: [] };
+    }),
+    breaks: ['decisions-dead'],
+  },
+  {
+    what: 'a decision falls with every change, whatever it is of',
+    module: '#shared/domain/matching/decisions.ts',
+    make: replace('placeDecisions', () => () => ({ holding: [], fallen: [] })),
+    breaks: ['decisions-alive'],
+  },
+  {
+    what: 'no two imports have a line in common',
+    module: '#renderer/data/worker/statement-lines.ts',
+    make: (original) => ({
+      mayShare: () => false,
+      // biome-ignore lint/style/noNonNullAssertion: it is there, or the mutant says so by failing otherwise
+      createStatementLines: replace('createStatementLines', (create) => (statements: never, pause: never) => {
+        const { identitiesOf } = create(statements, pause);
+        const ownLines = async (wanted: readonly { readonly id: string }[]) => {
+          const parts = await Promise.all(
+            wanted.map(async ({ id }) => (statements as { lines: AnyFunction }).lines(id, pause)),
+          );
+          const lines = parts.flat().map((line: object) => ({ ...line, cells: [] }));
+          const of = Uint16Array.from(parts.flatMap((part: readonly unknown[], at) => part.map(() => at)));
+          return { statements: wanted, lines, of };
+        };
+        return { identitiesOf, ownLines };
+      })(original).createStatementLines!,
+    }),
+    breaks: ['lines-once', 'imports', 'bank-lines'],
+  },
+  {
+    what: 'equal lines of two banks, or of two accounts, are one',
+    module: '#shared/domain/statements/statement-account.ts',
+    make: replace('scopeOfStatement', () => () => ''),
+    breaks: ['imports', 'bank-lines', 'lines-once'],
+  },
+  {
+    what: 'settlements of two accounts with one number are one payout',
+    module: '#shared/domain/chain/payouts.ts',
+    make: replace(
+      'payoutsOf',
+      (payouts) => (statements: readonly object[]) =>
+        payouts(statements.map((each) => ({ ...each, accounts: [] }))),
+    ),
+    breaks: ['payouts'],
+  },
+  {
+    what: 'a line is known by its place in the file',
+    module: '#shared/domain/matching/match-line.ts',
+    make: replace(
+      'contentOf',
+      (content) => (line: { readonly line: number }) => `${content(line)} ${line.line}`,
+    ),
+    breaks: ['decisions-alive', 'acceptances'],
+  },
+  {
+    what: 'an order that moved by what another took is not told',
+    module: '#shared/domain/closing/drift.ts',
+    make: replace(
+      'driftOf',
+      (drift) =>
+        function* (...args: unknown[]) {
+          const found = yield* drift(...args);
+          const orders = found.orders.filter((each: { readonly kind: string }) => each.kind !== 'removed');
+          return { ...found, orders };
+        },
+    ),
+    breaks: ['drift'],
+  },
+  {
+    what: 'a close keeps what is there without its last order',
+    module: '#renderer/data/storage/closed-months.ts',
+    make: replace('packOrders', (pack) => (orders: readonly unknown[]) => pack(orders.slice(0, -1))),
+    breaks: ['drift', 'closes'],
+  },
+  {
+    what: 'what was accepted stays so whatever becomes of it',
+    module: '#shared/domain/exceptions.ts',
+    make: replace(
+      'exceptionsOf',
+      (exceptions) =>
+        (...args) =>
+          exceptions(...args).map((each: { readonly record: { readonly state: string } | null }) =>
+            each.record === null ? each : { ...each, isChanged: false, state: each.record.state },
+          ),
+    ),
+    breaks: ['acceptances'],
+  },
+  {
+    what: 'the queue tells a case of two files twice',
+    module: '#renderer/data/engine/exceptions/statement-findings.ts',
+    make: replace(
+      'statementFindings',
+      (findings) => (all: readonly unknown[], scope: unknown) =>
+        all.flatMap((each) => findings([each], scope)),
+    ),
+    breaks: ['queue'],
+  },
+  {
+    what: 'what was paid is owed all the same',
+    module: '#renderer/data/engine/matching/settlements.ts',
+    make: replace(
+      'readSettlements',
+      answering((all: readonly { readonly rentabilidad: string }[]) =>
+        all.map((each) => ({ ...each, owed: each.rentabilidad })),
+      ),
+    ),
+    breaks: ['settlements'],
+  },
+  {
+    what: 'own costs are forgotten where several are said',
+    module: '#shared/domain/own-costs.ts',
+    make: replace('ownCostsBySku', () => () => new Map()),
+    breaks: ['own-costs', 'closes'],
+  },
+  {
+    what: 'the checklist counts what was explained',
+    module: '#renderer/data/engine/chain/month-match.ts',
+    make: replace(
+      'monthOrders',
+      (orders) => (store: unknown, cases: ReadonlyMap<number, { case: object }>, of: unknown) =>
+        orders(
+          store,
+          new Map(
+            [...cases].map(([at, each]) => [at, { ...each, case: { ...each.case, isExplained: false } }]),
+          ),
+          of,
+        ),
+    ),
+    breaks: ['checklist'],
+  },
+  {
+    what: 'the gap of a statement is what both sides have alone',
+    module: '#renderer/data/engine/matching/match-page.ts',
+    make: replace('totalsOf', (totals) => (...args) => {
+      const found = totals(...args);
+      return { ...found, gap: found.remains };
+    }),
+    breaks: ['case-sums'],
+  },
+  {
+    what: 'money of a payout is of nobody as well',
+    module: '#renderer/data/worker/hold-payouts.ts',
+    make: replace(
+      'holdPayouts',
+      answering(
+        (held: { payouts: readonly { deposits: readonly object[] }[]; unexplained: readonly object[] }) => ({
+          ...held,
+          unexplained: [...held.unexplained, ...held.payouts.flatMap(({ deposits }) => deposits)],
+        }),
+      ),
+    ),
+    breaks: ['bank-lines'],
+  },
+  {
+    what: 'a restored backup brings nothing that the user said',
+    module: '#renderer/data/storage/backup/restore-backup.ts',
+    make: replace('commitRestore', (commit) => async (name: string, ...rest: unknown[]) => {
+      const { default: Dexie } = await import('dexie');
+      const database = new Dexie(name);
+      await database.open();
+      await database.table('annotations').clear();
+      database.close();
+      return commit(name, ...rest);
+    }),
+    breaks: ['restore'],
+  },
+  {
+    what: 'what belongs together is not written together',
+    module: '#renderer/data/storage/database/database.ts',
+    make: replace('defineCopy', (define) => (...args) => {
+      const database = define(...args);
+      database.transaction = async (...rest: unknown[]) => (rest.at(-1) as () => Promise<unknown>)();
+      return database;
+    }),
+    breaks: [
+      'all-or-nothing',
+      'answers',
+      'imports',
+      'closes',
+      'rows',
+      'decisions-kept',
+      'drift',
+      'lines-once',
+    ],
+  },
+];
