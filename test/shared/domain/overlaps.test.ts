@@ -71,6 +71,7 @@ describe('a line that another extract holds', () => {
     (net) => {
       const [one, ten] = [line(net, null), line(`${net}0`, null)];
       expect(freshOf([one], [one, ten]).fresh).toEqual([1]);
+      expect(freshOf([one], [ten]).fresh).toEqual([0]);
       expect(freshOf([line('1', net)], [line('1', `${net}0`)]).fresh).toEqual([0]);
     },
   );
