@@ -21,10 +21,12 @@ export type Told = {
   readonly bytes: readonly ByteLie[];
 };
 
+/** Stand in a workbook's cells for formulas that nobody computed: without a value, and with an empty one. */
+export const NO_VALUES = ['{no value}', '{empty value}'] as const;
+
 export type ByteLie =
   | { readonly lie: 'cut'; readonly share: number }
   | { readonly lie: 'hidden-sheet' }
-  | { readonly lie: 'no-value'; readonly at: number; readonly column: number; readonly isEmpty: boolean }
   | { readonly lie: 'numbers-of-ids'; readonly isLost: boolean };
 
 /** `isTyped`: days are days, and amounts numbers. */
@@ -357,8 +359,8 @@ export const LIES: { readonly [name: string]: Lie } = {
     const column = pick(moneyPlaces(told), next);
     if (!isBook || at === undefined || column === undefined) return null;
     if (!/[1-9]/.test(told.rows[at]?.cells[column] ?? '')) return null;
-    const lie = { lie: 'no-value', at, column, isEmpty: next() < 0.5 } as const;
-    return { ...told, bytes: [...told.bytes, lie], mustTell: true };
+    const cells = told.rows[at]?.cells ?? [];
+    return { ...withCells(told, at, cells.with(column, pick(NO_VALUES, next) ?? '')), mustTell: true };
   },
   'numbers for ids': (told, _, { isBook }) =>
     isBook ? { ...told, bytes: [...told.bytes, { lie: 'numbers-of-ids', isLost: false }] } : null,

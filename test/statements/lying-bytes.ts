@@ -8,7 +8,7 @@ import {
 } from '#test/renderer/data/files/intake/made-files.ts';
 import { type XlsCell, xlsOf } from '#test/renderer/data/files/intake/made-xls.ts';
 import { asFixedWidth, asTags, dateCell, type FileForm, numberCell } from './as-files.ts';
-import { moneyPlaces, type Told, type ToldRow } from './lies.ts';
+import { moneyPlaces, NO_VALUES, type Told, type ToldRow } from './lies.ts';
 
 /** Files that lie, as bytes: of every form in which statements come. */
 
@@ -89,12 +89,9 @@ function asWorkbook(told: Told, sheet: string, isTyped: boolean): Uint8Array<Arr
   const rows = told.rows.map(({ cells }, at) =>
     cells.map((cell, place): MadeCell => {
       if (cell === '') return null;
-      const missing = told.bytes.find(
-        (each) => each.lie === 'no-value' && each.at === at && each.column === place,
-      );
-      if (missing?.lie === 'no-value') {
-        return { xml: `<c r="@"><f>SUM(A1:A2)</f>${missing.isEmpty ? '<v></v>' : ''}</c>` };
-      }
+      const [none, empty] = NO_VALUES;
+      if (cell === none) return { xml: '<c r="@"><f>SUM(A1:A2)</f></c>' };
+      if (cell === empty) return { xml: '<c r="@"><f>SUM(A1:A2)</f><v></v></c>' };
       if (at <= told.headerAt) return cell;
       if (ids?.lie === 'numbers-of-ids' && ID.test(cell)) {
         return {

@@ -1,6 +1,7 @@
 import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
+import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 
@@ -14,13 +15,13 @@ const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
 export function* withoutMovedLines(
   sorted: SortedRows,
   rows: readonly FileRow[],
-  headers: readonly string[],
+  match: HeaderMatch,
 ): Steps<SortedRows> {
-  const width = filledWidth({ line: 0, cells: headers });
+  const width = filledWidth({ line: 0, cells: match.header.headers });
   const shapes = yield* mapInSteps(sorted.lines, shapeOfRow);
   const moved = new Set([
     ...(yield* movedRows(shapes, width)),
-    ...(yield* movedInSheet(sorted.lines, width)),
+    ...(yield* movedInSheet(sorted.lines, width, isReadAt(match, width - 1))),
   ]);
   const byACell = new Set(
     sorted.leftAside.flatMap(({ line, why }) => (BY_A_CELL.includes(why) ? [line] : [])),
@@ -54,20 +55,45 @@ type CellKind = FileCell extends infer Cell
 const kindOf = (cell: FileCell | undefined): CellKind | 'nothing' =>
   fileCellText(cell).trim() === '' ? 'nothing' : typeof cell === 'object' ? cell.kind : 'text';
 
+/** Whether something is taken of a column; what only describes a line may be missing. */
+const isReadAt = ({ layout, columns }: HeaderMatch, place: number): boolean =>
+  layout.columns.some(
+    (column) =>
+      columns.get(column.key) === place &&
+      (column.reads === 'amount' || (column.field !== null && column.field !== 'description')),
+  );
+
+/** Of fewer lines nobody can say what is usual. */
+const LEAST_LINES = 5;
+/** Where more than one in so many lines is without it, a line may be. */
+const MOST_WITHOUT = 20;
+
 /**
  * Rows of a sheet with something beyond the last name, and under it what is not of its kind: a cell was put in. What else
- * stands beside a table is a remark.
+ * stands beside a table is a remark. And rows without what almost all others have under the last name: one was taken out.
  */
-function* movedInSheet(lines: readonly FileRow[], width: number): Steps<readonly number[]> {
+function* movedInSheet(
+  lines: readonly FileRow[],
+  width: number,
+  isLastRead: boolean,
+): Steps<readonly number[]> {
   const counts = new Map<CellKind | 'nothing', number>();
   const beyond: number[] = [];
+  const without: number[] = [];
   yield* eachInSteps(lines, (row, at) => {
     const kind = kindOf(row.cells[width - 1]);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     if (row.cells.length > width && filledWidth(row) > width) beyond.push(at);
+    // Of a text its delimiters tell.
+    else if (kind === 'nothing' && row.isCut !== true) without.push(at);
   });
   const [usual] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
-  return beyond.filter((at) => kindOf(lines[at]?.cells[width - 1]) !== usual);
+  const isMissing =
+    isLastRead && lines.length >= LEAST_LINES && without.length <= Math.max(1, lines.length / MOST_WITHOUT);
+  return [
+    ...beyond.filter((at) => kindOf(lines[at]?.cells[width - 1]) !== usual),
+    ...(isMissing ? without : []),
+  ];
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };

@@ -261,7 +261,7 @@ function* sortedLines(
   const checked = yield* unnamedTotals(asked, rows, match);
   const isSettled = checked.size === 0 && (said?.others ?? null) === null;
   const sorted = isSettled ? asked : yield* sort(said, checked);
-  return yield* withoutMovedLines(sorted, rows, match.header.headers);
+  return yield* withoutMovedLines(sorted, rows, match);
 }
 
 type LineField = NonNullable<NotUnderstood['field']>;
