@@ -473,7 +473,13 @@ const CLOSE = {
     adjustments: [],
     log: [
       { what: 'closed', owner: 'Eva', note: 'todo visto', atMs: Date.UTC(2026, 10, 2, 3, 4, 5) },
-      { what: 'seen', owner: '', note: '', atMs: Date.UTC(2026, 10, 3, 4, 5, 6) },
+      {
+        ...{ what: 'seen', owner: '', note: '', atMs: Date.UTC(2026, 10, 3, 4, 5, 6) },
+        drift: [
+          { Canal: 'Paris', Cuenta: 'Este', amount: '-7.75' },
+          { Canal: 'Nuevo', Cuenta: 'Otra', amount: '2.25' },
+        ],
+      },
     ],
   },
 };
@@ -521,6 +527,7 @@ const closeLog: LaidOut = {
     ['Quién', 'Eva', ''],
     ['Cuándo', '2026-11-02T03:04:05.000Z', '2026-11-03T04:05:06.000Z'],
     ['Nota', 'todo visto', ''],
+    ['Diferencia vista', null, '-5.50'],
   ],
 };
 
