@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCostReading } from '#shared/domain/own-costs-import.ts';
+import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
+import { encoded } from './made-files.ts';
+import { readFile } from './read-through.ts';
+
+/** «12.500» in a column that no row decides is asked, wherever it comes in: never silently one of its two values. */
+
+const amounts = fc.tuple(
+  fc.constantFrom('.', ','),
+  fc.array(fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 })), {
+    minLength: 1,
+    maxLength: 8,
+  }),
+);
+const written = (sign: string, pairs: readonly (readonly [number, number])[]): readonly string[] =>
+  pairs.map(([whole, part]) => `${whole}${sign}${String(part).padStart(3, '0')}`);
+const bank = (all: readonly string[]): string =>
+  `FECHA|CONCEPTO|REFERENCIA|IMPORTE|ESTADO\n${all.map((amount, at) => `${13 + at}/01/2026|x|${at}|${amount}|Confirmado`).join('\n')}\n`;
+const unknown = (all: readonly string[]): string =>
+  `Cuándo;Cosa;Plata\n${all.map((amount, at) => `${13 + at}/01/2026;x${at};${amount}`).join('\n')}\n`;
+
+test.each([
+  ['a known layout', bank],
+  ['a layout of the user', unknown],
+])('in %s', async (_, write) => {
+  await fc.assert(
+    fc.asyncProperty(amounts, async ([sign, pairs]) => {
+      const content = encoded(write(written(sign, pairs)), 'utf-8');
+      const first = await readFile(content);
+      if ('reason' in first) throw new Error(first.reason);
+      const mapping = { ...NO_MAPPING, fields: { date: 'Cuándo', description: 'Cosa', amount: 'Plata' } };
+      const { fingerprint, kind } = first.reading;
+      const found = kind === 'unknown' ? await readFile(content, { fingerprint, mapping }) : first;
+      if ('reason' in found) throw new Error(found.reason);
+      expect(found.reading.notUnderstood.map(({ why }) => why)).toEqual(pairs.map(() => 'scale'));
+      expect(found.reading.lines.filter(({ net }) => net !== null)).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('in own costs', () => {
+  fc.assert(
+    fc.property(amounts, ([sign, pairs]) => {
+      const reading = createCostReading({ sku: 0, cost: 1, from: null, to: null, note: null }, 1, 'CLP');
+      reading.add({ line: 1, cells: ['SKU', 'Costo'] });
+      for (const [at, cost] of written(sign, pairs).entries()) {
+        reading.add({ line: at + 2, cells: [`S${at}`, cost] });
+      }
+      const { costs, faults } = reading.end({ number: null, date: null });
+      expect(costs).toEqual([]);
+      expect(faults.map(({ reason }) => reason)).toEqual(pairs.map(() => 'unclear-number'));
+    }),
+  );
+});
