@@ -207,12 +207,16 @@ export function createDesk(machine: Machine) {
     if (begun === null) throw new Error('There is nothing to back up.');
     const { backupId } = begun;
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for (;;) {
-      const chunk = await service.readBackupChunk({ backupId });
-      if (chunk === null) break;
-      parts.push(chunk.bytes);
+    try {
+      for (;;) {
+        const chunk = await service.readBackupChunk({ backupId });
+        if (chunk === null) break;
+        parts.push(chunk.bytes);
+      }
+    } finally {
+      // As the page does: whoever holds the copy for a backup lets go.
+      await service.endBackup({ backupId });
     }
-    await service.endBackup({ backupId });
     return new Uint8Array(Buffer.concat(parts));
   }
 
