@@ -41,6 +41,34 @@ test.each([
   );
 });
 
+const ofx = (all: readonly string[], currency: string): string =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}<BANKTRANLIST>${all
+    .map(
+      (amount, at) =>
+        `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>202601${13 + at}<TRNAMT>${amount}<FITID>${at}</STMTTRN>`,
+    )
+    .join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
+
+test('in OFX; a currency without decimals settles it, and that is said', async () => {
+  await fc.assert(
+    fc.asyncProperty(amounts, async ([sign, pairs]) => {
+      const all = written(sign, pairs);
+      const open = await readFile(encoded(ofx(all, 'ARS'), 'utf-8'));
+      if ('reason' in open) throw new Error(open.reason);
+      expect(open.reading.notUnderstood.map(({ why }) => why)).toEqual(pairs.map(() => 'scale'));
+      const settled = await readFile(encoded(ofx(all, 'CLP'), 'utf-8'));
+      if ('reason' in settled) throw new Error(settled.reason);
+      expect(settled.reading.lines.map(({ net }) => net)).toEqual(
+        pairs.map(([whole, part]) => String(whole * 1000 + part)),
+      );
+      expect(settled.reading.reasons).toContainEqual(
+        expect.objectContaining({ reason: 'decided', by: 'currency' }),
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('in own costs', () => {
   fc.assert(
     fc.property(amounts, ([sign, pairs]) => {
