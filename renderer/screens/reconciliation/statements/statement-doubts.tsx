@@ -85,7 +85,7 @@ function RowQuestion(props: {
   const { row, line } = props.doubt;
   if (row === undefined) return null;
   return (
-    <span>
+    <span className={styles.rowAnswers}>
       {ROW_ANSWERS.filter((answer) => answer !== 'movement' || row.mayBeLine).map((answer) => (
         <Button
           key={answer}
@@ -96,7 +96,7 @@ function RowQuestion(props: {
           aria-pressed={props.answers.get(row.key) === answer}
           onClick={() => props.onAnswer(row.key, answer)}
         >
-          {props.answers.get(row.key) === answer ? '✓ ' : ' '}
+          {props.answers.get(row.key) === answer ? '✓ ' : ''}
           {text(`statement-import.row-${answer}`)}
         </Button>
       ))}
