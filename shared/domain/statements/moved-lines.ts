@@ -3,7 +3,7 @@ import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
-import type { LeftAsideReason, NotUnderstood } from './statement.ts';
+import type { LeftAsideReason, NotUnderstood, TextField } from './statement.ts';
 
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
 const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
@@ -22,6 +22,7 @@ export function* withoutMovedLines(
   const moved = new Set([
     ...(yield* movedRows(shapes, width)),
     ...(yield* movedInSheet(sorted.lines, width, isReadAt(match, width - 1))),
+    ...(yield* withAmountForNumber(sorted.lines, match)),
   ]);
   const byACell = new Set(
     sorted.leftAside.flatMap(({ line, why }) => (BY_A_CELL.includes(why) ? [line] : [])),
@@ -94,6 +95,28 @@ function* movedInSheet(
     ...beyond.filter((at) => kindOf(lines[at]?.cells[width - 1]) !== usual),
     ...(isMissing ? without : []),
   ];
+}
+
+const NUMBERS: readonly (TextField | null)[] = ['order', 'suborder', 'settlement', 'operation'];
+/** A figure with the sign of a currency; the number of an order or an operation has none. */
+const WITH_CURRENCY_SIGN = /^[-+(]?\s*(?:[a-z]{0,3}\$|€|£)\s*[-+]?\d[\d.,]*\)?$/iu;
+
+/** Lines whose number, of an order or an operation, is written as an amount, where those of most are not. */
+function* withAmountForNumber(
+  lines: readonly FileRow[],
+  { layout, columns }: HeaderMatch,
+): Steps<readonly number[]> {
+  const found: number[] = [];
+  for (const column of layout.columns) {
+    const place = columns.get(column.key);
+    if (place === undefined || column.reads !== 'text' || !NUMBERS.includes(column.field)) continue;
+    const odd: number[] = [];
+    yield* eachInSteps(lines, (row, at) => {
+      if (WITH_CURRENCY_SIGN.test(fileCellText(row.cells[place]).trim())) odd.push(at);
+    });
+    if (odd.length * 2 < lines.length) found.push(...odd);
+  }
+  return found;
 }
 
 const NO_ROW: FileRow = { line: 0, cells: [] };

@@ -56,6 +56,11 @@ describe('a cell too many', () => {
     );
   });
 
+  test('that leaves an amount where a number belongs is a doubt of its row', async () => {
+    const found = await statementOf(withLine(3, '24/03/2026;Giro;$1.250;250;;1250'));
+    expect(told(found)).toMatchObject({ lines: others(3), doubts: [[5, 'moved-cells']] });
+  });
+
   test('that stands empty moves nothing', async () => {
     const found = await statementOf([`${BANK};`, ...MOVEMENTS.map((line) => `${line};;`)]);
     expect(told(found)).toMatchObject({ lines: others(-1), doubts: [], holds: true });
