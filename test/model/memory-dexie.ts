@@ -114,6 +114,7 @@ class MemoryTable {
       value = { ...row, [this.#path]: this.#database.nextSerial(this.name) };
     }
     const key = this.#keyOf(value);
+    if (this.#isCounted && typeof key === 'number') this.#database.passSerial(this.name, key);
     const rows = this.#rows();
     const place = JSON.stringify(key);
     const before = rows.get(place);
@@ -269,6 +270,11 @@ export class MemoryDexie {
     const next = (this.#disk?.serials.get(table) ?? 0) + 1;
     this.#disk?.serials.set(table, next);
     return next;
+  }
+  /** A row that brought its number (as a restored one does): later ones get others. */
+  passSerial(table: string, serial: number): void {
+    const known = this.#disk?.serials.get(table) ?? 0;
+    if (serial > known) this.#disk?.serials.set(table, Math.floor(serial));
   }
   onUndo(undo: () => unknown): void {
     this.#undo?.push(undo);

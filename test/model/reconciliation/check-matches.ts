@@ -67,6 +67,9 @@ export const casesOf = ({ cases }: MatchesPage, { imports }: Told): readonly Kno
 /** Of a case by its content: what it is of and what it is off by. */
 export const contentOf = ({ found, movements, orders }: KnownCase): string =>
   JSON.stringify([orders.toSorted(), movements.toSorted(), String(unitsOf(found.difference))]);
+/** The orders that such a content is of. */
+export const ordersIn = (content: string): readonly string[] =>
+  (JSON.parse(content) as readonly [readonly string[]])[0];
 
 function checkPage(page: MatchesPage, ids: readonly string[], context: Context): void {
   const { told } = context;

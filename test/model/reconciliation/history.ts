@@ -79,9 +79,24 @@ const begun = fc
     ...all,
   ]);
 
+/** Something is said at once, and the source gives something else next: so do decisions meet what they are of, moved. */
+const saying = fc.constantFrom<StepKind>('explain', 'match', 'accept', 'take-payout');
+const spoken = fc
+  .tuple(begun, fc.array(fc.tuple(saying, fc.nat(9_999)), { minLength: 1, maxLength: 3 }), fc.nat(9_999))
+  .map(([[first, second, ...rest], said, pick]): readonly Step[] => [
+    ...[first, second].flatMap((each) => each ?? []),
+    ...said.map(([each, which]): Step => ({ kind: each, pick: which, mishap: null })),
+    { kind: 'sync', pick, mishap: null },
+    ...rest,
+  ]);
+
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(1_000_000),
   sales: fc.integer({ min: 4, max: 9 }),
   tolerance: fc.constantFrom(0, 0, 1_000),
-  steps: fc.oneof({ weight: 3, arbitrary: begun }, { weight: 1, arbitrary: steps }),
+  steps: fc.oneof(
+    { weight: 2, arbitrary: begun },
+    { weight: 2, arbitrary: spoken },
+    { weight: 1, arbitrary: steps },
+  ),
 });

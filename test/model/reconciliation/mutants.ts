@@ -96,7 +96,8 @@ export const MUTANTS: readonly Mutant[] = [
       'contentOf',
       (content) => (line: { readonly line: number }) => `${content(line)} ${line.line}`,
     ),
-    breaks: ['decisions-alive', 'acceptances'],
+    // The same case of two files is two then.
+    breaks: ['decisions-alive', 'acceptances', 'queue'],
   },
   {
     what: 'an order that moved by what another took is not told',
@@ -176,10 +177,11 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'the gap of a statement is what both sides have alone',
-    module: '#renderer/data/engine/matching/match-page.ts',
+    module: '#renderer/data/engine/matching/match-totals.ts',
     make: replace('totalsOf', (totals) => (...args) => {
       const found = totals(...args);
-      return { ...found, gap: found.remains };
+      const all = found.totals.map((each: { readonly remains: string }) => ({ ...each, gap: each.remains }));
+      return { ...found, totals: all };
     }),
     breaks: ['case-sums'],
   },

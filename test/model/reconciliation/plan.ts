@@ -9,7 +9,7 @@ import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { random } from '#test/statements/truth.ts';
 import type { Books, SourceRow } from './books.ts';
-import { casesOf, contentOf } from './check-matches.ts';
+import { casesOf, contentOf, ordersIn } from './check-matches.ts';
 import { openCasesOf } from './check-queue.ts';
 import type { Desk } from './desk.ts';
 import { fileOf, formsOf, type MadeFile, UNKNOWN_MAPPING } from './files.ts';
@@ -34,6 +34,13 @@ export type Try = {
 };
 
 const OWNER = 'Ana';
+
+/** Orders that a decision or an acceptance is of, each once. */
+function ordersSpokenOf({ decisions, acceptances }: Told): readonly string[] {
+  const decided = [...decisions.values()].flatMap(({ value }) => value.orders);
+  const accepted = [...acceptances.values()].flatMap(({ cases }) => cases.flatMap(ordersIn));
+  return [...new Set([...decided, ...accepted])];
+}
 
 /** Long, for its steps share what was told. */
 export function createPlan(
@@ -66,8 +73,11 @@ export function createPlan(
     const whole = (to: number) => Math.floor(next() * to);
     const changes = new Map<string, (row: SourceRow) => SourceRow | null>();
     const keys = [...new Set(source.map(orderKeyOf))];
+    const spokenOf = ordersSpokenOf(told).filter((key) => keys.includes(key));
     for (let count = whole(4); count > 0; count -= 1) {
-      const key = chosen(keys, whole(10_000)) ?? '';
+      // What somebody said something of moves more often than the rest: that is what has to be noticed.
+      const from = spokenOf.length > 0 && whole(2) === 0 ? spokenOf : keys;
+      const key = chosen(from, whole(10_000)) ?? '';
       const by = BigInt(whole(2) === 0 ? 100 : 1 + whole(9_999));
       const kinds: ((row: SourceRow) => SourceRow | null)[] = [
         (row) => ({ ...row, left: row.left + by }),

@@ -106,6 +106,8 @@ async function settle(
       await tried.cutOff();
       return;
     case 'failed': {
+      // What was seen in the midst of a step.
+      if (attempt.error instanceof Violation) throw attempt.error;
       if (step.mishap === null || step.mishap.kind === 'death') {
         throw new Violation('answers', `${step.kind} failed: ${String(attempt.error)}`);
       }
