@@ -2,7 +2,7 @@ import type { FileRow } from '#shared/domain/file-cells.ts';
 import type { ColumnMapping } from '#shared/domain/file-columns.ts';
 import type { CostField, CostImport, SaidConventions } from '#shared/domain/own-costs-import.ts';
 import type { StatementMapping } from '#shared/domain/statements/mapping.ts';
-import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
+import type { RowAnswer, WholeRowAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { StatementPreview } from './statements.ts';
 import type { TableFileFacts } from './table-file.ts';
 
@@ -73,7 +73,7 @@ export type IntakeAsk =
 export type AskedRows = {
   /** Null: what was said is to be asked again. */
   readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
-  readonly others: RowAnswer | null;
+  readonly others: WholeRowAnswer | null;
 };
 
 /** A sheet's beginning, and its size. */

@@ -37,6 +37,7 @@ import { type GuessedMapping, guessMapping } from '#shared/domain/statements/gue
 import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import { findOverlap } from '#shared/domain/statements/overlaps.ts';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
+import { isSameAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
 import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import { numbersInDoubt, withKnownNumbers } from '#shared/domain/statements/whole-numbers.ts';
@@ -383,8 +384,9 @@ function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
 }
 
 function saidOf({ said }: StatementReading): ImportedStatement['said'] {
-  const movements = said.filter(({ answer }) => answer === 'movement').length;
-  return { movements, leftOut: said.length - movements };
+  const linesOf = (isOut: boolean): number =>
+    new Set(said.filter(({ answer }) => (answer === 'no-movement') === isOut).map(({ line }) => line)).size;
+  return { movements: linesOf(false), leftOut: linesOf(true) };
 }
 
 const MOST_TEXT = 10_000;
@@ -395,7 +397,10 @@ function rowsSaid(
   kept: Annotations<'statement-row'>,
   by: { readonly owner: string; readonly atMs: number },
 ): NonNullable<WrittenStatement['rows']> {
-  const fresh = reading.said.filter(({ key, answer }) => kept.get(key)?.answer !== answer);
+  const fresh = reading.said.filter(({ key, answer }) => {
+    const former = kept.get(key)?.answer;
+    return former === undefined || !isSameAnswer(former, answer);
+  });
   return {
     puts: fresh.map(({ key, text, answer }) => ({
       key,

@@ -2,14 +2,21 @@ import { makeInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { FileCell, FileRow } from '../file-cells.ts';
 import type { WrittenCurrency } from '../written-currencies.ts';
 import { type AmountTextsAt, decideScales, type Meanings, type ScaleReason } from './amount-scales.ts';
+import type { CellDoubt } from './cell-columns.ts';
 import { type AmountColumn, amountColumn, type OpenMeaning, readAmountTexts } from './cell-columns.ts';
 import type { Layout, NetRule, Term } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
-import type { NotUnderstood } from './statement.ts';
 
 /** All amounts of a file's lines as integers of one scale, and the sums that its rules make of them. */
 
 export type Units = readonly (bigint | null)[];
+
+/** Which cell it is of. */
+export type FigureDoubt = CellDoubt & { readonly place: number };
+
+/** Places of amounts that the user said, by line: they are of no weight for how their column is meant. */
+export type SaidAmounts = ReadonlyMap<number, ReadonlySet<number>>;
+const NONE_SAID: SaidAmounts = new Map();
 
 export type Figures = {
   readonly scale: number;
@@ -20,7 +27,7 @@ export type Figures = {
   readonly open: ReadonlySet<number>;
   /** Columns that count with the other sign than is written. */
   readonly reversed: ReadonlySet<string>;
-  readonly notUnderstood: readonly NotUnderstood[];
+  readonly doubts: readonly FigureDoubt[];
   /** What settled columns that leave it open how they are written. */
   readonly decided: readonly ScaleReason[];
 };
@@ -38,6 +45,7 @@ export function* readFigures(
   rows: readonly FileRow[],
   match: FiguresMatch,
   currency: WrittenCurrency | null = null,
+  said: SaidAmounts = NONE_SAID,
 ): Steps<Figures> {
   const { layout, columns, header } = match;
   const texts: AmountTextsAt[] = [];
@@ -46,7 +54,7 @@ export function* readFigures(
     if (place !== undefined) texts.push({ key, place, texts: yield* readAmountTexts(cellsAt(rows, place)) });
   }
   const { meanings, decided } = yield* decideScales(texts, rows, { ...match, currency }, (given) =>
-    toFigures(given, rows, match),
+    toFigures(given, rows, match, said),
   );
   const dots = texts.reduce((count, each) => count + each.texts.counts['.'], 0);
   const commas = texts.reduce((count, each) => count + each.texts.counts[','], 0);
@@ -57,7 +65,7 @@ export function* readFigures(
     if (convention === '.' || convention === ',') return convention;
     return (own === undefined ? undefined : meanings.get(own.key)) ?? layout.decimalSign ?? usual;
   };
-  const figures = yield* toFigures({ texts, meanings }, rows, match);
+  const figures = yield* toFigures({ texts, meanings }, rows, match, said);
   const needed = new Set([...layout.net, ...rulesOf(layout)].map(([key]) => key));
   const open = new Set<number>();
   for (const { key, column } of figures.read) {
@@ -75,10 +83,10 @@ export function* readFigures(
       what: 'decimal-sign',
       by,
     })),
-    notUnderstood: figures.read.flatMap(({ place, column }) =>
+    doubts: figures.read.flatMap(({ place, column }) =>
       column.doubts.map(({ at, text, why }) => ({
-        line: rows[at]?.line ?? 0,
-        column: header.headers[place] ?? '',
+        at,
+        place,
         text: text === '' ? String(cellText(rows[at]?.cells[place])) : text,
         why,
       })),
@@ -94,6 +102,7 @@ function* toFigures(
   { texts, meanings }: { readonly texts: readonly AmountTextsAt[]; readonly meanings: Meanings },
   rows: readonly FileRow[],
   { layout }: FiguresMatch,
+  said: SaidAmounts,
 ) {
   const read: { readonly key: string; readonly place: number; readonly column: AmountColumn }[] = [];
   for (const { key, place, texts: own } of texts) {
@@ -102,9 +111,11 @@ function* toFigures(
   const scale = Math.max(0, ...read.map(({ column }) => column.scale));
   const columns = new Map<string, Units>();
   const reversed = new Set<string>();
-  for (const { key, column } of read) {
+  for (const { key, place, column } of read) {
     const written = yield* atScale(column, scale);
-    const signed = yield* signedDebit(layout, key, written);
+    const signed = yield* signedDebit(layout, key, written, (at) => {
+      return said.get(rows[at]?.line ?? -1)?.has(place) === true;
+    });
     if (signed !== written) reversed.add(key);
     columns.set(key, signed);
   }
@@ -121,10 +132,17 @@ function* atScale({ units, scale: from }: AmountColumn, scale: number): Steps<Un
 }
 
 /** Charges of a column of their own take money, with a minus or without; a few of the other sign are annulled ones. */
-function* signedDebit(layout: Layout, key: string, units: Units): Steps<Units> {
+function* signedDebit(
+  layout: Layout,
+  key: string,
+  units: Units,
+  isSaid: (at: number) => boolean,
+): Steps<Units> {
   if (key !== 'debit' || (layout.kind !== 'bank' && layout.kind !== 'unknown')) return units;
   let balance = 0;
-  for (const value of units) if (value !== null && value !== 0n) balance += value < 0n ? -1 : 1;
+  for (const [at, value] of units.entries()) {
+    if (value !== null && value !== 0n && !isSaid(at)) balance += value < 0n ? -1 : 1;
+  }
   return balance < 0 ? units : yield* mapInSteps(units, (value) => (value === null ? null : -value));
 }
 

@@ -123,15 +123,22 @@ const NO_ROW: FileRow = { line: 0, cells: [] };
 
 /** The same without some lines, each of which is a doubt. */
 export function withoutLines(sorted: SortedRows, doubts: ReadonlyMap<number, NotUnderstood>): SortedRows {
-  const places = [...doubts.keys()].sort((one, other) => one - other);
+  return {
+    ...takeLines(sorted, new Set(doubts.keys())),
+    notUnderstood: [...sorted.notUnderstood, ...doubts.values()].sort((one, other) => one.line - other.line),
+  };
+}
+
+/** The same without the lines at some places. */
+export function takeLines(sorted: SortedRows, out: ReadonlySet<number>): SortedRows {
+  const places = [...out];
   return {
     ...sorted,
-    lines: sorted.lines.filter((_, at) => !doubts.has(at)),
+    lines: sorted.lines.filter((_, at) => !out.has(at)),
     totals: sorted.totals.map((total) => ({
       ...total,
       linesBefore: total.linesBefore - places.filter((place) => place < total.linesBefore).length,
     })),
-    notUnderstood: [...sorted.notUnderstood, ...doubts.values()].sort((one, other) => one.line - other.line),
   };
 }
 

@@ -3,14 +3,23 @@ import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
 import type { LocalDate } from '../dates.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
+import type { WrittenCurrency } from '../written-currencies.ts';
 import type { DayOrder } from '../written-dates.ts';
 import { type CellDoubt, textColumn } from './cell-columns.ts';
 import { followChanges } from './changes.ts';
 import { type DateBounds, dateColumn, readDateTexts } from './date-columns.ts';
 import { readDateColumns } from './date-columns-of-file.ts';
-import { cellsAt, holdRule, readFigures, type Units } from './figures.ts';
+import { cellsAt, holdRule, readFigures, sumTerms, type Units } from './figures.ts';
 import { headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
+import {
+  type AnsweredLines,
+  createLineAsking,
+  type LineAsking,
+  type LineQuestion,
+  unanswered,
+  withSaidSigns,
+} from './line-answers.ts';
 import { withoutOtherCurrencies } from './line-currencies.ts';
 import {
   isMappingFor,
@@ -24,7 +33,7 @@ import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
 import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './recognition.ts';
-import type { RowAnswers } from './row-answers.ts';
+import { NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import {
@@ -145,7 +154,6 @@ function* byArithmetic(
     .map(({ match }) => match);
 }
 
-/** Long: every step of a reading in its order, each of which needs those before. */
 function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: StatementQuestion): StatementTask {
   const isChanged = given.missing.length > 0 || given.unknown.length > 0;
   const first = yield* sortedLines(rows, given, question.rows);
@@ -157,13 +165,41 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const { match } = changed;
   const all =
     match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match, question.rows);
-  const { layout, header } = match;
   const { sorted, ofFile: currency } = yield* withoutOtherCurrencies(all, match);
+  yield;
+  const asking = createLineAsking(sorted, match, (question.rows ?? NO_ANSWERS).said);
+  return yield* readLines(unanswered(sorted), { ...changed, currency, asking, today: question.today });
+}
+
+/** What is known of a file before its lines are read. */
+type LinesOf = {
+  readonly match: HeaderMatch;
+  readonly changes: readonly LayoutChange[];
+  readonly currency: WrittenCurrency | null;
+  readonly asking: LineAsking;
+  readonly today: LocalDate;
+};
+
+/** Long: every step of a reading in its order, each of which needs those before. */
+function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
+  const { match, currency, asking } = of;
+  const { layout, header } = match;
+  const { sorted } = given;
   const { lines } = sorted;
+  const figures = yield* readFigures(lines, match, currency, given.amounts);
   yield;
-  const figures = yield* readFigures(lines, match, currency);
-  yield;
-  const doubts: NotUnderstood[] = [...sorted.notUnderstood, ...figures.notUnderstood];
+  const doubts: NotUnderstood[] = [...sorted.notUnderstood];
+  const asked: LineQuestion[] = [];
+  for (const { at, place, text, why } of figures.doubts) {
+    const row = lines[at] ?? NO_ROW;
+    const told = { line: row.line, column: header.headers[place] ?? '', text, why };
+    if (why !== 'amount') doubts.push(told);
+    else {
+      const question: LineQuestion = { at, why, place };
+      asked.push(question);
+      doubts.push({ ...told, row: { key: asking.keyOf(row, question), mayBeLine: true } });
+    }
+  }
   const doubt = (place: number, field: LineField | null) => (each: CellDoubt) => {
     doubts.push({
       line: lines[each.at]?.line ?? 0,
@@ -175,7 +211,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
-  const bounds = boundsOf(sorted.above, question.today);
+  const bounds = boundsOf(sorted.above, of.today);
   const days = yield* readDateColumns(lines, match, bounds);
   for (const [key, column] of days.columns) {
     column.doubts.forEach(doubt(match.columns.get(key) ?? -1, null));
@@ -192,18 +228,25 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     }
     yield;
   }
-  const { net, assumed, unsigned } = yield* signedNet(match, figures, {
-    sorted,
-    letters: texts.get('letter') ?? [],
-  });
+  const { net, assumed, unsigned } = withSaidSigns(
+    yield* signedNet(match, figures, { sorted, letters: texts.get('letter') ?? [] }),
+    given,
+    given.signs.size === 0 ? [] : yield* sumTerms(figures.columns, layout.net, lines.length),
+  );
   for (const at of unsigned) {
+    const row = lines[at] ?? NO_ROW;
+    const question: LineQuestion = { at, why: 'sign', place: -1 };
+    asked.push(question);
     doubts.push({
-      line: lines[at]?.line ?? 0,
+      line: row.line,
       column: '',
-      text: textsOfRow(lines[at] ?? NO_ROW).join(' '),
+      text: textsOfRow(row).join(' '),
       why: 'sign',
+      row: { key: asking.keyOf(row, question), mayBeLine: true },
     });
   }
+  const answered = asking.answer(given, asked);
+  if (answered !== null) return yield* readLines(answered, of);
   const rule = layout.netRule === null ? null : yield* holdRule(figures, layout.netRule, lines.length);
   yield;
   const settlements = texts.get('settlement') ?? lines.map(() => null);
@@ -237,7 +280,7 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
     notUnderstood: doubts.sort((left, right) => left.line - right.line),
     said: sorted.said,
     proof,
-    changes: changed.changes,
+    changes: of.changes,
     dayOrders: days.told,
     settlements: groupsOf(settlements, net, say),
   };

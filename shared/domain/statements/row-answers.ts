@@ -1,5 +1,6 @@
 import { contentHash } from '#shared/base/content-hash.ts';
 import { fold } from '#shared/base/fold.ts';
+import { type Decimal, parseDecimal } from '../decimal.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { readWrittenDate } from '../written-dates.ts';
 import { readWrittenNumber } from '../written-numbers.ts';
@@ -7,14 +8,38 @@ import { isAmount } from './row-words.ts';
 
 /** What the user says of rows that were not understood, and how such a row is known again. */
 
+/** Of a whole row that is no line by itself. */
 export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
-export type RowAnswer = (typeof ROW_ANSWERS)[number];
+export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];
+/** Of a line that does not say whether its money came or went; its amount is as written. */
+export const SIGN_ANSWERS = ['charge', 'deposit'] as const;
+/** Of a cell that cannot be read: what stands in it. */
+export type AmountAnswer = { readonly amount: Decimal };
+export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | AmountAnswer;
+export type AnswerKind = Exclude<RowAnswer, AmountAnswer> | 'amount';
+
+export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 'object' ? 'amount' : answer);
+
+/** Whether both say the same. */
+export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
+  typeof one === 'object' && typeof other === 'object' ? one.amount === other.amount : one === other;
+
+/** What may be answered where the amount or the sign of a line cannot be read, or where a whole row is no line. */
+export function answersTo(why: string, mayBeLine: boolean): readonly AnswerKind[] {
+  if (why === 'amount') return ['amount', 'no-movement'];
+  if (why === 'sign') return [...SIGN_ANSWERS, 'no-movement'];
+  return mayBeLine ? ROW_ANSWERS : ['no-movement'];
+}
+
+/** An amount as it was said; null for another answer, or none that is one. */
+export const amountSaid = (answer: RowAnswer): Decimal | null =>
+  typeof answer === 'object' && parseDecimal(answer.amount) !== undefined ? answer.amount : null;
 
 export type RowAnswers = {
   /** By key of row; null: it is to be asked about. */
   readonly said: ReadonlyMap<string, RowAnswer | null>;
-  /** Of all others that are asked about; null: they stay open. */
-  readonly others: RowAnswer | null;
+  /** Of all other whole rows that are asked about; null: they stay open. */
+  readonly others: WholeRowAnswer | null;
 };
 export const NO_ANSWERS: RowAnswers = { said: new Map(), others: null };
 
@@ -23,6 +48,8 @@ export type SaidRow = {
   readonly key: string;
   readonly line: number;
   readonly text: string;
+  /** As the header has it; absent where the answer is of no cell. */
+  readonly column?: string;
   readonly answer: RowAnswer;
 };
 

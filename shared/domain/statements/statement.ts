@@ -125,7 +125,7 @@ export type NotUnderstood = {
   readonly column: string;
   readonly text: string;
   readonly why: NotUnderstoodReason;
-  /** Of a whole row: what an answer about it is kept under, and whether it has an amount where lines have theirs. */
+  /** Of a row that may be answered about: what the answer is kept under, and whether it has an amount where lines have theirs. */
   readonly row?: { readonly key: string; readonly mayBeLine: boolean };
   /** Of a number of which digits may be lost: what of its line it is. */
   readonly field?: TextField | 'reference';

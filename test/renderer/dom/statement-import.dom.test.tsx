@@ -263,6 +263,73 @@ test('rows that were not understood are asked about, one by one or at once, and 
   expect(shown('statement-said')).toBe('1');
 });
 
+test('an amount that cannot be read is typed, is taken exactly, and is asked again', async () => {
+  const { choose, user, confirm } = await openSection();
+  await choose(
+    'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;10,00;Confirmado\n23/03/2026;Pago;R2;doce;Confirmado\n',
+  );
+  const field = await screen.findByRole('textbox', { name: 'Línea 3: El monto de la columna «IMPORTE» es' });
+  expect(confirm().textContent).toBe('Guardar dejando fuera 1 fila con importe');
+  // Nothing is said of all rows where none is asked whether it is a movement.
+  expect(screen.queryByTestId('statement-all-no-movement')).toBeNull();
+  const readAgain = () => screen.getByTestId<HTMLButtonElement>('statement-rows-read');
+  await user.type(field, '12,5,0');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByTestId('statement-row-amount-wrong').textContent).toBe(
+    'No es un número: escríbelo como 1.234,5',
+  );
+  expect(readAgain().disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(screen.getByTestId('statement-row-amount-wrong')).toBeDefined();
+  await user.clear(field);
+  expect(screen.queryByTestId('statement-row-amount-wrong')).toBeNull();
+  expect(readAgain().disabled).toBe(true);
+  await user.type(field, '-1.012,50');
+  expect(shown('statement-row-amount-read')).toBe('-1012.50');
+  expect(readAgain().disabled).toBe(false);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown('statement-said')).toBe('1'));
+  expect(shown('statement-net')).toBe('-1002.50');
+  expect(screen.queryByTestId('statement-not-understood')).toBeNull();
+  expect(confirm().textContent).toBe('Guardar 2 líneas');
+  expect(shown('statement-said-row')).toBe('-1012.50');
+  expect(screen.getByTestId('statement-said-row').textContent).toContain('la columna «IMPORTE» es');
+  await user.click(screen.getByRole('button', { name: 'Volver a preguntar por la línea 3' }));
+  await waitFor(() => expect(shown('statement-not-understood')).toBe('1'));
+  await user.type(screen.getByTestId('statement-row-amount'), '7');
+  await user.click(screen.getByTestId('statement-row-no-movement'));
+  expect(screen.getByTestId<HTMLInputElement>('statement-row-amount').value).toBe('');
+  await user.click(readAgain());
+  await waitFor(() => expect(shown('statement-rows')).toBe('1'));
+  expect(shown('statement-said-row')).toBe('no-movement');
+});
+
+test('a line that does not say which way its money went is a charge or a deposit by the word', async () => {
+  const { choose, user } = await openSection();
+  const line = (day: number, letter: string) =>
+    `${day}000;Pago ${day};${day}/03/2026;${day};Centro;${letter}`;
+  await choose(
+    [
+      'MONTO;DESCRIPCIÓN MOVIMIENTO;FECHA;N° DOCUMENTO;SUCURSAL;CARGO/ABONO',
+      line(21, 'X'),
+      line(22, 'X'),
+    ].join('\n'),
+  );
+  await screen.findByTestId('statement-preview');
+  await user.click(await screen.findByRole('button', { name: 'Línea 2: Es un cargo' }));
+  const deposit = screen.getByRole('button', { name: 'Línea 3: Es un abono' });
+  deposit.focus();
+  await user.keyboard('{Enter}');
+  expect(deposit.getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByTestId('statement-rows-read'));
+  await waitFor(() => expect(shown('statement-said')).toBe('2'));
+  expect(shown('statement-net')).toBe('1000');
+  expect(screen.getAllByTestId('statement-said-row').map(({ dataset }) => dataset.value)).toEqual([
+    'charge',
+    'deposit',
+  ]);
+});
+
 test('what holds says of how many lines', async () => {
   const { choose } = await openSection();
   const line = (day: number, amount: string, balance: string) =>

@@ -338,7 +338,7 @@ describe('faults are found and named', () => {
       written.lines[6]?.gross,
     ]);
     const unreadable = read(written.rows.with(row - 1, cells.with(6, 'doce')));
-    expect(unreadable.notUnderstood).toEqual([
+    expect(unreadable.notUnderstood).toMatchObject([
       { line: row, column: 'MONTO BRUTO DE LA OPERACIÓN', text: 'doce', why: 'amount' },
     ]);
   });

@@ -5,9 +5,15 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { ROW_ANSWERS, type RowAnswer } from '#shared/domain/statements/row-answers.ts';
+import {
+  amountSaid,
+  answerKind,
+  ROW_ANSWERS,
+  type WholeRowAnswer,
+} from '#shared/domain/statements/row-answers.ts';
 import type { NotUnderstood } from '#shared/domain/statements/statement.ts';
-import { notUnderstoodText } from './statement-words.ts';
+import { type GivenAnswer, type GivenAnswers, RowQuestion } from './statement-row-question.tsx';
+import { notUnderstoodText, saidText } from './statement-words.ts';
 import styles from './statements.module.css';
 
 const SHOWN_CELLS = 50;
@@ -20,24 +26,32 @@ export function StatementDoubts(props: {
   readonly onRead: (rows: AskedRows) => void;
 }) {
   const { found, asked, onRead } = props;
-  const [answers, setAnswers] = useState<ReadonlyMap<string, RowAnswer>>(new Map());
-  const isOpen = found.notUnderstood.told.some(({ row }) => row !== undefined);
-  const say = (said: AskedRows['said'], others: RowAnswer | null = asked.others): void => {
+  const [answers, setAnswers] = useState<GivenAnswers>(new Map());
+  const open = found.notUnderstood.told.filter(({ row }) => row !== undefined);
+  const whole = open.filter(({ why }) => why !== 'amount' && why !== 'sign');
+  const say = (said: AskedRows['said'], others: WholeRowAnswer | null = asked.others): void => {
     const keys = new Set(said.map(({ key }) => key));
     onRead({ said: [...asked.said.filter(({ key }) => !keys.has(key)), ...said], others });
   };
+  const given = [...answers].flatMap(([key, answer]) => (answer === 'unreadable' ? [] : [{ key, answer }]));
+  const read = (): void => {
+    if (given.length > 0 && given.length === answers.size) say(given);
+  };
+  const answer = (key: string, said: GivenAnswer | null): void => {
+    const now = new Map(answers);
+    if (said === null) now.delete(key);
+    else now.set(key, said);
+    setAnswers(now);
+  };
   return (
     <>
-      <Doubts
-        doubts={found.notUnderstood}
-        answers={answers}
-        onAnswer={(key, answer) => setAnswers(new Map(answers).set(key, answer))}
-      />
-      {isOpen ? (
+      <Doubts doubts={found.notUnderstood} answers={answers} onAnswer={answer} onRead={read} />
+      {open.length > 0 ? (
         <Answering
-          count={answers.size}
-          mayAllBeLines={found.notUnderstood.told.every(({ row }) => row?.mayBeLine !== false)}
-          onRead={() => say([...answers].map(([key, answer]) => ({ key, answer })))}
+          count={given.length}
+          isUnreadable={given.length < answers.size}
+          all={whole.length === 0 ? [] : mayAllBeLines(whole) ? ROW_ANSWERS : ['no-movement']}
+          onRead={read}
           onAll={(answer) => say([], answer)}
         />
       ) : null}
@@ -46,10 +60,14 @@ export function StatementDoubts(props: {
   );
 }
 
+const mayAllBeLines = (doubts: readonly NotUnderstood[]): boolean =>
+  doubts.every(({ row }) => row?.mayBeLine !== false);
+
 function Doubts(props: {
   readonly doubts: Found['notUnderstood'];
-  readonly answers: ReadonlyMap<string, RowAnswer>;
-  readonly onAnswer: (key: string, answer: RowAnswer) => void;
+  readonly answers: GivenAnswers;
+  readonly onAnswer: (key: string, answer: GivenAnswer | null) => void;
+  readonly onRead: () => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -64,7 +82,12 @@ function Doubts(props: {
         {told.slice(0, SHOWN_CELLS).map((each) => (
           <li key={`${each.line}/${each.column}/${each.why}`}>
             {notUnderstoodText(each, text)}
-            <RowQuestion doubt={each} answers={props.answers} onAnswer={props.onAnswer} />
+            <RowQuestion
+              doubt={each}
+              answers={props.answers}
+              onAnswer={props.onAnswer}
+              onRead={props.onRead}
+            />
           </li>
         ))}
         {count > SHOWN_CELLS ? (
@@ -75,40 +98,14 @@ function Doubts(props: {
   );
 }
 
-/** Whether a row is a movement; only one with an amount where lines have theirs can be one. */
-function RowQuestion(props: {
-  readonly doubt: NotUnderstood;
-  readonly answers: ReadonlyMap<string, RowAnswer>;
-  readonly onAnswer: (key: string, answer: RowAnswer) => void;
-}) {
-  const text = useText();
-  const { row, line } = props.doubt;
-  if (row === undefined) return null;
-  return (
-    <span className={styles.rowAnswers}>
-      {ROW_ANSWERS.filter((answer) => answer !== 'movement' || row.mayBeLine).map((answer) => (
-        <Button
-          key={answer}
-          className={ui.smallLink}
-          data-testid={`statement-row-${answer}`}
-          data-value={row.key}
-          aria-label={`${text('statement-import.place-line', { line: String(line) })}: ${text(`statement-import.row-${answer}`)}`}
-          aria-pressed={props.answers.get(row.key) === answer}
-          onClick={() => props.onAnswer(row.key, answer)}
-        >
-          {props.answers.get(row.key) === answer ? '✓ ' : ''}
-          {text(`statement-import.row-${answer}`)}
-        </Button>
-      ))}
-    </span>
-  );
-}
-
+/** Reads the file anew with what was answered; what is said of all is of whole rows. */
 function Answering(props: {
   readonly count: number;
-  readonly mayAllBeLines: boolean;
+  /** An amount was typed that is none: what is typed is not lost by reading. */
+  readonly isUnreadable: boolean;
+  readonly all: readonly WholeRowAnswer[];
   readonly onRead: () => void;
-  readonly onAll: (answer: RowAnswer) => void;
+  readonly onAll: (answer: WholeRowAnswer) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -118,12 +115,12 @@ function Answering(props: {
       <Button
         className={ui.button}
         data-testid="statement-rows-read"
-        disabled={count === 0}
+        disabled={count === 0 || props.isUnreadable}
         onClick={props.onRead}
       >
         {text('statement-import.rows-read', { count, shown: formats.count(count) })}
       </Button>
-      {ROW_ANSWERS.filter((answer) => answer !== 'movement' || props.mayAllBeLines).map((answer) => (
+      {props.all.map((answer) => (
         <Button
           key={answer}
           className={ui.button}
@@ -146,14 +143,18 @@ function SaidRows({ said, onAsk }: { readonly said: Found['said']; readonly onAs
     <section className={styles.part} data-testid="statement-said" data-value={count}>
       <p>{text('statement-import.said', { count, shown: formats.count(count) })}</p>
       <ul className={styles.faults}>
-        {told.slice(0, SHOWN_CELLS).map(({ key, line, text: given, answer }) => (
-          <li key={key} data-testid="statement-said-row" data-value={answer}>
-            {text(`statement-import.said-${answer}`, { line: String(line), given })}{' '}
+        {told.slice(0, SHOWN_CELLS).map((row) => (
+          <li
+            key={row.key}
+            data-testid="statement-said-row"
+            data-value={amountSaid(row.answer) ?? answerKind(row.answer)}
+          >
+            {saidText(row, text, formats)}{' '}
             <Button
               className={ui.smallLink}
               data-testid="statement-ask-again"
-              aria-label={text('statement-import.ask-again-line', { line: String(line) })}
-              onClick={() => onAsk(key)}
+              aria-label={text('statement-import.ask-again-line', { line: String(row.line) })}
+              onClick={() => onAsk(row.key)}
             >
               {text('statement-import.ask-again')}
             </Button>

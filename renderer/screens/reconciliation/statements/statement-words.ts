@@ -4,6 +4,7 @@ import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';
+import { amountSaid, answerKind, type SaidRow } from '#shared/domain/statements/row-answers.ts';
 import type { LayoutChange, NotUnderstood, Proof, ProofFault } from '#shared/domain/statements/statement.ts';
 
 /** What was found in a statement, in words. */
@@ -71,6 +72,21 @@ export function notUnderstoodText({ line, column, text: given, why }: NotUnderst
   return column === ''
     ? text('statement-import.line-not-understood', { line: String(line), given, what })
     : text('statement-import.cell-not-understood', { line: String(line), column, given, what });
+}
+
+/** What the user said of a row. */
+export function saidText(
+  { line, column = '', text: given, answer }: SaidRow,
+  text: Text,
+  formats: Formats,
+): string {
+  const amount = amountSaid(answer);
+  return text(`statement-import.said-${answerKind(answer)}`, {
+    line: String(line),
+    given,
+    column,
+    amount: amount === null ? '' : formats.exact(amount),
+  });
 }
 
 export function changeText(

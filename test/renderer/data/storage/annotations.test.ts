@@ -9,8 +9,8 @@ import { OWNERSHIP_LOST } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
-import { ROW_ANSWERS } from '#shared/domain/statements/row-answers.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import { ROW_ANSWERS, SIGN_ANSWERS } from '#shared/domain/statements/row-answers.ts';
 import { backUp, fill, ORDER, openCurrent, pause, readFile } from './backup/backup-file.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
 import { purchases, row } from './ledger-fixtures.ts';
@@ -139,7 +139,10 @@ describe('annotations', () => {
     const ledger = await open(account);
     await fill(ledger);
     const answer = fc.record({
-      answer: fc.constantFrom(...ROW_ANSWERS),
+      answer: fc.oneof(
+        fc.constantFrom(...ROW_ANSWERS, ...SIGN_ANSWERS),
+        fc.bigInt(-(10n ** 20n), 10n ** 20n).map((units) => ({ amount: toDecimal({ units, scale: 2 }) })),
+      ),
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
       owner: fc.string({ maxLength: 20 }),
       atMs: fc.nat(),
@@ -171,6 +174,27 @@ describe('annotations', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  test('of an amount said of a row are refused where it is none, and former ones are read', async () => {
+    const ledger = await open(freshAccount());
+    const said = (answer: unknown) => ({
+      kind: 'statement-row' as const,
+      puts: [
+        {
+          key: 'k',
+          value: { answer, text: 'x', owner: '', atMs: 1 } as unknown as Annotation<'statement-row'>,
+        },
+      ],
+      deletes: [],
+    });
+    for (const bad of [{ amount: '1,5' }, { amount: '' }, {}, 'amount', null]) {
+      await expect(ledger.annotate(said(bad))).rejects.toMatchObject({ code: INVALID_ANNOTATION });
+    }
+    for (const good of ['movement', 'no-movement', 'charge', 'deposit', { amount: '-12.50' }]) {
+      await ledger.annotate(said(good));
+      expect(ledger.annotations.of('statement-row').get('k')?.answer).toEqual(good);
+    }
   });
 
   test('come back with a backup, as they were when it was begun', async () => {
