@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText } from './file-cells.ts';
 
 /**
@@ -44,7 +44,7 @@ const ROWS_OF_A_BLOCK = 16;
  * Places of the rows that do not fit under so many names: something is written beyond the last one, or there are more cells
  * than in most rows, or fewer, where that is not the habit of the program that wrote them.
  */
-export function* movedRows(shapes: readonly RowShape[], width: number): Steps<ReadonlySet<number>> {
+export function* movedRows(shapes: readonly RowShape[], width: number): Task<ReadonlySet<number>> {
   const moved = new Set<number>();
   const frequent = mostFrequent(shapes.map(({ cells }) => cells));
   const [most, fewest] = [Math.max(width, frequent), Math.min(width, frequent)];

@@ -1,4 +1,4 @@
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { type Convention, createColumnReading, readBy } from './column-reading.ts';
 import { createCostCurrencies } from './cost-currencies.ts';
 import { compare, type Decimal, fromDecimal } from './decimal.ts';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { anomalyFindings, findOddities, groupAnomalies } from '#renderer/data/engine/anomalies/anomalies.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
@@ -27,7 +27,7 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
   store.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
 }
 
-function timed<T>(name: string, task: CooperativeTask<T>): T {
+function timed<T>(name: string, task: Task<T>): T {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
   for (;;) {
@@ -52,4 +52,4 @@ const asked = { store, oddities, selected, thresholds, dismissed: NONE_DISMISSED
 const { groups } = timed('groups', groupAnomalies(asked));
 for (const { kind, orders, rows, amount } of groups)
   say(`${kind}: ${orders} orders, ${rows} rows, ${amount}`);
-say(`${runSync(anomalyFindings(asked)).length} findings`);
+say(`${atOnce(anomalyFindings(asked)).length} findings`);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
@@ -29,7 +29,7 @@ for (const [id, segment] of (await keptRows(rows, say)).entries()) {
   store.addSegment(id, decodeSegment(await readKept(segment), segment.headerLength), null);
 }
 // As the worker does after it has opened a copy.
-runSync(warmCaches(store));
+atOnce(warmCaches(store));
 const queries = createQueries(store);
 
 const days = (from: string, to: string): Period => ({ from: from as LocalDate, to: to as LocalDate });

@@ -3,8 +3,8 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -30,7 +30,7 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
   }
 }
 
-function measure(name: string, task: CooperativeTask<readonly Finding[]>): void {
+function measure(name: string, task: Task<readonly Finding[]>): void {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
   for (;;) {
@@ -49,7 +49,7 @@ function measure(name: string, task: CooperativeTask<readonly Finding[]>): void 
   }
 }
 
-function* findingsOf(store: typeof queue): CooperativeTask<readonly Finding[]> {
+function* findingsOf(store: typeof queue): Task<readonly Finding[]> {
   return (yield* createQueries(store).slices.findings({
     scope: null,
     currency: null,

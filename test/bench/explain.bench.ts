@@ -12,8 +12,8 @@ import {
 } from '#renderer/data/engine/explain/hypotheses.ts';
 import { searchCombinations } from '#renderer/data/engine/explain/search.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
@@ -46,7 +46,7 @@ for (const [id, segment] of (await keptRows(rows, say)).entries()) {
 const queries = createQueries(store);
 
 let longest = 0;
-function runSteps<T>(task: CooperativeTask<T>): T {
+function runMeasured<T>(task: Task<T>): T {
   for (;;) {
     const from = process.cpuUsage();
     const step = task.next();
@@ -87,7 +87,7 @@ const period = { from: '2025-03-01' as LocalDate, to: '2026-10-31' as LocalDate 
 const base: Selection = { ...EVERYTHING, dashboardPreset: true, period };
 const measures = measuresOf(sourceOnly(store), 'Ventas');
 
-const cube = runSync(buildCube(sourceOnly(store), base, measures));
+const cube = atOnce(buildCube(sourceOnly(store), base, measures));
 const hypotheses = hypothesesOf(cube, base);
 const fails = failedParts(cube, base);
 say(
@@ -103,7 +103,7 @@ for (const changes of PLANTED) {
   const amount = changes.length > 0 ? total : (`${total.split('.')[0]}7.13` as typeof total);
   longest = 0;
   const stop = watch();
-  const answer = runSteps(explain(sourceOnly(store), { selection: base, measure: 'Ventas', amount }));
+  const answer = runMeasured(explain(sourceOnly(store), { selection: base, measure: 'Ventas', amount }));
   const used = stop();
   const tried = answer.tried.map(({ combinations }) => combinations).join(' + ');
   say(`planted ${notationOf(changes) || 'nothing that is tried'}`);
@@ -116,7 +116,7 @@ for (const selection of [base, EVERYTHING]) {
   const amount = queries.totals(selection, ['Ventas']).sums.Ventas;
   if (amount === undefined) throw new Error('There is nothing to ask about.');
   const stop = watch();
-  const { results, discarded, tried } = runSync(
+  const { results, discarded, tried } = atOnce(
     explain(sourceOnly(store), { selection, measure: 'Ventas', amount }),
   );
   say(`planted nothing: told ${results.length + discarded.length + tried.length} hypotheses, ${stop()}`);
@@ -131,7 +131,7 @@ for (const each of fc.sample(plantedCase, { numRuns: Number(values.cases), seed:
   const wanted = totalUnder(planted.changes);
   if (wanted === totalUnder([])) continue;
   const amount = toDecimal({ units: wanted, scale: PLACES });
-  const { results } = runSync(explain(sourceOnly(storeOf(sold)), { selection: own, measure, amount }));
+  const { results } = atOnce(explain(sourceOnly(storeOf(sold)), { selection: own, measure, amount }));
   rates.add(each, placeOf(each, results));
 }
 for (const { of, planted, first, firstThree } of rates.all()) {
@@ -148,9 +148,9 @@ const unlike = [...many.filter(isInThrees), ...many.filter((each) => !isInThrees
 const own = { ...cube, measures: cube.measures.slice(0, 1) };
 for (const mostChanges of [2, 3]) {
   const stop = watch();
-  const effects = runSync(effectsOf(own, fails, unlike));
+  const effects = atOnce(effectsOf(own, fails, unlike));
   const wanted = { difference: 123_456_789_013, tolerance: 0, mostChance: 0 };
-  const { levels } = runSync(searchCombinations(own, effects, unlike, wanted, mostChanges));
+  const { levels } = atOnce(searchCombinations(own, effects, unlike, wanted, mostChanges));
   say(`${many.length} hypotheses, up to ${mostChanges} at once, without the cube`);
   say(`  ${stop()}, tried ${levels.map(({ tried }) => tried).join(' + ')}`);
 }

@@ -3,8 +3,8 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { openCases } from '#renderer/data/engine/exceptions/statement-findings.ts';
 import { keyOfOrder, matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -34,7 +34,7 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
   other.addSegment(id, decodeSegment(await readKept(kept), kept.headerLength), null);
 }
 
-const figures = runSync(orderFigures(store, [], 0));
+const figures = atOnce(orderFigures(store, [], 0));
 const numbered = Array.from({ length: store.orders.orderCount }, (_, order) => order).filter(
   (order) => figures.isMovement[order] === 0,
 );

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
@@ -35,7 +35,7 @@ const queries = createQueries(store, () => costs);
 const ALL = ['Ventas', 'Costo de Producto', 'Rentabilidad Comercial', 'Rentabilidad Total'];
 const SKU = { column: 'SKU Producto', unit: null } as const;
 
-function timed<T>(name: string, task: CooperativeTask<T>): T {
+function timed<T>(name: string, task: Task<T>): T {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
   for (;;) {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { datasetChunks, prepareDataset, rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -44,7 +44,7 @@ const busySeconds = (): number => {
 const busyBefore = busySeconds();
 
 const began = performance.now();
-const dataset = await prepareDataset(runSync(rowsByMonth(store)), null, [], pause);
+const dataset = await prepareDataset(atOnce(rowsByMonth(store)), null, [], pause);
 const looked = seconds(began);
 const folder = await mkdtemp(join(tmpdir(), 'cuadra-parquet-bench-'));
 let bytes = 0;

@@ -3,8 +3,8 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { findMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
 import { findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
@@ -42,7 +42,7 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
   wrong.addSegment(id, { ...segment, columns }, null);
 }
 
-function timed<T>(name: string, task: CooperativeTask<T>): T {
+function timed<T>(name: string, task: Task<T>): T {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
   for (;;) {

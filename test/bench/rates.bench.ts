@@ -3,8 +3,8 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import type { DecimalColumn, Segment } from '#renderer/data/engine/columns/segment.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { findRateFindings, findRates } from '#renderer/data/engine/rates/rates.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
@@ -39,7 +39,7 @@ function withRule(segment: Segment): Segment {
   return { ...segment, columns: new Map(segment.columns).set('Cobro de Comisiones', charges) };
 }
 
-function timed<T>(name: string, task: CooperativeTask<T>): T {
+function timed<T>(name: string, task: Task<T>): T {
   const [from, used] = [performance.now(), process.cpuUsage()];
   let longest = 0;
   for (;;) {

@@ -4,8 +4,8 @@ import { keyOfOrder } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
 import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';
 import { timeTask } from './measure.ts';
@@ -32,7 +32,7 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
 }
 store.raiseRevision();
 
-const none = runSync(statementDays(store, []));
+const none = atOnce(statementDays(store, []));
 const money = timeTask('rows', readReleaseMoney(store, none));
 timeTask('again', readReleaseMoney(store, none));
 const last = money.accounts.reduce(
@@ -49,7 +49,7 @@ for (const [at, month] of report.months.entries()) {
   say(`${month}: forecast ${forecast}, came ${came}`);
 }
 
-const figures = runSync(orderFigures(store, [], 0));
+const figures = atOnce(orderFigures(store, [], 0));
 const wanted = Number(values.lines);
 const count = store.orders.orderCount;
 const lines = Array.from({ length: Math.min(wanted, count) }, (_, at): ReleaseLine => {

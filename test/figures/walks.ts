@@ -52,7 +52,7 @@ export const PRESS_TO_TOTALS: readonly Step[] = [
   ['renderer/data/worker/answers.ts', 'readTotals'],
   ['renderer/data/worker/open-copy.ts', null],
   ['renderer/data/scheduling/scheduler.ts', null],
-  ['renderer/data/engine/queries.ts', 'CooperativeTask'],
+  ['renderer/data/engine/queries.ts', 'Task'],
   ['renderer/data/engine/answers/figures.ts', null],
   ['renderer/data/engine/answers/context.ts', null],
   ['renderer/data/engine/filter/selection-mask.ts', null],

@@ -79,7 +79,7 @@ const ALLOWED: readonly (readonly [file: string, target: string])[] = [
   ['renderer/features/x.tsx', 'renderer/data/client/session.ts'],
   ['renderer/features/x.tsx', 'react'],
   ['renderer/data/client/x.ts', 'renderer/data/api.ts'],
-  ['renderer/data/engine/x.ts', 'renderer/data/scheduling/cooperative-task.ts'],
+  ['renderer/data/engine/x.ts', 'shared/base/tasks.ts'],
   ['renderer/data/storage/x.ts', 'dexie'],
   ['renderer/data/storage/x.ts', 'renderer/data/engine/columns/column-store.ts'],
   ['renderer/data/worker/x.ts', 'renderer/data/storage/ledger.ts'],

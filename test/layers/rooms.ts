@@ -44,7 +44,7 @@ export const ROOMS: Rooms = {
   'renderer/data/transport': 'shared',
   'renderer/data/client':
     'renderer/data/api renderer/data/api.ts renderer/data/scheduling renderer/data/transport shared react @tanstack/react-query',
-  'renderer/data/engine': 'renderer/data/api renderer/data/scheduling shared',
+  'renderer/data/engine': 'renderer/data/api shared',
   'renderer/data/storage':
     'renderer/data/api renderer/data/api.ts renderer/data/engine renderer/data/scheduling shared dexie',
   'renderer/data/files':

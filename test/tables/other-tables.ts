@@ -1,7 +1,6 @@
 import { changesTable } from '#renderer/data/engine/changes/change-query.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
@@ -12,6 +11,7 @@ import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-colum
 import { pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { bridgeBook } from '#renderer/screens/reconciliation/bridge/bridge-file.ts';
 import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { Table, WholeTable } from '#shared/domain/sheet-table.ts';
@@ -519,7 +519,7 @@ const orders: LaidOut = {
   of: 'orders',
   table: () =>
     wholeOf(
-      runSync(
+      atOnce(
         queriesOf([
           soldOf(1, { Ventas: '80.00', Unidades: '2', 'Rentabilidad Total': '20.00' }),
           soldOf(1, { Ventas: '20.00', Unidades: '3', 'Rentabilidad Total': '5.50' }),
@@ -562,7 +562,7 @@ const failing: LaidOut = {
   of: 'rows that break a rule',
   table: () =>
     wholeOf(
-      runSync(
+      atOnce(
         queriesOf([
           soldOf(1, { Ventas: '200.00', 'Rentabilidad Total': '50.00', '% Rentabilidad Total': '31.00' }),
           soldOf(2, { Ventas: '400.00', 'Rentabilidad Total': '50.00', '% Rentabilidad Total': '12.50' }),
@@ -604,9 +604,9 @@ const claims: LaidOut = {
         }),
       ),
     );
-    const { lines } = runSync(queries.slices.rates({ selection: EVERYTHING }));
+    const { lines } = atOnce(queries.slices.rates({ selection: EVERYTHING }));
     return wholeOf(
-      runSync(
+      atOnce(
         queries.slices.claimTable(
           { selection: EVERYTHING, id: lines[0]?.id ?? '', against: 'off', claimOnly: true },
           {

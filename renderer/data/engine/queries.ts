@@ -3,7 +3,7 @@ import type { GroupBy, Groups, GroupsQuery } from '#renderer/data/api/groups.ts'
 import type { RowsQuery, TableRowsPage } from '#renderer/data/api/rows.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { AnomaliesQuery, AnomalousOrdersQuery, DismissedAnomalies } from '#shared/domain/anomalies.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
@@ -67,15 +67,12 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     prepare: overlay.prepare,
     context: { store: overlay.store, ...createCaches(overlay.store) } satisfies Context,
   }));
-  const over = <T>(
-    selection: Selection,
-    ask: (context: Context) => CooperativeTask<T>,
-  ): CooperativeTask<T> => {
+  const over = <T>(selection: Selection, ask: (context: Context) => Task<T>): Task<T> => {
     const found = overlaid(selection);
     return found === null ? ask(context) : preparedFor(found, ask);
   };
   /** With own costs the other way as a hypothesis, where there are any and they leave the same rows in. */
-  function* explained(query: ExplainQuery, options: ExplainOptions): CooperativeTask<Explanations> {
+  function* explained(query: ExplainQuery, options: ExplainOptions): Task<Explanations> {
     const { selection, currency } = query;
     const isOn = selection.ownCosts === null;
     const counted = overlaid(isOn ? { ...selection, ownCosts: { currency } } : selection);
@@ -95,7 +92,7 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     );
   }
   /** Of a step that counts own costs, or no longer, the rows that are another amount by it. */
-  function* rowsExplained(query: ExplainedRowsQuery, shown: ColumnStore): CooperativeTask<ExplainedRows> {
+  function* rowsExplained(query: ExplainedRowsQuery, shown: ColumnStore): Task<ExplainedRows> {
     const turn = query.step.find((change) => change.kind === 'own-costs');
     const other =
       turn === undefined ? null : overlaid({ ...query.selection, ownCosts: { currency: turn.currency } });
@@ -142,13 +139,13 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     ) => anomalousOrders(context, ofSource(query), dismissed, offset, limit),
     anomalyFindings: (query: AnomaliesQuery, dismissed: DismissedAnomalies) =>
       anomalyFindingsOf(context, ofSource(query), dismissed),
-    ownCosts: (query: OwnCostsQuery): CooperativeTask<OwnCostLines> =>
+    ownCosts: (query: OwnCostsQuery): Task<OwnCostLines> =>
       costLines(store, ownCosts(), query, (selection) => maskOf(context, selection)),
-    usedOwnCosts: (query: OwnCostsQuery): CooperativeTask<UsedOwnCosts> =>
+    usedOwnCosts: (query: OwnCostsQuery): Task<UsedOwnCosts> =>
       usedCosts(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     ownMovesByOrder: ({ selection, currency }: OwnCostsQuery) =>
       orderMoves(context, selection, costsIn(ownCosts(), selection, currency)),
-    ownCostTrial: (query: OwnCostTrialQuery): CooperativeTask<OwnCostTrial> =>
+    ownCostTrial: (query: OwnCostTrialQuery): Task<OwnCostTrial> =>
       costTrial(store, ownCosts(), query, (selection) => maskOf(context, selection)),
     findings: (asked: FindingsQuery) => findings(context, ownCosts(), asked),
   };
@@ -156,22 +153,22 @@ export function createQueries(store: ColumnStore, ownCosts: () => OwnCosts = () 
     slices,
     facts: (): RowFacts => context.facts.of('', () => readLedgerFacts(store)),
     totals: (selection: Selection, columns: readonly string[]): Totals =>
-      runSync(slices.totals(selection, columns)),
+      atOnce(slices.totals(selection, columns)),
     lines: (query: RowsQuery, offset: number, limit: number): TableRowsPage =>
-      runSync(slices.lines(query, offset, limit)),
+      atOnce(slices.lines(query, offset, limit)),
     groups: (
       selection: Selection,
       dimension: GroupBy,
       columns: readonly string[],
       more?: MoreOfGroups,
-    ): Groups => runSync(slices.groups({ selection, dimension, columns, ...more })),
+    ): Groups => atOnce(slices.groups({ selection, dimension, columns, ...more })),
     values: (selection: Selection, column: string, more?: MoreOfValues): ValuesAnswer =>
-      runSync(slices.values({ selection, column, ...more })),
-    bridge: (query: BridgeQuery): Bridge => runSync(slices.bridge(query)),
+      atOnce(slices.values({ selection, column, ...more })),
+    bridge: (query: BridgeQuery): Bridge => atOnce(slices.bridge(query)),
     orderRows(query: RowsQuery, lineId: string): TableRowsPage | null {
       const order = /^o(\d+)$/.exec(lineId)?.[1];
       if (order === undefined || Number(order) >= store.orders.orderCount) return null;
-      return runSync(over(query.selection, (of) => openedOrder(of, query, Number(order))));
+      return atOnce(over(query.selection, (of) => openedOrder(of, query, Number(order))));
     },
   };
 }
@@ -180,7 +177,7 @@ function* orderMoves(
   context: Context,
   selection: Selection,
   costs: OwnCostsBySku,
-): CooperativeTask<ReadonlyMap<number, OrderMoves>> {
+): Task<ReadonlyMap<number, OrderMoves>> {
   if (costs.size === 0) return new Map();
   const mask = yield* maskOf(context, { ...selection, ownCosts: null });
   return yield* ownMovesByOrder(context.store, mask, costs);
@@ -191,9 +188,9 @@ const selectsByMoved = ({ filters, numberFilters }: Selection): boolean =>
   [...filters, ...numberFilters].some(({ column }) => MOVED_COLUMNS.includes(column));
 
 function* preparedFor<T>(
-  { prepare, context }: { readonly prepare: () => CooperativeTask<undefined>; readonly context: Context },
-  ask: (context: Context) => CooperativeTask<T>,
-): CooperativeTask<T> {
+  { prepare, context }: { readonly prepare: () => Task<undefined>; readonly context: Context },
+  ask: (context: Context) => Task<T>,
+): Task<T> {
   yield* prepare();
   return yield* ask(context);
 }

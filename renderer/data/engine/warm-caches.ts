@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { FILTER_COLUMNS, PERIOD_COLUMNS, SEARCH_COLUMNS } from '#shared/domain/selection.ts';
 import { followersOf, markRows } from './aggregate/row-flags.ts';
 import { dayCodesOf } from './columns/calendar.ts';
@@ -15,7 +15,7 @@ const GROUPED = ['SKU Producto', 'Producto'];
 const LONGEST_ORDER = 'Orden';
 
 /** Makes ahead what first questions would have to make before they can answer. Whoever asks earlier makes it. */
-export function* warmCaches(store: ColumnStore): CooperativeTask<undefined> {
+export function* warmCaches(store: ColumnStore): Task<undefined> {
   yield* markRows(store);
   yield* newestFirst(store);
   for (const [index, segment] of store.segments.entries()) {

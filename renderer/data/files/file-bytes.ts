@@ -1,5 +1,5 @@
 import type { FileFormat } from '#renderer/data/api/table-files.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
 import type { ProofStart } from './proof/proof.ts';

@@ -1,10 +1,10 @@
 import { SUPERSEDED } from '#renderer/data/api.ts';
+import { atOnce, type Pause, type Task } from '#shared/base/tasks.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { type CooperativeTask, runSync } from './cooperative-task.ts';
 
 /**
- * When the worker does what. Questions are answered one after another in slices; between two slices the messages that wait
+ * When the worker does what. Questions are answered one after another as tasks; between their steps the messages that wait
  * are taken, so that a newer question of the same slot supersedes an older one. What nobody asked for (compaction, caches)
  * is done while nothing is in hand.
  */
@@ -13,14 +13,14 @@ export type Scheduler = {
    * Answers a question. It fails with SUPERSEDED, and works no further, as soon as a newer one of its slot is asked; it
    * begins again where the rows change meanwhile. Without a slot nothing supersedes it.
    */
-  readonly answer: <T>(slot: string | undefined, start: () => CooperativeTask<T>) => Promise<T>;
+  readonly answer: <T>(slot: string | undefined, start: () => Task<T>) => Promise<T>;
   /** Does a job once it is quiet, from now on and after each `wake`; never twice at a time. */
   readonly whenQuiet: (job: IdleJob) => IdleWork;
   /**
    * Runs a task to its end `quietMs` after the last of several wakes, in idle moments; where the rows change meanwhile, it
    * begins again.
    */
-  readonly runWhenQuiet: (start: () => CooperativeTask<undefined>, quietMs: number) => IdleWork;
+  readonly runWhenQuiet: (start: () => Task<undefined>, quietMs: number) => IdleWork;
 };
 
 export type IdleWork = {
@@ -102,9 +102,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       isPutOff: true,
       async run(pause) {
         const begunAt = changes();
-        const slices = start();
+        const task = start();
         try {
-          while ((await pause()) && changes() === begunAt) if (slices.next().done === true) break;
+          while ((await pause()) && changes() === begunAt) if (task.next().done === true) break;
         } finally {
           if (changes() !== begunAt) work.wake();
         }
@@ -131,16 +131,16 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
   };
 
   /** Undefined when the question was superseded. */
-  const runSlices = async <T>(question: Question, start: () => CooperativeTask<T>) => {
+  const runToEnd = async <T>(question: Question, start: () => Task<T>) => {
     // What is queued behind the question may be a newer one.
     await yieldToEventLoop();
     for (let restarts = 0; !question.isSuperseded; restarts += 1) {
-      if (restarts > MOST_RESTARTS) return { value: runSync(start()) };
+      if (restarts > MOST_RESTARTS) return { value: atOnce(start()) };
       const begunAt = changes();
-      const slices = start();
+      const task = start();
       let sliceEnd = now() + SLICE_MS;
       while (!question.isSuperseded && changes() === begunAt) {
-        const step = slices.next();
+        const step = task.next();
         if (step.done === true) return { value: step.value };
         if (now() < sliceEnd) continue;
         await yieldToEventLoop();
@@ -150,7 +150,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
     return undefined;
   };
 
-  const ask = <T>(slot: string | undefined, start: () => CooperativeTask<T>) =>
+  const ask = <T>(slot: string | undefined, start: () => Task<T>) =>
     new Promise<T>((resolve, reject) => {
       const question: Question = {
         isSuperseded: false,
@@ -161,7 +161,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
         async run() {
           if (question.isSuperseded) return;
           try {
-            const found = await runSlices(question, start);
+            const found = await runToEnd(question, start);
             if (found !== undefined) resolve(found.value);
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
@@ -185,7 +185,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
 }
 
 /** Makes the function that gives way to whatever is in hand, every IDLE_SLICE_MS. */
-function idlePauses({ activity, yieldToEventLoop, now }: SchedulerOptions): () => Promise<void> {
+function idlePauses({ activity, yieldToEventLoop, now }: SchedulerOptions): Pause {
   let sliceEnd = Number.NEGATIVE_INFINITY;
   return async () => {
     if (now() < sliceEnd) return;
@@ -198,7 +198,7 @@ function idlePauses({ activity, yieldToEventLoop, now }: SchedulerOptions): () =
 }
 
 /** Makes the function that lets the messages that wait be taken, every SLICE_MS of work. */
-export function createPauses(yieldToEventLoop: () => Promise<void>, now: () => number): () => Promise<void> {
+export function createPauses(yieldToEventLoop: () => Promise<void>, now: () => number): Pause {
   let sliceEnd = Number.NEGATIVE_INFINITY;
   return async () => {
     if (now() < sliceEnd) return;

@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { checksum } from './database/bytes.ts';
 import { CorruptLedgerError } from './database/failures.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -16,8 +16,8 @@ import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { controlsOf } from '#renderer/data/files/proof/controls.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { asLedgerFailure, UNKNOWN_LINE } from '#renderer/data/storage/database/failures.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
@@ -83,7 +83,7 @@ export function answersOf(
 ): Omit<Handlers<DataCalls>, Lifecycle> {
   const answer = <T>(
     slot: string | undefined,
-    start: (queries: Queries) => CooperativeTask<T>,
+    start: (queries: Queries) => Task<T>,
     of: (copy: OpenCopy) => Figures = shownOf,
   ): Promise<T> => {
     const copy = need();

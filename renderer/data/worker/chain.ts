@@ -16,8 +16,8 @@ import {
 } from '#renderer/data/engine/chain/order-cases.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import {
   isBalance,
@@ -40,7 +40,7 @@ import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
-import { createStatementLines, type OwnLines, runSteps } from './statement-lines.ts';
+import { createStatementLines, type OwnLines } from './statement-lines.ts';
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
 
@@ -83,14 +83,14 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
       const bank = await ownLines(all.filter(isBank));
       const scopes = bank.statements.map(scopeOfStatement);
       const scopeOf = (line: number) => scopes[bank.of[line] ?? 0] ?? '';
-      const identities = await runSteps(identitiesInSteps(bank.lines, scopeOf), pause);
+      const identities = await runTask(identitiesInSteps(bank.lines, scopeOf), pause);
       const others = all.filter((each) => !isBank(each));
       const byKind = new Map<ImportedStatement['kind'], OwnLines>();
       for (const kind of new Set(others.map((each) => each.kind))) {
         byKind.set(kind, await ownLines(others.filter((each) => each.kind === kind)));
       }
       return {
-        payouts: await runSteps(payoutsOf([...byKind.values()].flatMap(linesByStatement)), pause),
+        payouts: await runTask(payoutsOf([...byKind.values()].flatMap(linesByStatement)), pause),
         bank: { ...bank, identities },
         bankDays: bank.statements.flatMap(({ days }) => days ?? []),
         kinds: SPEAKS_OF_ORDERS.flatMap((kind) => {
@@ -119,7 +119,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
     );
     const key = JSON.stringify([statements.revision(), day, revision, numbering, annotations.revision()]);
     const held = await lastHeld(key, () =>
-      runSteps(
+      runTask(
         holdPayouts({
           ...own,
           settlements,

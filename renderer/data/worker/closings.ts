@@ -13,11 +13,10 @@ import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import { touchedOrders } from '#renderer/data/engine/changes/touched-orders.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import { filterInSteps } from '#shared/base/steps.ts';
+import { filterInSteps, type Task } from '#shared/base/tasks.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
@@ -56,7 +55,7 @@ type Dependencies = {
   readonly queries: Queries;
   /** While other rows are shown than the newest, nothing is closed. */
   readonly isFrozen: () => boolean;
-  readonly answer: <T>(start: () => CooperativeTask<T>) => Promise<T>;
+  readonly answer: <T>(start: () => Task<T>) => Promise<T>;
   readonly nowMs: () => number;
 };
 
@@ -252,7 +251,7 @@ export function createClosings({
   };
 }
 
-function* driftInScope({ orders }: Drift, scope: AccountsScope): CooperativeTask<Drift> {
+function* driftInScope({ orders }: Drift, scope: AccountsScope): Task<Drift> {
   return yield* summariseDrift(
     yield* filterInSteps(orders, ({ key }) => inScope(scope, accountOf(cellsOfKey(key)))),
   );
@@ -263,11 +262,7 @@ function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey
 }
 
 /** A month by account: of the source, but for the accounts whose own costs count. */
-function* monthFigures(
-  queries: Queries,
-  month: Month,
-  counted: readonly CountedOwnCosts[],
-): CooperativeTask<Figures> {
+function* monthFigures(queries: Queries, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
   let figures = yield* figuresOf(queries, selectionOfMonth(month));
   for (const { currency, scope } of counted) {
     const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
@@ -277,7 +272,7 @@ function* monthFigures(
   return figures;
 }
 
-function* figuresOf(queries: Queries, selection: Selection): CooperativeTask<Figures> {
+function* figuresOf(queries: Queries, selection: Selection): Task<Figures> {
   const groups: Groups = yield* queries.slices.groups({
     selection,
     dimension: 'Canal',

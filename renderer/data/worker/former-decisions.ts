@@ -1,13 +1,12 @@
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Annotation, AnnotationChanges, Annotations } from '#shared/contract/annotations.ts';
 import { decisionKey } from '#shared/domain/matching/decisions.ts';
 import { formerIdentities } from '#shared/domain/matching/former-identity.ts';
 import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
-import { runSteps } from './statement-lines.ts';
 
 /**
  * Decisions of earlier versions named lines by the text of their cells: while the statements that they were said of are still
@@ -34,8 +33,8 @@ export async function renameFormerLines(
       throw error;
     });
     const scope = scopeOfStatement(statement);
-    const former = await runSteps(formerIdentities(lines), pause);
-    const identities = await runSteps(
+    const former = await runTask(formerIdentities(lines), pause);
+    const identities = await runTask(
       identitiesInSteps(lines, () => scope),
       pause,
     );

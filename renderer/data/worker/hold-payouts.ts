@@ -1,7 +1,7 @@
 import type { ChainDeposit, ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
 import type { FallenSaying } from '#renderer/data/api/matches.ts';
 import type { Days } from '#renderer/data/api/statements.ts';
-import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { matchPayouts, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
 import type { OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
@@ -50,7 +50,7 @@ type HoldInput = {
   readonly decisions: readonly MatchDecision[];
 };
 
-export function* holdPayouts(input: HoldInput): Steps<HeldPayouts> {
+export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
   const { bank, settlements } = input;
   const { payouts, ofRows } = withRows(input.payouts, settlements);
   const beside = besideOf(input);

@@ -1,16 +1,16 @@
 import { SUPERSEDED } from '#renderer/data/api.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { NOT_OPEN } from '#renderer/data/storage/database/failures.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 
 type Waiting = {
-  readonly run: () => CooperativeTask<void>;
+  readonly run: () => Task<void>;
   readonly slot: string | undefined;
   readonly reject: (error: unknown) => void;
 };
 
-type ReadWhenIdle = <T>(start: () => CooperativeTask<T>, slot?: string) => Promise<T>;
+type ReadWhenIdle = <T>(start: () => Task<T>, slot?: string) => Promise<T>;
 
 /**
  * Answers what exceptions rest on while nothing is in hand: who asks waits for such a moment, and no question waits for it. A
@@ -30,7 +30,7 @@ export function findWhenIdle(
     waiting = waiting.filter((each) => !gone.includes(each));
     for (const { reject } of gone) reject(error);
   };
-  function* answerAll(): CooperativeTask<undefined> {
+  function* answerAll(): Task<undefined> {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       const current = next;
       try {
@@ -43,7 +43,7 @@ export function findWhenIdle(
   }
   const idle = scheduler.runWhenQuiet(answerAll, quietMs);
   return {
-    read: <T>(start: () => CooperativeTask<T>, slot?: string) =>
+    read: <T>(start: () => Task<T>, slot?: string) =>
       new Promise<T>((resolve, reject) => {
         const superseded = new BridgeError(SUPERSEDED, 'A newer question took the place of this one.');
         if (slot !== undefined) drop((each) => each.slot === slot, superseded);

@@ -10,6 +10,7 @@ import { type Backup, startBackup } from '#renderer/data/storage/backup/write-ba
 import { currentDatabase, newCopyName } from '#renderer/data/storage/database/copies.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import { type Claim, claimLedger, type Locks } from '#renderer/data/storage/database/ledger-access.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { FileReader, OpenFileReader } from './reader/file-reader.ts';
 import { NOTHING_ASKED } from './reader/file-readings.ts';
@@ -29,7 +30,7 @@ type BackupCalls = Pick<
 type Dependencies = {
   readonly locks: Locks;
   readonly openReader: OpenFileReader;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
   /** Says that an account's segments are to stay as they are, until the given function is called. */
   readonly hold: (accountId: string) => () => void;
   /** Does something while nobody has an account's copy open. */

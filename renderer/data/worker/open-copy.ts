@@ -13,7 +13,6 @@ import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files
 import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
 import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import {
   createPauses,
   createScheduler,
@@ -23,6 +22,7 @@ import {
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import { createChain } from './chain.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
@@ -57,7 +57,7 @@ export type OpenCopy = {
   readonly statements: ReturnType<typeof createStatements>;
   readonly releases: ReturnType<typeof createReleases>;
   /** Between two slices of a file. */
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
   readonly changes: AnswerCache<ChangesAnswer>;
   readonly compaction: IdleWork;
   readonly warming: IdleWork;
@@ -96,7 +96,7 @@ export function startCopy(
   const statementFindings = findWhenIdle(scheduler, 0);
   const ofShown = {
     store: () => shown().store,
-    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => CooperativeTask<T>) => {
+    answer: <T>(slot: string | undefined, start: (store: ColumnStore) => Task<T>) => {
       const { store: rows } = shown();
       return scheduler.answer(slot, () => start(rows));
     },

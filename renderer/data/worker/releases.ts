@@ -6,8 +6,8 @@ import {
   type StatementDays,
   statementDays,
 } from '#renderer/data/engine/releases/statement-days.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
 import type { ReleaseMoney } from '#shared/domain/releases/release-money.ts';

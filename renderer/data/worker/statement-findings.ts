@@ -7,10 +7,9 @@ import {
   openCases,
   statementFindings,
 } from '#renderer/data/engine/exceptions/statement-findings.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { formerContent } from '#shared/domain/matching/former-identity.ts';
@@ -23,7 +22,7 @@ import { rememberLast } from './remember-last.ts';
 type Dependencies = {
   readonly ledger: Ledger;
   readonly store: () => ColumnStore;
-  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => CooperativeTask<T>) => Promise<T>;
+  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
   readonly pause: Pause;
 };
 

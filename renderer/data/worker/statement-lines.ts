@@ -1,7 +1,6 @@
 import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
-import type { Steps } from '#shared/base/steps.ts';
+import { type Pause, runTask } from '#shared/base/tasks.ts';
 import { lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
 import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
 import { mayBeOneScope, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
@@ -22,18 +21,9 @@ export const mayShare = (one: Sharing, other: Sharing): boolean =>
   (one.days === null || other.days === null || daysMeet(one.days, other.days));
 type Sharing = Pick<ImportedStatement, 'kind' | 'layout' | 'account' | 'accounts' | 'days'>;
 
-/** Long work that needs no rows, giving way between its steps. */
-export async function runSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await pause();
-  }
-}
-
 export function createStatementLines(statements: Pick<StatementStore, 'lines'>, pause: Pause) {
   function identitiesOf(kind: StatementKind, lines: readonly StatementLine[]): Promise<string[]> {
-    return runSteps(lineIdentitiesInSteps(kind, lines), pause);
+    return runTask(lineIdentitiesInSteps(kind, lines), pause);
   }
 
   /** @param wanted the newest first */

@@ -21,10 +21,9 @@ import type {
   StatementAsk,
   StatementTools,
 } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { packLines, type WrittenStatement } from '#renderer/data/storage/statements.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -67,7 +66,7 @@ type Dependencies = {
   readonly store: () => ColumnStore;
   readonly answer: AnswerRows;
   /** The same when nothing is in hand. */
-  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => CooperativeTask<T>) => Promise<T>;
+  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
   readonly tellIds: () => Promise<TellIds>;
   readonly pause: Pause;
   readonly nowMs: () => number;
@@ -339,7 +338,7 @@ export function createStatements(dependencies: Dependencies) {
 }
 
 /** The same task, that fails at its next step once it is given up. */
-function* untilAborted<T>(task: CooperativeTask<T>, signal: AbortSignal | undefined): CooperativeTask<T> {
+function* untilAborted<T>(task: Task<T>, signal: AbortSignal | undefined): Task<T> {
   for (;;) {
     signal?.throwIfAborted();
     const step = task.next();

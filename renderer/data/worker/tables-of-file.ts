@@ -3,7 +3,7 @@ import { type FileContent, OUTDATED } from '#renderer/data/api/table-files.ts';
 import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
 import type { Queries } from '#renderer/data/engine/queries.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
@@ -22,7 +22,7 @@ export function queriedTable(
   slices: Queries['slices'],
   content: Exclude<QueriedContent, { readonly kind: 'changes' }>,
   tell: TellIds,
-): CooperativeTask<Table> {
+): Task<Table> {
   switch (content.kind) {
     case 'rows':
       return slices.table(content.query, content.name);

@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { ZERO } from '#shared/domain/decimal.ts';
 import type { PlacedDecision } from '#shared/domain/matching/placed-decision.ts';
 import { assign, IMPOSSIBLE, MOST_ASSIGNED } from '../matching/assignment.ts';
@@ -44,7 +44,7 @@ export type PayoutMatchInput = {
   readonly decisions: readonly PlacedDecision[];
 };
 
-export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput): Steps<PayoutMatches> {
+export function* matchPayouts({ payouts, deposits, decisions }: PayoutMatchInput): Task<PayoutMatches> {
   const work = createWork({
     lines: deposits,
     nets: deposits.map(({ amount }) => amount),
@@ -118,7 +118,7 @@ const orderOf = ({ amount }: OpenPayout) => ({
 type DateNamed = ReadonlyMap<number, readonly number[]>;
 
 /** Bank lines that name the same payout belong together, and so do payouts that one line names. Returns what may be dates. */
-function* takeByNumber({ payouts, deposits, work }: Table): Steps<DateNamed> {
+function* takeByNumber({ payouts, deposits, work }: Table): Task<DateNamed> {
   const finder = createNumberFinder(payouts.map(({ numbers }) => numbers));
   const groups = createGroups(payouts.length);
   const linesOf = new Map<number, number[]>();
@@ -233,7 +233,7 @@ const atLeast = (roughly: number, exactly: () => number): number =>
   roughly > MOST_CHANCE ? roughly : Math.max(roughly, exactly());
 
 /** One to one: what is the only one of its amount on both sides; the rest is paired as its dates are nearest, and asked. */
-function* takeSingles(table: Table): Steps<readonly PayoutSuggestion[]> {
+function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
   const sides = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const [at, { amount }] of payouts.entries()) {
@@ -293,7 +293,7 @@ type Found = {
  * Several payouts in one bank line, and several bank lines of one payout; taken where nothing else that was found touches
  * them. `single`: what one to one could be.
  */
-function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Steps<readonly PayoutSuggestion[]> {
+function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits, work } = table;
   const all: Found[] = single.map(({ lines, orders }) => ({ lines, orders, found: 1, byChance: 1 }));
   for (const line of deposits.keys()) {
@@ -354,7 +354,7 @@ function byPayer(payouts: readonly OpenPayout[], places: readonly number[]): Rea
 /** A fee of the bank, or what was held back, takes no more than this part. */
 const MOST_SHORT_PERCENT = 10n;
 
-function* findNear(table: Table): Steps<readonly PayoutSuggestion[]> {
+function* findNear(table: Table): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
   const suggestions: PayoutSuggestion[] = [];
   for (const [at, { amount, payer }] of payouts.entries()) {

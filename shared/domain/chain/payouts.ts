@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '../dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import { outsideReason } from '../matching/match-line.ts';
@@ -104,7 +104,7 @@ const soleAccount = ([only, ...others]: readonly Account[]): readonly string[] =
   only === undefined || others.length > 0 ? [] : [only.canal, only.cuenta];
 
 /** All payouts that some statements tell. */
-export function* payoutsOf(statements: readonly PayoutLines[]): Steps<readonly Payout[]> {
+export function* payoutsOf(statements: readonly PayoutLines[]): Task<readonly Payout[]> {
   const groups = new Map<string, Group>();
   const withdrawals = new Map<string, Group>();
   const withdrawalKey = createWithdrawalKeys();

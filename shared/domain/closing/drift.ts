@@ -1,4 +1,4 @@
-import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import type { Scope } from '../column-catalogue.ts';
 import {
   add,
@@ -69,7 +69,7 @@ export function* driftOf(
   closed: readonly MonthOrder[],
   now: readonly MonthOrder[],
   causeOf: (key: OrderKey) => ReadingCause,
-): Steps<Drift> {
+): Task<Drift> {
   const before = new Map<OrderKey, MonthOrder>();
   const orders: DriftedOrder[] = [];
   const compare = (key: OrderKey, was: MonthOrder | null, after: MonthOrder | null): void => {
@@ -166,7 +166,7 @@ export function addSums(all: readonly ScopeSums[]): ScopeSums {
 }
 
 /** What some drifted orders come to. */
-export function* summariseDrift(orders: readonly DriftedOrder[]): Steps<Drift> {
+export function* summariseDrift(orders: readonly DriftedOrder[]): Task<Drift> {
   const byCause = new Map<DriftCause, { orders: number; sums: ScopeSums }>();
   let ventas = ZERO;
   let rows = 0;
@@ -193,7 +193,7 @@ export function* summariseDrift(orders: readonly DriftedOrder[]): Steps<Drift> {
   };
 }
 
-function* byMagnitude(orders: readonly DriftedOrder[]): Steps<readonly DriftedOrder[]> {
+function* byMagnitude(orders: readonly DriftedOrder[]): Task<readonly DriftedOrder[]> {
   const totals = yield* mapInSteps(orders, ({ differences }) =>
     fromDecimal(differences['Rentabilidad Total']),
   );

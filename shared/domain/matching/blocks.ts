@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { ChanceOfSum } from './chance-of-sum.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { Sides } from './equal-amounts.ts';
@@ -27,7 +27,7 @@ export type Judging = MatchInput & {
 };
 
 /** Lines without a number that nothing is held against yet. */
-export function* openWithoutNumber({ lines, hasNumber }: MatchInput, work: Work): Steps<number[]> {
+export function* openWithoutNumber({ lines, hasNumber }: MatchInput, work: Work): Task<number[]> {
   const open: number[] = [];
   yield* eachInSteps(lines, (_, at) => {
     if (work.isLineTaken[at] === 0 && !hasNumber(at)) open.push(at);
@@ -40,7 +40,7 @@ export function* blocksOf(
   { lines, orders }: MatchInput,
   work: Work,
   open: readonly number[],
-): Steps<readonly Block[]> {
+): Task<readonly Block[]> {
   const left: number[] = [];
   yield* eachInSteps(orders, ({ amount }, at) => {
     if (work.isOrderTaken[at] === 0 && amount !== 0n) left.push(at);

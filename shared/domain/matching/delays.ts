@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { MatchInput, Work } from './match-work.ts';
 import { NO_DAY } from './universe.ts';
 
@@ -28,7 +28,7 @@ export type Delays = {
 const USUAL: Span = { from: -MOST_DAYS_APART, to: MOST_DAYS_APART };
 
 /** From what is matched by number so far. */
-export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 'cases'>): Steps<Delays> {
+export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 'cases'>): Task<Delays> {
   const found = { paid: [] as number[], purchased: [] as number[] };
   yield* eachInSteps(cases, ({ lines, orders: others }) => {
     const order = others.length === 1 ? orders[others[0] ?? -1] : undefined;

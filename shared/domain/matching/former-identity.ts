@@ -1,12 +1,12 @@
 import { contentHash } from '#shared/base/content-hash.ts';
-import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import type { MatchLine } from './match-line.ts';
 
 /**
  * Identities of lines as they were made of the text of cells, until decisions were kept with their figures: what was said
  * then is found by them, once.
  */
-export function formerIdentities(lines: readonly MatchLine[]): Steps<readonly string[]> {
+export function formerIdentities(lines: readonly MatchLine[]): Task<readonly string[]> {
   const seen = new Map<string, number>();
   return mapInSteps(lines, (line) => {
     const content = contentHash(formerContent(line));

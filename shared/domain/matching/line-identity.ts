@@ -1,5 +1,5 @@
 import { contentHash } from '#shared/base/content-hash.ts';
-import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { contentOf, type MatchLine } from './match-line.ts';
 
 /**
@@ -20,7 +20,7 @@ export const identitiesOf = (lines: readonly MatchLine[], scopeOf: ScopeOf = OF_
 export function identitiesInSteps(
   lines: readonly MatchLine[],
   scopeOf: ScopeOf = OF_NOBODY,
-): Steps<readonly string[]> {
+): Task<readonly string[]> {
   const nthOf = createCounts();
   return mapInSteps(lines, (line, at) => {
     const content = contentHash(contentOf(line));

@@ -1,4 +1,4 @@
-import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import {
   type Block,
   blocksOf,
@@ -27,7 +27,7 @@ import { NO_DAY } from './universe.ts';
 export function* matchByAmount(
   input: MatchInput,
   work: Work,
-): Steps<Pick<Judging, 'rarity' | 'delays'> & { readonly suggestions: readonly Suggestion[] }> {
+): Task<Pick<Judging, 'rarity' | 'delays'> & { readonly suggestions: readonly Suggestion[] }> {
   const suggestions: Suggestion[] = [];
   const open = yield* openWithoutNumber(input, work);
   const amounts = yield* mapInSteps(input.orders, ({ amount }) => amount);
@@ -149,7 +149,7 @@ function chanceOfOne(judging: Judging, line: number, block: Block) {
 }
 
 /** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
-function* matchSingles(judging: Judging, block: Block, search: SumSearch): Steps<readonly Suggestion[]> {
+function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<readonly Suggestion[]> {
   const { work, nets, lines: all, orders: known, days, delays } = judging;
   const amounts = new Map<bigint, { readonly lines: number[]; readonly orders: number[] }>();
   for (const line of block.lines) {

@@ -1,4 +1,4 @@
-import { eachInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { matchByAmount } from './match-by-amount.ts';
 import { type OutsideReason, outsideReason } from './match-line.ts';
 import { matchParts } from './match-parts.ts';
@@ -19,7 +19,7 @@ import { nameRepeated } from './repeated-lines.ts';
  * and only where nothing else would do and chance does not explain it. All else is a suggestion, with its reason.
  */
 
-export function* matchCases(input: MatchInput): Steps<MatchedCases> {
+export function* matchCases(input: MatchInput): Task<MatchedCases> {
   const work = createWork(input);
   work.applyDecisions();
   yield;
@@ -50,7 +50,7 @@ export function* matchCases(input: MatchInput): Steps<MatchedCases> {
   return { cases, suggestions: [...suggestions, ...partners], outside, movementsHere };
 }
 
-function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<readonly OutsideLines[]> {
+function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Task<readonly OutsideLines[]> {
   const byReason = new Map<OutsideReason, number[]>();
   yield* eachInSteps(lines, (line, at) => {
     if (work.isLineTaken[at] === 1) return;
@@ -68,7 +68,7 @@ function* takeOutside({ lines, nets, links }: MatchInput, work: Work): Steps<rea
 }
 
 /** Lines of one order together; those of a package with all its orders. */
-function* matchByNumber(input: MatchInput, work: Work): Steps<void> {
+function* matchByNumber(input: MatchInput, work: Work): Task<void> {
   const { orders, links, isPackage } = input;
   const groups = createGroups(isPackage ? orders.length : 0);
   const linesOf = new Map<number, number[]>();
@@ -116,7 +116,7 @@ function* addPackages(
   groups: ReturnType<typeof createGroups>,
   orderCount: number,
   work: Work,
-): Steps<void> {
+): Task<void> {
   const joined = new Map<number, { readonly lines: number[]; readonly orders: number[] }>();
   yield* eachInSteps(linesOf, ([order, own]) => {
     const root = groups.rootOf(order);
@@ -174,7 +174,7 @@ export function createGroups(size: number) {
 }
 
 /** What is on the statement's side alone: the lines of one number together, each line without a number by itself. */
-function* leftLines({ lines, hasNumber }: MatchInput, work: Work): Steps<readonly (readonly number[])[]> {
+function* leftLines({ lines, hasNumber }: MatchInput, work: Work): Task<readonly (readonly number[])[]> {
   const byNumber = new Map<string, number[]>();
   yield* eachInSteps(lines, ({ order, suborder, reference }, at) => {
     if (work.isLineTaken[at] === 1) return;

@@ -1,4 +1,4 @@
-import { eachInSteps, mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { isFree, MOST_CHANCE, openWithoutNumber } from './blocks.ts';
 import { chanceOfSum } from './chance-of-sum.ts';
 import { MOST_DAYS_APART } from './delays.ts';
@@ -12,7 +12,7 @@ import { NO_DAY } from './universe.ts';
 /** Searches among many lines take a good part of a second each. */
 const MOST_SEARCHES = 60;
 
-export function* matchParts(input: MatchInput, work: Work): Steps<readonly Suggestion[]> {
+export function* matchParts(input: MatchInput, work: Work): Task<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
   const open = yield* openWithoutNumber(input, work);
   if (open.length < 2) return suggestions;

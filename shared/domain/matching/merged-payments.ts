@@ -1,4 +1,4 @@
-import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, filterInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import type { Rarity } from './rarity.ts';
@@ -19,7 +19,7 @@ export function* explainMerged({
   readonly work: Work;
   readonly rarity: Rarity;
   readonly delays: Delays;
-}): Steps<readonly Suggestion[]> {
+}): Task<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
   let left = MOST_SEARCHES;
   const free: number[] = [];

@@ -1,4 +1,4 @@
-import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, filterInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Delays, isTimely } from './delays.ts';
 import type { MatchCase, MatchInput, Suggestion, Work } from './match-work.ts';
 import { sizeOf } from './match-work.ts';
@@ -29,7 +29,7 @@ export function* suggestPartners(
     /** Lines with a better suggestion. */
     readonly told: ReadonlySet<number>;
   },
-): Steps<readonly Suggestion[]> {
+): Task<readonly Suggestion[]> {
   const here = yield* filterInSteps(work.cases, ({ state }) => state === 'only-here');
   const there = yield* filterInSteps(work.cases, ({ state }) => state === 'only-there');
   if (here.length === 0 || there.length === 0) return [];

@@ -1,10 +1,10 @@
-import { eachInSteps, filterInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, filterInSteps, type Task } from '#shared/base/tasks.ts';
 import { contentOf } from './match-line.ts';
 import type { MatchCase, MatchInput, Suggestion, Work } from './match-work.ts';
 
 /** Lines that say what other lines say already: one that is there twice, and a total that stands among them. */
 
-export function* nameRepeated(input: MatchInput, work: Work): Steps<readonly Suggestion[]> {
+export function* nameRepeated(input: MatchInput, work: Work): Task<readonly Suggestion[]> {
   const different = yield* filterInSteps(
     work.cases,
     (each) => each.state === 'different' && each.lines.length > 1,
@@ -48,7 +48,7 @@ function* repeatedOf(
   open: readonly number[],
   { lines, nets }: MatchInput,
   work: Work,
-): Steps<readonly Suggestion[]> {
+): Task<readonly Suggestion[]> {
   const wanted = new Map<string, number[]>();
   yield* eachInSteps(open, (at) => {
     const line = lines[at];
@@ -86,7 +86,7 @@ function* repeatedOf(
 function* totalsOf(
   open: ReadonlySet<number>,
   { lines, nets, links }: MatchInput,
-): Steps<readonly Suggestion[]> {
+): Task<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
   if (open.size === 0) return suggestions;
   let all = 0n;

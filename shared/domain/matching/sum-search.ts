@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type Block, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
 import { isTimely } from './delays.ts';
 import { contentOf } from './match-line.ts';
@@ -129,7 +129,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     return chance;
   };
   return {
-    *matchSums(block: Block): Steps<void> {
+    *matchSums(block: Block): Task<void> {
       const open = openLines(block);
       const due = dueOf(block);
       const repeated = repeatedOf(block);
@@ -164,7 +164,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
       return found !== null && found.found > 1 && found.byChance <= MOST_CHANCE;
     },
     dueOf,
-    *suggested(block: Block): Steps<readonly Suggestion[]> {
+    *suggested(block: Block): Task<readonly Suggestion[]> {
       const due = dueOf(block);
       const suggestions: Suggestion[] = [];
       for (const line of openLines(block)) {

@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   dayNumber,
   dayOfNumber,
@@ -61,7 +61,7 @@ const byName = (one: AccountMoney, other: AccountMoney): number =>
   one.canal.localeCompare(other.canal) || one.cuenta.localeCompare(other.cuenta);
 
 /** The forecast of each account, in the order of their names, and of all, and how those of months that are over held. */
-export function* releaseReport(money: ReleaseMoney, { today, from }: ReleaseDays): Steps<ReleaseReport> {
+export function* releaseReport(money: ReleaseMoney, { today, from }: ReleaseDays): Task<ReleaseReport> {
   const periods = periodsFrom(from);
   const months = scoredMonths(money, from);
   const rehearsals = pastMornings(from);

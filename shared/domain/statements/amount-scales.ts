@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { currencyOfCell, currencyOfHeading, type WrittenCurrency } from '../written-currencies.ts';
 import { DECIMAL_SIGNS } from '../written-numbers.ts';
@@ -22,7 +22,7 @@ type Units = readonly (bigint | null)[];
 type Read = (given: {
   readonly texts: readonly AmountTextsAt[];
   readonly meanings: Meanings;
-}) => Steps<{ readonly columns: ReadonlyMap<string, Units> }>;
+}) => Task<{ readonly columns: ReadonlyMap<string, Units> }>;
 
 /** By ISO 4217. Accounts in dollars of their countries show two decimals, and so decide it themselves. */
 const WITHOUT_DECIMALS = new Set(
@@ -43,7 +43,7 @@ export function* decideScales(
   rows: readonly FileRow[],
   { layout, columns, header, currency: ofFile }: ScaleMatch,
   read: Read,
-): Steps<{ readonly meanings: Meanings; readonly decided: readonly Decision[] }> {
+): Task<{ readonly meanings: Meanings; readonly decided: readonly Decision[] }> {
   const meanings = new Map<string, OpenMeaning>();
   const decided: Decision[] = [];
   const isOpen = ({ texts }: AmountTextsAt): boolean => texts.cells.some((cell) => isOpenIn(cell, texts));
@@ -95,7 +95,7 @@ function* byArithmetic(
   all: readonly AmountTextsAt[],
   unclear: readonly AmountTextsAt[],
   { layout, meanings, read }: { readonly layout: Layout; readonly meanings: Meanings; readonly read: Read },
-): Steps<Found | null> {
+): Task<Found | null> {
   for (const by of ['row-net', 'running-balance'] as const) {
     const keys = keysOf(layout, by);
     const open = unclear.filter(({ key }) => keys.has(key));

@@ -1,4 +1,4 @@
-import { mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Convention, createColumnReading, type Readings, readBy } from '../column-reading.ts';
 import { type Decimal, readFigure } from '../decimal.ts';
 import { type FileCell, fileCellText, hasLostDigits, isLongNumber, mayBeRounded } from '../file-cells.ts';
@@ -63,7 +63,7 @@ export type AmountTexts = {
 };
 
 /** Amounts by both decimal signs, and which of them the column is written with. */
-export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Steps<AmountTexts> {
+export function* readAmountTexts(cells: readonly (FileCell | undefined)[]): Task<AmountTexts> {
   const read = keeping(readAmount);
   const judged = createColumnReading(DECIMAL_SIGNS);
   const doubts: CellDoubt[] = [];
@@ -109,7 +109,7 @@ export const isOpenIn = (
   readBy(cell, convention, (left, right) => left === right) === 'unclear';
 
 /** @param open what amounts mean that the column leaves open; null: nobody says, and each of them is a doubt */
-export function* amountColumn(texts: AmountTexts, open: OpenMeaning | null): Steps<AmountColumn> {
+export function* amountColumn(texts: AmountTexts, open: OpenMeaning | null): Task<AmountColumn> {
   const doubts = [...texts.doubts];
   const { convention } = texts;
   const usual = texts.counts['.'] >= texts.counts[','] ? '.' : ',';
@@ -161,7 +161,7 @@ export type TextColumn = {
 export function* textColumn(
   cells: readonly (FileCell | undefined)[],
   { isId, nothing }: { readonly isId: boolean; readonly nothing: readonly string[] },
-): Steps<TextColumn> {
+): Task<TextColumn> {
   const doubts: CellDoubt[] = [];
   const long: CellDoubt[] = [];
   let isWhole = false;

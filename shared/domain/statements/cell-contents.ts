@@ -1,4 +1,4 @@
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '../dates.ts';
 import { type FileCell, fileCellText } from '../file-cells.ts';
 import { readAmountTexts } from './cell-columns.ts';

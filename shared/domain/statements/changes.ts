@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '#shared/base/steps.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import type { FileRow } from '../file-cells.ts';
 import { type AmountColumn, amountColumn, readAmountTexts } from './cell-columns.ts';
@@ -19,7 +19,7 @@ const OF_MONEY =
   /\b(?:monto|amount|cargos?|descuentos?|comision(?:es)?|costos?|fees?|valor|importe|total|iva|impuestos?|tax(?:es)?|abonos?|cobros?|envios?|shipping|retencion(?:es)?|ajustes?|bonificacion(?:es)?|reembolsos?|refunds?|adjustments?)\b/;
 
 /** The match with renamed columns in their places and added ones in the arithmetic, where that proves them. */
-export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Steps<ChangedMatch> {
+export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Task<ChangedMatch> {
   const changes: LayoutChange[] = [];
   const columns = new Map(match.columns);
   const unknown = new Set(match.unknown);
@@ -87,7 +87,7 @@ function withAddedPart(layout: Layout, column: LayoutColumn, sign: 1 | -1): Layo
 }
 
 /** The amounts of a column that the layout does not know; null where some text in it is none, or nothing is there. */
-function* amountsAt(rows: readonly FileRow[], place: number, layout: Layout): Steps<AmountColumn | null> {
+function* amountsAt(rows: readonly FileRow[], place: number, layout: Layout): Task<AmountColumn | null> {
   const texts = yield* readAmountTexts(cellsAt(rows, place));
   if (texts.doubts.length > 0 || texts.cells.every((cell) => cell === null)) return null;
   return yield* amountColumn(texts, layout.decimalSign ?? 'thousands');
@@ -106,7 +106,7 @@ type Search = {
 function* findRenamed(
   column: LayoutColumn,
   { match, columns, unknown, rows, isLast }: Search,
-): Steps<{ readonly place: number; readonly isProved: boolean } | null> {
+): Task<{ readonly place: number; readonly isProved: boolean } | null> {
   const { layout } = match;
   const places = [...unknown].filter((place) => canBe(column, place, rows, layout));
   if (column.reads === 'amount' && layout.netRule !== null) {
@@ -149,7 +149,7 @@ function canBe(column: LayoutColumn, place: number, rows: readonly FileRow[], la
 }
 
 /** Rows that the layout's rule does not hold for. */
-function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Steps<number> {
+function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Task<number> {
   const { netRule } = match.layout;
   if (netRule === null) return 0;
   const figures = yield* readFigures(rows, match);
@@ -157,7 +157,7 @@ function* failuresOf(match: HeaderMatch, rows: readonly FileRow[]): Steps<number
 }
 
 /** With which sign the rows' arithmetic holds with a column and does not without it; null: with none. */
-function* provesRows(match: HeaderMatch, rows: readonly FileRow[], place: number): Steps<1 | -1 | null> {
+function* provesRows(match: HeaderMatch, rows: readonly FileRow[], place: number): Task<1 | -1 | null> {
   if (match.layout.netRule === null) return null;
   const without = yield* failuresOf(match, rows);
   if (without === 0) return null;
@@ -171,7 +171,7 @@ function* provesRows(match: HeaderMatch, rows: readonly FileRow[], place: number
 }
 
 /** Needed and expected columns that are not there. What the net holds that no column tells any more is theirs together. */
-function* goneColumns(match: HeaderMatch, rows: readonly FileRow[]): Steps<readonly LayoutChange[]> {
+function* goneColumns(match: HeaderMatch, rows: readonly FileRow[]): Task<readonly LayoutChange[]> {
   const { layout, missing } = match;
   const parts = missing.filter(({ key }) => isInRule(layout, key));
   const [part] = parts;
@@ -194,7 +194,7 @@ function* untoldMoney(
   { layout, columns, header }: HeaderMatch,
   rows: readonly FileRow[],
   key: string,
-): Steps<Decimal | null> {
+): Task<Decimal | null> {
   const figures = yield* readFigures(rows, { layout, columns, header });
   if (layout.netRule === null || layout.netRule.result.some(([term]) => term === key)) return null;
   const { gaps } = yield* holdRule(figures, layout.netRule, rows.length);

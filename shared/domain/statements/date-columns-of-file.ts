@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { FileRow } from '../file-cells.ts';
 import type { DayOrder } from '../written-dates.ts';
 import {
@@ -35,7 +35,7 @@ export function* readDateColumns(
   lines: readonly FileRow[],
   { layout, columns, header }: Pick<HeaderMatch, 'layout' | 'columns' | 'header'>,
   bounds: DateBounds,
-): Steps<DateColumns> {
+): Task<DateColumns> {
   const read: Read[] = [];
   for (const column of layout.columns) {
     const place = columns.get(column.key);

@@ -1,4 +1,4 @@
-import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { type Convention, createColumnReading, type Readings } from '../column-reading.ts';
 import { instantFromMs, type LocalDate, parseLocalDate, readDateTimeMs, shiftDay } from '../dates.ts';
 import { type FileCell, fileCellText } from '../file-cells.ts';
@@ -81,7 +81,7 @@ const LEAST_YEARLESS = 0.5;
 export function* readDateTexts(
   cells: readonly (FileCell | undefined)[],
   { today }: Pick<DateBounds, 'today'>,
-): Steps<DateTexts> {
+): Task<DateTexts> {
   const read = keeping(readWrittenDate);
   const readYearless = keeping(readDayOfMonth);
   const judged = createJudged();
@@ -163,7 +163,7 @@ export function* daysBy(
   { cells }: DateTexts,
   order: DayOrder | null,
   bounds: DateBounds,
-): Steps<readonly (WrittenDate | null)[]> {
+): Task<readonly (WrittenDate | null)[]> {
   const yearless: (DayOfMonth & { readonly at: number })[] = [];
   const days = yield* mapInSteps(cells, (cell, at): WrittenDate | null => {
     if (cell === null || 'day' in cell) return cell;
@@ -185,11 +185,7 @@ export type DateColumn = {
 };
 
 /** @param order null: nobody says it, and each day that is two by the two orders is a doubt */
-export function* dateColumn(
-  column: DateTexts,
-  order: DayOrder | null,
-  bounds: DateBounds,
-): Steps<DateColumn> {
+export function* dateColumn(column: DateTexts, order: DayOrder | null, bounds: DateBounds): Task<DateColumn> {
   const { texts, cells, convention, usual } = column;
   const days = yield* daysBy(column, order, bounds);
   const doubts = [...column.doubts];
@@ -233,7 +229,7 @@ function statementDate({ day, time, offset }: WrittenDate): StatementDate {
 /** Of rows in order: how often the day changes, and whether it only ever goes one way. */
 export function* chronologyOf(
   days: readonly (WrittenDate | null)[],
-): Steps<{ readonly isOrdered: boolean; readonly steps: number; readonly last: LocalDate | null }> {
+): Task<{ readonly isOrdered: boolean; readonly steps: number; readonly last: LocalDate | null }> {
   let [ups, downs] = [0, 0];
   let [before, last]: (LocalDate | null)[] = [null, null];
   for (const [at, found] of days.entries()) {

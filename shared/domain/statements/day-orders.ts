@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { shiftDay } from '../dates.ts';
 import { DAY_ORDERS, type DayOrder, namedDayOrder } from '../written-dates.ts';
 import { chronologyOf, type DateBounds, type DateTexts, daysBy } from './date-columns.ts';
@@ -29,7 +29,7 @@ export function* decideDayOrder(
   column: DateTexts,
   bounds: DateBounds,
   { said, layout, heading, isPast }: KnownOrders,
-): Steps<DayOrderDecision> {
+): Task<DayOrderDecision> {
   const { convention, isOpen } = column;
   const own = convention === 'day-first' || convention === 'month-first' ? convention : null;
   if (!isOpen) return { order: own, by: null };
@@ -55,11 +55,7 @@ const OPEN: DayOrderDecision = { order: null, by: null };
 const LEAST_STEPS = 3;
 
 /** The only order by which the days lie within the period, or follow one another and are not later than today. */
-function* toldByLines(
-  column: DateTexts,
-  bounds: DateBounds,
-  isPast: boolean,
-): Steps<DayOrderDecision | null> {
+function* toldByLines(column: DateTexts, bounds: DateBounds, isPast: boolean): Task<DayOrderDecision | null> {
   const fits: {
     order: DayOrder;
     isWithin: boolean | null;

@@ -1,4 +1,4 @@
-import { makeInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { makeInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import type { FileCell, FileRow } from '../file-cells.ts';
 import type { WrittenCurrency } from '../written-currencies.ts';
 import { type AmountTextsAt, decideScales, type Meanings, type ScaleReason } from './amount-scales.ts';
@@ -46,7 +46,7 @@ export function* readFigures(
   match: FiguresMatch,
   currency: WrittenCurrency | null = null,
   said: SaidAmounts = NONE_SAID,
-): Steps<Figures> {
+): Task<Figures> {
   const { layout, columns, header } = match;
   const texts: AmountTextsAt[] = [];
   for (const { key, reads } of layout.columns) {
@@ -125,7 +125,7 @@ function* toFigures(
 const cellText = (cell: FileCell | undefined): string =>
   typeof cell === 'object' ? cell.text : (cell ?? '');
 
-function* atScale({ units, scale: from }: AmountColumn, scale: number): Steps<Units> {
+function* atScale({ units, scale: from }: AmountColumn, scale: number): Task<Units> {
   if (from === scale) return units;
   const factor = 10n ** BigInt(scale - from);
   return yield* mapInSteps(units, (value) => (value === null ? null : value * factor));
@@ -137,7 +137,7 @@ function* signedDebit(
   key: string,
   units: Units,
   isSaid: (at: number) => boolean,
-): Steps<Units> {
+): Task<Units> {
   if (key !== 'debit' || (layout.kind !== 'bank' && layout.kind !== 'unknown')) return units;
   let balance = 0;
   for (const [at, value] of units.entries()) {
@@ -151,7 +151,7 @@ export function* sumTerms(
   columns: ReadonlyMap<string, Units>,
   terms: readonly Term[],
   rows: number,
-): Steps<Units> {
+): Task<Units> {
   const present = terms.flatMap(([key, sign]) => {
     const units = columns.get(key);
     return units === undefined ? [] : [{ units, sign }];
@@ -179,7 +179,7 @@ export function* holdRule(
   { columns, open }: Pick<Figures, 'columns' | 'open'>,
   rule: NetRule,
   rows: number,
-): Steps<RuleGaps> {
+): Task<RuleGaps> {
   const result = yield* sumTerms(columns, rule.result, rows);
   let best: RuleGaps | null = null;
   for (const variant of rule.variants) {

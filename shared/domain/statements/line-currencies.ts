@@ -1,4 +1,4 @@
-import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, fileCellText } from '../file-cells.ts';
 import {
   currencyOfAmount,
@@ -29,7 +29,7 @@ type Mark = { readonly at: number; readonly place: number; readonly text: string
 const NO_MARK = '';
 
 /** The same without the lines whose amounts are in another currency than theirs. */
-export function* withoutOtherCurrencies(sorted: SortedRows, match: HeaderMatch): Steps<LineCurrencies> {
+export function* withoutOtherCurrencies(sorted: SortedRows, match: HeaderMatch): Task<LineCurrencies> {
   const { layout, columns, header } = match;
   const places = layout.columns.flatMap(({ key, reads }) => {
     const place = reads === 'amount' ? columns.get(key) : undefined;
@@ -118,7 +118,7 @@ function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
 function* ownCurrencies(
   { lines }: SortedRows,
   { layout, columns }: HeaderMatch,
-): Steps<readonly (WrittenCurrency | null)[]> {
+): Task<readonly (WrittenCurrency | null)[]> {
   const column = layout.columns.find((each) => each.reads === 'text' && each.field === 'currency');
   const place = column === undefined ? undefined : columns.get(column.key);
   return yield* mapInSteps(lines, ({ cells }) =>

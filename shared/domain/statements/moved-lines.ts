@@ -1,4 +1,4 @@
-import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
@@ -16,7 +16,7 @@ export function* withoutMovedLines(
   sorted: SortedRows,
   rows: readonly FileRow[],
   match: HeaderMatch,
-): Steps<SortedRows> {
+): Task<SortedRows> {
   const width = filledWidth({ line: 0, cells: match.header.headers });
   const shapes = yield* mapInSteps(sorted.lines, shapeOfRow);
   const moved = new Set([
@@ -77,7 +77,7 @@ function* movedInSheet(
   lines: readonly FileRow[],
   width: number,
   isLastRead: boolean,
-): Steps<readonly number[]> {
+): Task<readonly number[]> {
   const counts = new Map<CellKind | 'nothing', number>();
   const beyond: number[] = [];
   const without: number[] = [];
@@ -105,7 +105,7 @@ const WITH_CURRENCY_SIGN = /^[-+(]?\s*(?:[a-z]{0,3}\$|€|£)\s*[-+]?\d[\d.,]*\)
 function* withAmountForNumber(
   lines: readonly FileRow[],
   { layout, columns }: HeaderMatch,
-): Steps<readonly number[]> {
+): Task<readonly number[]> {
   const found: number[] = [];
   for (const column of layout.columns) {
     const place = columns.get(column.key);

@@ -1,4 +1,4 @@
-import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 
 /** Extracts that are no tables: OFX, and lines of fixed width. Made into rows under a header of ours. */
@@ -13,13 +13,13 @@ export function textWithoutCells(sample: string): 'ofx' | 'fixed-width' | null {
 }
 
 /** Rows under one header where the file is such an extract; null for every table. */
-export function* tableOfOtherText(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
+export function* tableOfOtherText(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
   return (yield* ofxTable(rows)) ?? (yield* fixedWidthTable(rows));
 }
 
 const OFX_FIELDS = ['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME'] as const;
 
-function* ofxTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
+function* ofxTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
   const textOf = (row: FileRow): string => row.cells.map(fileCellText).join(' ');
   if (!rows.slice(0, 60).some((row) => /<OFX>|<STMTTRN>/i.test(textOf(row)))) return null;
   const table: FileRow[] = [];
@@ -115,7 +115,7 @@ const FIXED = /^(\d{11})(\d{8})(.{9})(.{8})([\d., -]{22})([-+CDA ])(.{3})(.{0,45
 const FIXED_SHARE = 0.8;
 const FIXED_NAMES = ['account', 'date', 'code', 'serial', 'amount', 'sign', 'branch', 'text'];
 
-function* fixedWidthTable(rows: readonly FileRow[]): Steps<readonly FileRow[] | null> {
+function* fixedWidthTable(rows: readonly FileRow[]): Task<readonly FileRow[] | null> {
   const cut = yield* mapInSteps(rows, (row) =>
     row.cells.length === 1 ? FIXED.exec(fileCellText(row.cells[0]).trimEnd()) : null,
   );

@@ -1,5 +1,5 @@
 import { contentHash } from '#shared/base/content-hash.ts';
-import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { amountValue, dateValue, numberValue, textValue } from './line-values.ts';
 import type { StatementKind, StatementLine, TextField } from './statement.ts';
 import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
@@ -14,10 +14,7 @@ export const lineIdentities = (kind: StatementKind, lines: readonly StatementLin
   atOnce(lineIdentitiesInSteps(kind, lines));
 
 /** The same, giving way. */
-export function* lineIdentitiesInSteps(
-  kind: StatementKind,
-  lines: readonly StatementLine[],
-): Steps<string[]> {
+export function* lineIdentitiesInSteps(kind: StatementKind, lines: readonly StatementLine[]): Task<string[]> {
   const counts = new Map<string, number>();
   return yield* mapInSteps(lines, (line) => {
     const content = contentHash(contentOf(kind, line));

@@ -1,4 +1,4 @@
-import { eachInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { Units } from './figures.ts';
 
 /** Which lines were held against something that the file says beside them. */
@@ -34,7 +34,7 @@ export function createCoverage(
       byColumn.set(key, own);
       own[at] = 1;
     },
-    *count(): Steps<number> {
+    *count(): Task<number> {
       let count = 0;
       yield* eachInSteps(whole, (isCovered, at) => {
         if (isCovered === 1 || (byColumn.size > 0 && isByColumns(at))) count += 1;

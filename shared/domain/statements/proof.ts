@@ -1,5 +1,5 @@
 import { fold } from '#shared/base/fold.ts';
-import { eachInSteps, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
@@ -59,7 +59,7 @@ type Check = {
 type Held = Evidence & { readonly coverage: Coverage };
 
 /** Each check of what the file says beside its lines, and how many of these they cover. */
-export function* proveStatement(given: Evidence): Steps<Pick<Proof, 'checks' | 'covered'>> {
+export function* proveStatement(given: Evidence): Task<Pick<Proof, 'checks' | 'covered'>> {
   const evidence = yield* heldOf(given);
   const { scale } = given.figures;
   const finer = evidence.figures.scale;
@@ -80,7 +80,7 @@ export function* proveStatement(given: Evidence): Steps<Pick<Proof, 'checks' | '
 }
 
 /** All in units of the finest place that the file states: a total of more places than the lines have is another one. */
-function* heldOf(given: Evidence): Steps<Held> {
+function* heldOf(given: Evidence): Task<Held> {
   const { figures, sorted, match, rule } = given;
   const { totals, balances, above } = sorted;
   const stating = [...totals, ...balances].map(({ row }) => row).concat(above);
@@ -122,7 +122,7 @@ function written(check: Check, { from, to }: { readonly from: number; readonly t
   return { name, holds: faults.length === 0, checked, failures: faults.length, gap, where, beyond };
 }
 
-function* checkRows({ rule, sorted, match, coverage }: Held): Steps<Check | null> {
+function* checkRows({ rule, sorted, match, coverage }: Held): Task<Check | null> {
   if (rule === null) return null;
   // What a column told that is gone cannot be held against anything: the change says how much it is.
   const told = new Set(rule.variant.map(([key]) => key));
@@ -161,7 +161,7 @@ function taxGap(
 }
 
 /** Rows that are taxed, at the rate of most of them; no rate of most: nothing is proved by it. */
-function* checkTax({ match, figures, sorted, coverage }: Held): Steps<Check | null> {
+function* checkTax({ match, figures, sorted, coverage }: Held): Task<Check | null> {
   const rule = match.layout.taxRule;
   const columns = rule === null ? null : taxColumns(figures, rule);
   if (columns === null) return null;
@@ -194,7 +194,7 @@ function taxColumns({ columns }: Figures, rule: TaxRule) {
   return base === undefined || tax === undefined ? null : { base, tax };
 }
 
-function* checkBalance(evidence: Held): Steps<Check | null> {
+function* checkBalance(evidence: Held): Task<Check | null> {
   const { sorted, figures, assumed, days } = evidence;
   const balances = figures.columns.get('balance');
   const ends = balanceEnds(evidence);
@@ -321,7 +321,7 @@ function checkSummary({ sorted, figures, net, coverage }: Held): Check | null {
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Rows of totals among, above and below the lines: each of what lies above it, of all lines, or of one settlement. */
-function* checkTotals(evidence: Held, balanceGap: bigint | null): Steps<Check | null> {
+function* checkTotals(evidence: Held, balanceGap: bigint | null): Task<Check | null> {
   const { sorted, match } = evidence;
   // The total that such a layout has in a row of its own is another check.
   const { totalRow } = match.layout;
@@ -355,7 +355,7 @@ function* checkTotalRow(
   evidence: Held,
   total: TotalRow,
   since: number,
-): Steps<{ readonly checked: number; readonly faults: readonly Fault[] }> {
+): Task<{ readonly checked: number; readonly faults: readonly Fault[] }> {
   const { figures, match, settlements, coverage } = evidence;
   const { layout, columns, header } = match;
   const ranges: Range[] = [
@@ -435,7 +435,7 @@ function checkRecordTotal(
 }
 
 /** The total that a row of its own, or a title, tells of a settlement. */
-function* checkStatementTotals(evidence: Held): Steps<Check | null> {
+function* checkStatementTotals(evidence: Held): Task<Check | null> {
   const { match, sorted, figures, net, settlements, coverage } = evidence;
   const faults: Fault[] = [];
   let checked = 0;
@@ -508,7 +508,7 @@ export function* signedNet(
   match: HeaderMatch,
   figures: Figures,
   { sorted, letters }: { readonly sorted: SortedRows; readonly letters: readonly (string | null)[] },
-): Steps<SignedNet> {
+): Task<SignedNet> {
   const sums = yield* sumTerms(figures.columns, match.layout.net, sorted.lines.length);
   const written = yield* mapInSteps(sums, (value, at) => (figures.open.has(at) ? null : value));
   const balances = figures.columns.get('balance') ?? [];
@@ -536,8 +536,8 @@ const absolute = (value: bigint | null): bigint | null => (value === null ? null
 function* signsFromLetters(
   amounts: Units,
   { letters, heading }: { readonly letters: readonly (string | null)[]; readonly heading: string },
-  fromBalance: () => Steps<SignedNet>,
-): Steps<SignedNet> {
+  fromBalance: () => Task<SignedNet>,
+): Task<SignedNet> {
   const written = signsOfLetters(letters, heading);
   const isOpen = (at: number): boolean => amounts[at] !== null && !written.has(letterOf(letters[at] ?? null));
   const shown = amounts.some((_, at) => isOpen(at)) ? yield* fromBalance() : null;
@@ -555,7 +555,7 @@ function* signsFromLetters(
 }
 
 /** By which sign the balance goes on, in that order of time in which it does more often. */
-function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | null): Steps<SignedNet> {
+function* signsFromBalance(amounts: Units, balances: Units, opening: bigint | null): Task<SignedNet> {
   const balanceAt = (at: number): bigint | null =>
     at < 0 || at >= balances.length ? opening : (balances[at] ?? null);
   const stepTo = (at: number, neighbour: -1 | 1): bigint | null => {

@@ -1,5 +1,5 @@
 import { fold } from '#shared/base/fold.ts';
-import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '../dates.ts';
 import { type Decimal, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
@@ -63,7 +63,7 @@ export type StatementQuestion = {
   readonly rows?: RowAnswers;
 };
 
-export type StatementTask = Steps<StatementReading>;
+export type StatementTask = Task<StatementReading>;
 
 export function* readStatement(given: readonly FileRow[], question: StatementQuestion): StatementTask {
   const rows = (yield* tableOfOtherText(given)) ?? given;
@@ -130,7 +130,7 @@ function* byArithmetic(
   candidates: readonly HeaderMatch[],
   rows: readonly FileRow[],
   question: StatementQuestion,
-): Steps<readonly HeaderMatch[]> {
+): Task<readonly HeaderMatch[]> {
   const judged: { readonly match: HeaderMatch; readonly wrong: number }[] = [];
   for (const match of candidates) {
     const sample = rows.slice(0, match.header.at + match.header.rows + SAMPLE_ROWS);
@@ -296,7 +296,7 @@ function* sortedLines(
   rows: readonly FileRow[],
   match: HeaderMatch,
   said: StatementQuestion['rows'],
-): Steps<SortedRows> {
+): Task<SortedRows> {
   const sort = (answers: RowAnswers | undefined, checked?: ReadonlySet<number>) =>
     sortRows(rows, match, answers, checked);
   // What is said of all rows in doubt is not said of totals that come out.
@@ -324,7 +324,7 @@ type TotalDates = {
 function* datesOfTotals(
   { match, totals, settlements, bounds, orders }: TotalDates,
   dates: Map<string, readonly (StatementDate | null)[]>,
-): Steps<void> {
+): Task<void> {
   const { layout, columns } = match;
   const key = keyOf(layout, 'released');
   const [place, number] = [columns.get(key), columns.get('settlement')];

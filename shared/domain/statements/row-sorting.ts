@@ -1,4 +1,4 @@
-import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
 import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
@@ -44,7 +44,7 @@ export function* sortRows(
   match: HeaderMatch,
   answers: RowAnswers = NO_ANSWERS,
   checked: ReadonlySet<number> = NONE,
-): Steps<SortedRows> {
+): Task<SortedRows> {
   const { header } = match;
   const heads = rows.slice(header.at, header.at + header.rows);
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));

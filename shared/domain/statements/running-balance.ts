@@ -1,4 +1,4 @@
-import { mapInSteps, ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import type { FaultKind } from './statement.ts';
 
 /**
@@ -50,7 +50,7 @@ type Shown = {
 export type BalanceEnds = { readonly opening: bigint | null; readonly closing: bigint | null };
 
 /** Steps in order of the file; the order of time, and the way balances are shown, are those with the fewest breaks. */
-export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): Steps<BalanceProof> {
+export function* proveBalance(steps: readonly BalanceStep[], ends: BalanceEnds): Task<BalanceProof> {
   let best: { readonly shown: Shown; readonly breaks: number; readonly newest: boolean } | null = null;
   for (const newest of [false, true]) {
     const inTime = newest ? steps.toReversed() : steps;
@@ -87,7 +87,7 @@ function beyondOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds, newe
   return newest ? { first: after, last: before } : { first: before, last: after };
 }
 
-function* runsOf(all: readonly BalanceStep[]): Steps<Shown> {
+function* runsOf(all: readonly BalanceStep[]): Task<Shown> {
   const runs: Run[] = [];
   let [steps, amount, firstLine] = [0, 0n, -1];
   for (const [at, { line, amount: each, balance }] of all.entries()) {
@@ -105,7 +105,7 @@ function* runsOf(all: readonly BalanceStep[]): Steps<Shown> {
 type OpenDay = Run & { readonly day: string };
 
 /** All lines of a day show the balance of its end. Null where that is not so. */
-function* dailyRuns(steps: readonly BalanceStep[]): Steps<Shown | null> {
+function* dailyRuns(steps: readonly BalanceStep[]): Task<Shown | null> {
   const runs: Run[] = [];
   let open: OpenDay | null = null as OpenDay | null;
   let isRepeated = false;
@@ -126,7 +126,7 @@ function* dailyRuns(steps: readonly BalanceStep[]): Steps<Shown | null> {
 }
 
 /** What a run's balance is off by from where the one before left it. */
-function* gapsOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Steps<bigint[]> {
+function* gapsOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Task<bigint[]> {
   let before = opening;
   const gaps = yield* mapInSteps(runs, ({ amount, balance }) => {
     const gap = before === null ? 0n : balance - amount - before;
@@ -137,14 +137,14 @@ function* gapsOf({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Step
   return gaps;
 }
 
-function* countBreaks(shown: Shown, ends: BalanceEnds): Steps<number> {
+function* countBreaks(shown: Shown, ends: BalanceEnds): Task<number> {
   return (yield* gapsOf(shown, ends)).reduce((count, gap) => (gap === 0n ? count : count + 1), 0);
 }
 
 /** More breaks than these are not told apart. */
 const MOST_EXPLAINED = 2_000;
 
-function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Steps<readonly BalanceFault[]> {
+function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Task<readonly BalanceFault[]> {
   const { runs } = shown;
   const gaps = yield* gapsOf(shown, ends);
   const broken = gaps.flatMap((gap, at) => (gap === 0n ? [] : [at]));
@@ -171,7 +171,7 @@ function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Steps
 }
 
 /** In some order the same steps lead on without a break: each balance left is one that another line begins with. */
-function* isSameSetOfSteps({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Steps<boolean> {
+function* isSameSetOfSteps({ runs, rest }: Shown, { opening, closing }: BalanceEnds): Task<boolean> {
   const open = new Map<bigint, number>();
   const count = (balance: bigint, by: number): void => {
     const now = (open.get(balance) ?? 0) + by;

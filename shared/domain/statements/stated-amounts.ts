@@ -1,4 +1,4 @@
-import { atOnce, mapInSteps, type Steps } from '#shared/base/steps.ts';
+import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { amountColumn, type OpenMeaning, readAmountTexts } from './cell-columns.ts';
 import type { Figures, Units } from './figures.ts';
@@ -33,7 +33,7 @@ export function readStated(row: FileRow, place: number, { meaningAt, scale }: Fi
 }
 
 /** The most places of all that some rows state, and of the figures themselves. */
-export function* finestScale(rows: readonly FileRow[], { meaningAt, scale }: Figures): Steps<number> {
+export function* finestScale(rows: readonly FileRow[], { meaningAt, scale }: Figures): Task<number> {
   const finest = yield* mapInSteps(rows, ({ cells }) =>
     cells.reduce<number>((most, cell, place) => {
       const own = /[.,]\d/.test(fileCellText(cell)) ? readAmount(cell, meaningAt(place)) : null;
@@ -44,7 +44,7 @@ export function* finestScale(rows: readonly FileRow[], { meaningAt, scale }: Fig
 }
 
 /** The same amounts in units of a finer scale. */
-export function* atFiner(units: Units, by: number): Steps<Units> {
+export function* atFiner(units: Units, by: number): Task<Units> {
   if (by === 0) return units;
   const factor = 10n ** BigInt(by);
   return yield* mapInSteps(units, (value) => (value === null ? null : value * factor));

@@ -1,4 +1,4 @@
-import type { Steps } from '#shared/base/steps.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { type Figures, readFigures, sumUnits } from './figures.ts';
 import type { HeaderMatch } from './recognition.ts';
@@ -20,7 +20,7 @@ export function* unnamedTotals(
   sorted: SortedRows,
   rows: readonly FileRow[],
   match: HeaderMatch,
-): Steps<ReadonlySet<number>> {
+): Task<ReadonlySet<number>> {
   const found = new Set<number>();
   const asked = new Set(
     sorted.notUnderstood.flatMap(({ why, text, line }) =>

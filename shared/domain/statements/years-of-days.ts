@@ -1,4 +1,4 @@
-import { ROWS_A_STEP, type Steps } from '#shared/base/steps.ts';
+import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { type LocalDate, parseLocalDate, shiftDay } from '../dates.ts';
 import type { DayOfMonth } from '../written-dates.ts';
 import type { Period } from './statement-period.ts';
@@ -26,7 +26,7 @@ export function* assignYears(
   days: readonly Placed[],
   period: Period | null,
   today: LocalDate,
-): Steps<readonly Dated[]> {
+): Task<readonly Dated[]> {
   const from = period?.from ?? null;
   // A period goes on beyond today; its movements do not.
   const to = period === null || period.to > today ? today : period.to;
@@ -51,7 +51,7 @@ function nearest(day: DayOfMonth, from: LocalDate, to: LocalDate): LocalDate | n
 }
 
 /** In one of two orders of time, of which the latest is not after the given day. */
-function* yearsBackFrom(days: readonly Placed[], notAfter: LocalDate): Steps<readonly Dated[]> {
+function* yearsBackFrom(days: readonly Placed[], notAfter: LocalDate): Task<readonly Dated[]> {
   const place = ({ month, day }: DayOfMonth): number => month * 31 + day;
   // Over a turn of the year the month falls by much; whether by going on or back tells the order of time.
   let balance = 0;

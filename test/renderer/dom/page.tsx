@@ -17,7 +17,6 @@ import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
@@ -29,6 +28,7 @@ import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/s
 import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
+import { atOnce } from '#shared/base/tasks.ts';
 import type {
   AccountsState,
   AppBridge,
@@ -179,7 +179,7 @@ function dataWorker(
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
-      queries = createQueries(runSync(freezeStore(store)), ownCosts);
+      queries = createQueries(atOnce(freezeStore(store)), ownCosts);
       return known();
     },
     release: () => {
@@ -198,22 +198,22 @@ function dataWorker(
       queries.groups(selection, dimension, summed, more),
     readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
     readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
-    readRowProof: ({ selection }) => runSync(queries.slices.rowProof(selection)),
-    readFailureGroups: ({ selection, id }) => runSync(queries.slices.failureGroups(selection, id)),
+    readRowProof: ({ selection }) => atOnce(queries.slices.rowProof(selection)),
+    readFailureGroups: ({ selection, id }) => atOnce(queries.slices.failureGroups(selection, id)),
     readFailingRows: ({ offset, limit, ...query }) =>
-      runSync(queries.slices.failingRows(query, offset, limit)),
-    readRates: ({ slot: _, ...query }) => runSync(queries.slices.rates(query)),
+      atOnce(queries.slices.failingRows(query, offset, limit)),
+    readRates: ({ slot: _, ...query }) => atOnce(queries.slices.rates(query)),
     readRateDeviations: ({ offset, limit, slot: _, ...query }) =>
-      runSync(queries.slices.rateDeviations(query, offset, limit)),
-    readAnomalies: (query) => runSync(queries.slices.anomalies(query, annotations.of('dismissed-anomaly'))),
+      atOnce(queries.slices.rateDeviations(query, offset, limit)),
+    readAnomalies: (query) => atOnce(queries.slices.anomalies(query, annotations.of('dismissed-anomaly'))),
     readAnomalousOrders: ({ offset, limit, ...query }) =>
-      runSync(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
-    readMissingCosts: (query) => runSync(queries.slices.missingCosts(query)),
-    readOwnCosts: (query) => runSync(queries.slices.ownCosts(query)),
-    readUsedOwnCosts: (query) => runSync(queries.slices.usedOwnCosts(query)),
-    readOwnCostTrial: (query) => runSync(queries.slices.ownCostTrial(query)),
+      atOnce(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
+    readMissingCosts: (query) => atOnce(queries.slices.missingCosts(query)),
+    readOwnCosts: (query) => atOnce(queries.slices.ownCosts(query)),
+    readUsedOwnCosts: (query) => atOnce(queries.slices.usedOwnCosts(query)),
+    readOwnCostTrial: (query) => atOnce(queries.slices.ownCostTrial(query)),
     readExceptions: ({ tolerance: _, ...asked }) => {
-      const { findings, ...found } = runSync(
+      const { findings, ...found } = atOnce(
         queries.slices.findings({ ...asked, dismissed: annotations.of('dismissed-anomaly') }),
       );
       const controls = { everything: null, dashboard: null };
@@ -222,7 +222,7 @@ function dataWorker(
       return { ...found, exceptions: exceptionsOf([...ofMonths, ...findings], records, asked.scope) };
     },
     readBridge: ({ slot: _, ...query }) => queries.bridge(query),
-    readExplainedRows: ({ slot: _, ...query }) => runSync(queries.slices.explainedRows(query)),
+    readExplainedRows: ({ slot: _, ...query }) => atOnce(queries.slices.explainedRows(query)),
     startExplanation: (query) =>
       explanations.start(store, (tell) => queries.slices.explain(query, { log: changes, tell })),
     readExplanation: async ({ explanationId }) => {

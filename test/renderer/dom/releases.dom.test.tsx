@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
 import { ReleasesPart } from '#renderer/screens/reconciliation/settlements/releases-part.tsx';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
 import type { AccountMoney } from '#shared/domain/releases/release-money.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { FileCell } from '#shared/domain/file-cells.ts';
 import { proofStateOf } from '#shared/domain/statements/proof-state.ts';

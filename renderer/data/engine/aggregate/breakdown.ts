@@ -1,7 +1,7 @@
 import type { Totals } from '#renderer/data/api/totals.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -32,7 +32,7 @@ export function* breakDown(
   members: Members,
   dimensions: readonly DimensionCodes[],
   columns: readonly string[],
-): CooperativeTask<Breakdown> {
+): Task<Breakdown> {
   const slots = yield* slotsOf(store, members, dimensions);
   const { slotCount, periods, firstKeyCount } = slots;
   const own: Level = { parentOf: null, parentCount: slotCount };

@@ -6,7 +6,7 @@ import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.t
 import { createHashTable, grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Codes } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { afterSpan, beforeSpan } from '#shared/domain/date-span.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
@@ -41,11 +41,11 @@ export function* codeDimension(
   store: ColumnStore,
   { column, unit }: NamedDimension,
   shiftDay: ((day: number) => number) | null,
-): CooperativeTask<DimensionCodes> {
+): Task<DimensionCodes> {
   return unit === null ? yield* codeTexts(store, column) : yield* codeTime(store, column, unit, shiftDay);
 }
 
-function* codeTexts(store: ColumnStore, column: string): CooperativeTask<DimensionCodes> {
+function* codeTexts(store: ColumnStore, column: string): Task<DimensionCodes> {
   const dictionary = store.dictionary(column);
   const mapped: RowCodes[] = [];
   for (const [index, segment] of store.segments.entries()) {
@@ -77,7 +77,7 @@ function* codeTime(
   column: string,
   unit: TimeUnit,
   shiftDay: ((day: number) => number) | null,
-): CooperativeTask<DimensionCodes> {
+): Task<DimensionCodes> {
   const { dates } = store;
   const [first, last] = [dayNumber(dates.from), dayNumber(dates.to)];
   const units: number[] = [0];
@@ -151,7 +151,7 @@ export function* slotsOf(
   members: Members,
   dimensions: readonly DimensionCodes[],
   mostDirectPairs = MOST_DIRECT_PAIRS,
-): CooperativeTask<GroupSlots> {
+): Task<GroupSlots> {
   const [first, second] = dimensions;
   const firstKeyCount = first?.keyCount ?? 1;
   const secondKeyCount = second?.keyCount ?? 1;
@@ -229,7 +229,7 @@ function* numberedSlots(
   members: Members,
   [first, second]: readonly DimensionCodes[],
   firstKeyCount: number,
-): CooperativeTask<GroupSlots> {
+): Task<GroupSlots> {
   const { periods, layers } = members;
   const pairs = createPairs();
   const numbered = new Map<MemberLayer, Uint32Array>();

@@ -3,7 +3,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { DecimalColumn, SegmentColumn } from '#renderer/data/engine/columns/segment.ts';
 import { eachException } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { addExtra, type ColumnSums, createColumnSums } from './column-sums.ts';
@@ -53,7 +53,7 @@ export function* sumGroups(
   slots: GroupSlots,
   columns: readonly string[],
   orders: OrderCounter | null,
-): CooperativeTask<GroupedSums> {
+): Task<GroupedSums> {
   yield* markRows(store);
   const { slotCount } = slots;
   const longest = store.longestSegment;
@@ -109,7 +109,7 @@ export function* sumColumn(
   members: Members,
   slots: GroupSlots,
   column: string,
-): CooperativeTask<ColumnSums> {
+): Task<ColumnSums> {
   const sums = createColumnSums(store.scalesOf(column), slots.slotCount);
   const passOf = createPasses(store, slots);
   const batch = createDenseBatch(store.longestSegment, slots.slotCount);

@@ -4,8 +4,8 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { compare } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { type Breakdown, breakDown, type GroupTotals, type LevelFigures } from './breakdown.ts';
@@ -52,11 +52,11 @@ export function groupRows(
     return rows;
   });
   const members = membersOf({ mask, rowsIn });
-  const brokenDown = runSync(breakDownRows(store, { members, by: [dimension], columns, shiftDay: null }));
-  return runSync(groupsOf(brokenDown, { limits: [], order: BY_SALES })).groups;
+  const brokenDown = atOnce(breakDownRows(store, { members, by: [dimension], columns, shiftDay: null }));
+  return atOnce(groupsOf(brokenDown, { limits: [], order: BY_SALES })).groups;
 }
 
-export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): CooperativeTask<BrokenDown> {
+export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Task<BrokenDown> {
   const { members, by, columns, shiftDay } = plan;
   const dimensions: DimensionCodes[] = [];
   for (const each of by) dimensions.push(yield* codeDimension(store, each, shiftDay));
@@ -76,10 +76,7 @@ export function* breakDownRows(store: ColumnStore, plan: BreakdownPlan): Coopera
 }
 
 /** Parts of the calendar come in time's order; others by the sum that is asked for, then by value. */
-export function* groupsOf(
-  { broken, axes }: BrokenDown,
-  { limits, order }: GroupsChoice,
-): CooperativeTask<GroupsAnswer> {
+export function* groupsOf({ broken, axes }: BrokenDown, { limits, order }: GroupsChoice): Task<GroupsAnswer> {
   const shown = axes.map((axis, index) => ({
     ...axis,
     limit: (axis.isTime ? null : limits[index]) ?? Number.POSITIVE_INFINITY,
@@ -106,7 +103,7 @@ function* toGroups(
   { slots, pairs, firsts }: Breakdown,
   [first, second]: readonly ShownAxis[],
   order: SortOrder,
-): CooperativeTask<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
+): Task<Pick<GroupsAnswer, 'groups' | 'groupsLeftOut'>> {
   if (first === undefined) return { groups: [], groupsLeftOut: 0 };
   const { periods } = slots;
   const hasRows = (level: LevelFigures, item: number) =>
@@ -209,7 +206,7 @@ const newestRowOf = defineDerivation<ColumnStore, ReadonlyMap<string, number>>()
 export function* productCaptions(
   store: ColumnStore,
   column = 'Producto',
-): CooperativeTask<(sku: string) => string | null> {
+): Task<(sku: string) => string | null> {
   const { numbering } = store;
   const rowOf =
     newestRowOf.get(store, numbering) ?? newestRowOf.keep(store, yield* newestRows(store), numbering);
@@ -219,7 +216,7 @@ export function* productCaptions(
   };
 }
 
-function* newestRows(store: ColumnStore): CooperativeTask<Map<string, number>> {
+function* newestRows(store: ColumnStore): Task<Map<string, number>> {
   const dictionary = store.dictionary('SKU Producto');
   const codes = store.segments.map((segment, index) => dictionary.codesOf(index, segment));
   const newest = new Float64Array(dictionary.texts.length).fill(Number.NEGATIVE_INFINITY);

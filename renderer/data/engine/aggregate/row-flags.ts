@@ -3,7 +3,7 @@ import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Segment, SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { eachException } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 
 /** Where product cost is loaded (shared/README.md, Numbers): a cost of 0, absent or unreadable counts as not loaded. */
 
@@ -81,7 +81,7 @@ const markedRows = defineDerivation<ColumnStore, MarkedRows>();
 const flagsOf = defineDerivation<StoredSegment, RowFlags>();
 
 /** Makes the marks of segments that have none yet; `rowFlagsOf` gives them. */
-export function* markRows(store: ColumnStore): CooperativeTask<undefined> {
+export function* markRows(store: ColumnStore): Task<undefined> {
   const marks = markedRows.of(store, () => ({ segments: 0, placeOf: new Int32Array(0) }));
   while (marks.segments < store.segments.length) {
     markSegment(store, marks);

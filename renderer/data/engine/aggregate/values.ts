@@ -2,9 +2,9 @@ import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api/v
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { maskTask, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { fold } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { codeDimension, slotsOf } from './group-codes.ts';
 
 /** Values of a column among the rows that the other filters leave, each with its rows. */
@@ -14,7 +14,7 @@ export type CountedValues = { readonly texts: readonly string[]; readonly rows: 
 export function* countValues(
   store: ColumnStore,
   { selection, column }: Pick<ValuesQuery, 'selection' | 'column'>,
-): CooperativeTask<CountedValues> {
+): Task<CountedValues> {
   const mask = yield* maskTask(store, selection, column);
   const dimension = yield* codeDimension(store, { column, unit: null }, null);
   yield;
@@ -48,7 +48,7 @@ export function* findValues(
     limit = null,
     also = [],
   }: Pick<ValuesQuery, 'find' | 'at' | 'limit' | 'also'>,
-): CooperativeTask<Omit<ValuesAnswer, 'revision'>> {
+): Task<Omit<ValuesAnswer, 'revision'>> {
   const { texts, rows } = counted;
   const needle = fold(find);
   const folded = foldedTexts.of(texts, () => []);

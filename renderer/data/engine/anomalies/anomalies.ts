@@ -1,8 +1,8 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { groupBy } from '#shared/base/group-by.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   ANOMALY_COLUMNS,
   ANOMALY_KINDS,
@@ -41,7 +41,7 @@ import type { OddOrder } from './order-rules.ts';
 /** What is odd in all rows of the copy; of which a question takes its part. */
 export type Oddities = { readonly orders: readonly OddOrder[]; readonly margins: readonly OddMargin[] };
 
-export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): CooperativeTask<Oddities> {
+export function* findOddities(store: ColumnStore, thresholds: AnomalyThresholds): Task<Oddities> {
   const orders = yield* findOddOrders(store);
   return { orders, margins: yield* findOddMargins(store, thresholds) };
 }
@@ -126,7 +126,7 @@ export type AskedAnomalies = {
 const ODD_A_SLICE = 1000;
 
 /** Those of a selection with enough at stake, the dismissed ones apart. */
-function* oddIn({ store, oddities, selected, thresholds, dismissed }: AskedAnomalies): CooperativeTask<{
+function* oddIn({ store, oddities, selected, thresholds, dismissed }: AskedAnomalies): Task<{
   readonly open: readonly Oddity[];
   readonly dismissed: readonly Oddity[];
 }> {
@@ -151,7 +151,7 @@ function* oddIn({ store, oddities, selected, thresholds, dismissed }: AskedAnoma
   return found;
 }
 
-export function* groupAnomalies(asked: AskedAnomalies): CooperativeTask<Anomalies> {
+export function* groupAnomalies(asked: AskedAnomalies): Task<Anomalies> {
   const { store } = asked;
   const { open, dismissed } = yield* oddIn(asked);
   const ofKind = groupBy(open, ({ kind }) => kind);
@@ -207,7 +207,7 @@ export function* listAnomalies(
   which: { readonly kind: AnomalyKind; readonly canal: string | null; readonly isDismissed: boolean },
   offset: number,
   limit: number | null,
-): CooperativeTask<AnomalousOrdersPage> {
+): Task<AnomalousOrdersPage> {
   const { store } = asked;
   const found = yield* oddIn(asked);
   const odd = (which.isDismissed ? found.dismissed : found.open).filter(
@@ -239,7 +239,7 @@ function lineOf(store: ColumnStore, odd: Oddity): AnomalousOrder {
 }
 
 /** One finding for each kind and account, for the queue of exceptions. */
-export function* anomalyFindings(asked: AskedAnomalies): CooperativeTask<readonly Finding[]> {
+export function* anomalyFindings(asked: AskedAnomalies): Task<readonly Finding[]> {
   const { store } = asked;
   const { open } = yield* oddIn(asked);
   const groups = groupBy(open, ({ kind, canal, cuenta }) => JSON.stringify([kind, canal, cuenta]));
@@ -270,7 +270,7 @@ export function* findAnomalyFindings(
   selected: Pick<SelectionMask, 'mask'>,
   dismissed: DismissedAnomalies = NONE_DISMISSED,
   thresholds: AnomalyThresholds = DEFAULT_THRESHOLDS,
-): CooperativeTask<readonly Finding[]> {
+): Task<readonly Finding[]> {
   const oddities = yield* findOddities(store, thresholds);
   return yield* anomalyFindings({ store, oddities, selected, thresholds, dismissed });
 }

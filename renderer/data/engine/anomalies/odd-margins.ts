@@ -2,8 +2,8 @@ import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/ro
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { EMPTY_CODE, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { eachException, meaningAt, powerOfTen, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { lowerBound } from '#shared/base/sorted-search.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type AnomalyThresholds, MARGIN_COLUMN } from '#shared/domain/anomalies.ts';
 import { compare, fromDecimal, type Scaled, ZERO } from '#shared/domain/decimal.ts';
 import { compareFractions, type Fraction, minus, roundedTo, sizeOf, times } from '#shared/domain/fraction.ts';
@@ -56,7 +56,7 @@ const GROUPS_A_SLICE = 400;
 export function* findOddMargins(
   store: ColumnStore,
   thresholds: AnomalyThresholds,
-): CooperativeTask<readonly OddMargin[]> {
+): Task<readonly OddMargin[]> {
   const limits: MarginLimits = {
     points: thresholds.marginPoints,
     spreads: thresholds.marginSpreads,
@@ -87,7 +87,7 @@ const PLACED_A_SLICE = 100_000;
  * Regular rows that sell something and tell their profit, put together by account, SKU and whether they have a cost. Long,
  * for its passes fill the same arrays.
  */
-function* salesBySku(store: ColumnStore): CooperativeTask<Sales> {
+function* salesBySku(store: ColumnStore): Task<Sales> {
   const channels = store.dictionary('Canal');
   const accounts = store.dictionary('Cuenta');
   const skus = store.dictionary('SKU Producto');

@@ -1,6 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Codes, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { plainDecimal } from '#shared/domain/anomalies.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import {
@@ -20,7 +20,7 @@ const ORDERS_A_SLICE = 100;
 const SEEN = { suspect: 1, movement: 2, movements: 4 } as const;
 
 /** Every odd order of the copy: those that some row makes suspect are judged over all their live rows. */
-export function* findOddOrders(store: ColumnStore): CooperativeTask<readonly OddOrder[]> {
+export function* findOddOrders(store: ColumnStore): Task<readonly OddOrder[]> {
   const { candidates, seen } = yield* suspectOrders(store);
   const odd: OddOrder[] = [];
   const repeated: (readonly EqualMovements[])[] = [];
@@ -58,7 +58,7 @@ function liveRowsOf(store: ColumnStore, order: number): readonly OrderRow[] {
 
 function* suspectOrders(
   store: ColumnStore,
-): CooperativeTask<{ readonly candidates: readonly number[]; readonly seen: Uint8Array }> {
+): Task<{ readonly candidates: readonly number[]; readonly seen: Uint8Array }> {
   const seen = new Uint8Array(store.orders.orderCount);
   const candidates: number[] = [];
   const see = (order: number, bits: number): void => {
@@ -127,7 +127,7 @@ function settledApart({ columns, isLive, orderOf }: StoredSegment, marks: Uint8A
 function* singleAmounts(
   store: ColumnStore,
   asked: readonly EqualMovements[],
-): CooperativeTask<(movements: EqualMovements) => boolean> {
+): Task<(movements: EqualMovements) => boolean> {
   const keyOf = (row: OrderRow, column: string, amount: string): string =>
     JSON.stringify([row.text('Canal'), row.text('Cuenta'), column, amount]);
   const dayOf = (row: OrderRow): string => row.text('Fecha de compra').slice(0, 10);

@@ -7,7 +7,7 @@ import {
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
 import { codesOfTexts } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   CANCELED_CHARGES,
   CHARGE_COLUMNS,
@@ -32,7 +32,7 @@ export type ScreenedRows = {
 /** A segment's columns never change, whoever holds them. */
 const screened = defineDerivation<Segment['columns'], ScreenedRows>();
 
-export function* screenRows(segment: Segment): CooperativeTask<ScreenedRows> {
+export function* screenRows(segment: Segment): Task<ScreenedRows> {
   const known = screened.get(segment.columns);
   if (known !== undefined) return known;
   const { rowCount, columns } = segment;

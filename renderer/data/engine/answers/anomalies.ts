@@ -6,7 +6,7 @@ import {
 } from '#renderer/data/engine/anomalies/anomalies.ts';
 import { findOddMargins } from '#renderer/data/engine/anomalies/odd-margins.ts';
 import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type {
   Anomalies,
   AnomaliesQuery,
@@ -24,7 +24,7 @@ function* askedAnomalies(
   context: Context,
   { selection, thresholds }: AnomaliesQuery,
   dismissed: DismissedAnomalies,
-): CooperativeTask<AskedAnomalies> {
+): Task<AskedAnomalies> {
   const { store } = context;
   const { amounts, ...limits } = thresholds;
   const orders = yield* context.oddOrders.task('', () => findOddOrders(store));
@@ -41,7 +41,7 @@ export function* anomalies(
   context: Context,
   query: AnomaliesQuery,
   dismissed: DismissedAnomalies,
-): CooperativeTask<Anomalies> {
+): Task<Anomalies> {
   return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
 }
 
@@ -52,7 +52,7 @@ export function* anomalousOrders(
   dismissed: DismissedAnomalies,
   offset: number,
   limit: number | null,
-): CooperativeTask<AnomalousOrdersPage> {
+): Task<AnomalousOrdersPage> {
   return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
 }
 
@@ -61,6 +61,6 @@ export function* anomalyFindingsOf(
   context: Context,
   query: AnomaliesQuery,
   dismissed: DismissedAnomalies,
-): CooperativeTask<readonly Finding[]> {
+): Task<readonly Finding[]> {
   return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }

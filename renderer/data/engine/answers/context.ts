@@ -11,7 +11,7 @@ import type { RowFacts } from '#renderer/data/engine/columns/facts.ts';
 import { type Members, maskTask, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
 import type { FoundMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
 import type { FoundRates } from '#renderer/data/engine/rates/rates.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Bridge } from '#shared/domain/bridge.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
@@ -70,7 +70,7 @@ export function createCaches(store: ColumnStore) {
 }
 
 /** The rows of a selection, as a mask over all rows. */
-export function maskOf({ store, masks }: Context, selection: Selection): CooperativeTask<SelectionMask> {
+export function maskOf({ store, masks }: Context, selection: Selection): Task<SelectionMask> {
   return masks.task(JSON.stringify(selection), () => maskTask(store, selection));
 }
 

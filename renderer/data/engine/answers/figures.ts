@@ -14,7 +14,7 @@ import { bridgeOf } from '#renderer/data/engine/bridge/bridge.ts';
 import { bridgeCells } from '#renderer/data/engine/bridge/bridge-cells.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
 import { comparedMembers, type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import { type Context, maskOf } from './context.ts';
@@ -27,11 +27,7 @@ const MOST_KEPT_GROUPS = 2000;
 const MOST_KEPT_SUMS = 2 ** 20;
 
 /** Exact sums of a selection's rows. */
-export function totals(
-  context: Context,
-  selection: Selection,
-  columns: readonly string[],
-): CooperativeTask<Totals> {
+export function totals(context: Context, selection: Selection, columns: readonly string[]): Task<Totals> {
   const { store, allTotals } = context;
   return allTotals.task(JSON.stringify([selection, columns]), function* () {
     const mask = yield* maskOf(context, selection);
@@ -41,10 +37,7 @@ export function totals(
 }
 
 /** What moved a scope's result between two periods, in exact parts. */
-export function bridge(
-  context: Context,
-  { selection, against, scope }: BridgeQuery,
-): CooperativeTask<Bridge> {
+export function bridge(context: Context, { selection, against, scope }: BridgeQuery): Task<Bridge> {
   const { store, bridges, bridgeCells: cells } = context;
   const { period: after } = selection;
   const before = typeof against === 'string' ? compareWithPeriod(after, against).period : against;
@@ -70,7 +63,7 @@ function* membersWith(
   context: Context,
   selection: Selection,
   comparison: { readonly own: Period; readonly period: Period } | null,
-): CooperativeTask<Members> {
+): Task<Members> {
   const own = yield* maskOf(context, selection);
   if (comparison === null) return membersOf(own);
   const { period } = comparison;
@@ -80,7 +73,7 @@ function* membersWith(
   });
 }
 
-function brokenDown(context: Context, query: GroupsQuery): CooperativeTask<BrokenDown> {
+function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
   const { selection, dimension, within = null, columns } = query;
   const by = [dimension, ...(within === null ? [] : [within])].map((each) =>
     namedDimension(each, selection.periodColumn),
@@ -98,7 +91,7 @@ function brokenDown(context: Context, query: GroupsQuery): CooperativeTask<Broke
 }
 
 /** Sums of a selection by one or two dimensions, beside another period where one is asked. */
-export function groups(context: Context, query: GroupsQuery): CooperativeTask<Groups> {
+export function groups(context: Context, query: GroupsQuery): Task<Groups> {
   return context.allGroups.task(
     JSON.stringify(query),
     function* () {
@@ -120,7 +113,7 @@ export function groups(context: Context, query: GroupsQuery): CooperativeTask<Gr
 }
 
 /** Values of a column among the rows that the other filters leave. */
-export function* values({ store, counted }: Context, query: ValuesQuery): CooperativeTask<ValuesAnswer> {
+export function* values({ store, counted }: Context, query: ValuesQuery): Task<ValuesAnswer> {
   const key = JSON.stringify([query.selection, query.column]);
   const counts = yield* counted.task(key, () => countValues(store, query));
   return { revision: store.revision, ...(yield* findValues(counts, query)) };

@@ -2,7 +2,7 @@ import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
 import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
 import { supersededCostFindings } from '#renderer/data/engine/exceptions/superseded-costs.ts';
 import { costsIn, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { DismissedAnomalies } from '#shared/domain/anomalies.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { anomalyFindingsOf } from './anomalies.ts';
@@ -19,7 +19,7 @@ export function findings(
   context: Context,
   ownCosts: OwnCosts,
   { scope, currency, thresholds, dismissed, countsOwnCosts = false }: FindingsQuery,
-): CooperativeTask<RowFindings> {
+): Task<RowFindings> {
   const { store } = context;
   const selection = { ...EVERYTHING, scope };
   const costs = costsIn(ownCosts, selection, currency);

@@ -2,7 +2,7 @@ import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/api/rows
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { columnReader, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { orderLines, sortRows } from '#renderer/data/engine/sort/line-order.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -14,11 +14,7 @@ import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
 /** Lines of the order table. The same lines make the screen and the file. */
 
 /** The rows of one order in the selection, a line each. */
-export function* openedOrder(
-  context: Context,
-  query: RowsQuery,
-  order: number,
-): CooperativeTask<TableRowsPage> {
+export function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
   const { store } = context;
   const { mask } = yield* maskOf(context, query.selection);
   const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, order, mask)), query.sort);
@@ -26,7 +22,7 @@ export function* openedOrder(
   return { revision: store.revision, total: lines.length, offset: 0, lines };
 }
 
-function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): CooperativeTask<Uint32Array> {
+function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): Task<Uint32Array> {
   return context.orders.task(JSON.stringify([selection, grouping, sort]), function* () {
     const mask = yield* maskOf(context, selection);
     return yield* orderLines(context.store, mask, grouping, sort);
@@ -63,7 +59,7 @@ export function* lines(context: Context, query: RowsQuery, offset: number, limit
 const MOST_KEY_COLUMNS = 4;
 
 /** The lines of a query as a file has them, of the rows as they are now, with the exact sums of them all. */
-export function* table(context: Context, query: RowsQuery, name: string): CooperativeTask<Table> {
+export function* table(context: Context, query: RowsQuery, name: string): Task<Table> {
   const { selection, columns, grouping } = query;
   const { lines, make } = yield* lineMaker(context, query);
   const summed = columns.flatMap((key) => {

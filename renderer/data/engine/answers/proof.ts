@@ -1,7 +1,7 @@
 import { findMissingCosts, orderMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
 import { sortRows } from '#renderer/data/engine/sort/line-order.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import {
@@ -21,25 +21,21 @@ import { type Context, maskOf } from './context.ts';
 /** The rules of rows, and product costs that are missing. */
 
 /** Every rule held against the rows of a selection. */
-export function rowProof(context: Context, selection: Selection): CooperativeTask<RowProof> {
+export function rowProof(context: Context, selection: Selection): Task<RowProof> {
   return context.proofs.task(JSON.stringify(selection), function* () {
     return yield* proveRows(context.store, yield* maskOf(context, selection));
   });
 }
 
 /** The rows that fail a rule, in groups of like ones. */
-export function failureGroups(
-  context: Context,
-  selection: Selection,
-  id: string,
-): CooperativeTask<FailureGroups> {
+export function failureGroups(context: Context, selection: Selection, id: string): Task<FailureGroups> {
   return context.failures.task(JSON.stringify([selection, id]), function* () {
     return yield* groupFailures(context.store, yield* maskOf(context, selection), id);
   });
 }
 
 /** Newest purchase first. */
-function failingOf(context: Context, query: FailingRowsQuery): CooperativeTask<Uint32Array> {
+function failingOf(context: Context, query: FailingRowsQuery): Task<Uint32Array> {
   return context.failing.task(JSON.stringify(query), function* () {
     const { selection, ...which } = query;
     const rows = yield* findFailing(context.store, yield* maskOf(context, selection), which);
@@ -54,7 +50,7 @@ export function* failingRows(
   query: FailingRowsQuery,
   offset: number,
   limit: number,
-): CooperativeTask<FailingRowsPage> {
+): Task<FailingRowsPage> {
   const { store } = context;
   const rule = findRule(query.id);
   const rows = yield* failingOf(context, query);
@@ -81,7 +77,7 @@ export function* failingTable(
   query: FailingRowsQuery,
   names: FailingNames,
   tell: TellIds,
-): CooperativeTask<Table> {
+): Task<Table> {
   const { store } = context;
   const rule = findRule(query.id);
   if (rule === undefined) throw new RangeError(`There is no rule «${query.id}».`);
@@ -109,7 +105,7 @@ export function* failingTable(
 }
 
 /** The SKUs of a selection whose product cost is missing, and what that leaves open. */
-export function* missingCosts(context: Context, query: MissingCostsQuery): CooperativeTask<MissingCosts> {
+export function* missingCosts(context: Context, query: MissingCostsQuery): Task<MissingCosts> {
   const { store } = context;
   const { selection, order, limit } = query;
   const found = yield* context.missingCosts.task(JSON.stringify(selection), function* () {

@@ -6,7 +6,7 @@ import {
   offRowsOf,
   rateDeviation,
 } from '#renderer/data/engine/rates/rates.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type {
   ClaimNames,
@@ -22,14 +22,14 @@ import type { TellIds } from './proof.ts';
 
 /** The rules of charges, and the rows that do not follow them. */
 
-function ratesOf(context: Context, selection: Selection): CooperativeTask<FoundRates> {
+function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
   return context.rates.task(JSON.stringify(selection), function* () {
     return yield* findRates(context.store, yield* maskOf(context, selection));
   });
 }
 
 /** The rules that charges follow in a selection. */
-export function* rates(context: Context, { selection }: RatesQuery): CooperativeTask<Rates> {
+export function* rates(context: Context, { selection }: RatesQuery): Task<Rates> {
   const { answer } = yield* ratesOf(context, selection);
   return { revision: context.store.revision, ...answer };
 }
@@ -40,7 +40,7 @@ export function* rateDeviations(
   { selection, ...which }: RateDeviationsQuery,
   offset: number,
   limit: number,
-): CooperativeTask<RateDeviationsPage> {
+): Task<RateDeviationsPage> {
   const { store } = context;
   const off = offRowsOf(yield* ratesOf(context, selection), which);
   const lines = off.rows.slice(offset, offset + limit).map((row) => rateDeviation(store, off, row));
@@ -53,11 +53,11 @@ export function* claimed(
   { selection, ...which }: RateDeviationsQuery,
   names: ClaimNames,
   tell: TellIds,
-): CooperativeTask<Table> {
+): Task<Table> {
   return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
 }
 
 /** What of the charges is worth a look. */
-export function* rateFindings(context: Context, selection: Selection): CooperativeTask<readonly Finding[]> {
+export function* rateFindings(context: Context, selection: Selection): Task<readonly Finding[]> {
   return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
 }

@@ -4,7 +4,7 @@ import { productCaptions } from '#renderer/data/engine/aggregate/groups.ts';
 import { productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { COLUMNS, COST_SECTIONS, type CostSection } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 
@@ -47,13 +47,13 @@ export const MONEY: readonly string[] = [
 /** Only pairs that occur have slots: there are far fewer of them than of all products and channels. */
 const DIRECT_PAIRS = 0;
 
-export function* bridgeCells(store: ColumnStore, members: Members): CooperativeTask<BridgeCells> {
+export function* bridgeCells(store: ColumnStore, members: Members): Task<BridgeCells> {
   const skus = yield* codeDimension(store, { column: 'SKU Producto', unit: null }, null);
   const canales = yield* codeDimension(store, { column: 'Canal', unit: null }, null);
   const slots = yield* slotsOf(store, members, [skus, canales], DIRECT_PAIRS);
   const all = yield* sumGroups(store, members, slots, [...MONEY, UNITS], null);
   const isLacking = all.rowsWithoutCost.some((rows, slot) => slot > 0 && rows > 0);
-  const unitsOf = function* (flag: number): CooperativeTask<GroupedSums> {
+  const unitsOf = function* (flag: number): Task<GroupedSums> {
     const units = yield* sumColumn(store, members, flagged(store, slots, flag), UNITS);
     return { ...all, sums: new Map([[UNITS, units]]) };
   };

@@ -2,7 +2,7 @@ import { scaledOf } from '#renderer/data/engine/aggregate/column-sums.ts';
 import type { GroupedSums } from '#renderer/data/engine/aggregate/grouped-sums.ts';
 import { NO_SKU } from '#renderer/data/engine/aggregate/groups.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   BRIDGE_COMPONENTS,
   BRIDGE_PARTS,
@@ -52,7 +52,7 @@ const pairsOf = ({ slotCount }: GroupedSums): number => (slotCount - 1) / 2;
 export function* bridgeOf(
   cells: BridgeCells,
   scope: Scope,
-): CooperativeTask<Omit<Bridge, 'revision' | 'before' | 'after'>> {
+): Task<Omit<Bridge, 'revision' | 'before' | 'after'>> {
   const { all, slots, categoryOf, captionOf, skuOf, canalOf } = cells;
   const amounts = yield* amountsOf(cells, scope);
   const { scale } = amounts;
@@ -137,7 +137,7 @@ type Amounts = {
   readonly missing: ((slot: number) => bigint) | null;
 };
 
-function* amountsOf(cells: BridgeCells, scope: Scope): CooperativeTask<Amounts> {
+function* amountsOf(cells: BridgeCells, scope: Scope): Task<Amounts> {
   const { all } = cells;
   const scale = smallestScale(all);
   yield;
@@ -150,11 +150,7 @@ function* amountsOf(cells: BridgeCells, scope: Scope): CooperativeTask<Amounts> 
   };
 }
 
-function* componentSums(
-  all: GroupedSums,
-  scope: Scope,
-  scale: number,
-): CooperativeTask<readonly (ExactSums | null)[]> {
+function* componentSums(all: GroupedSums, scope: Scope, scale: number): Task<readonly (ExactSums | null)[]> {
   const sections = COST_SECTIONS.filter(
     (section) => scope !== 'comercial' || !SECTIONS_OUTSIDE_COMERCIAL.includes(section),
   );

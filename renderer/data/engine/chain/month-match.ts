@@ -1,6 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { dayNumber, firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -18,7 +18,7 @@ export function* monthOrders(
   store: ColumnStore,
   cases: ReadonlyMap<number, OrderCase>,
   { month, scope }: { readonly month: Month; readonly scope: AccountsScope | null },
-): CooperativeTask<MonthOrders> {
+): Task<MonthOrders> {
   const figures = yield* orderFigures(store, [], 0);
   const { account, accounts, purchased, whole, isMovement, scale } = figures;
   const isWanted = accounts.map(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }));

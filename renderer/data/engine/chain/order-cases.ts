@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type LinesOfStatements, matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
 import type { StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { payoutKeyOf } from '#shared/domain/chain/payouts.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchDecision } from '#shared/domain/matching/decisions.ts';
@@ -31,7 +31,7 @@ export function* orderCases(
   store: ColumnStore,
   kinds: readonly KindLines[],
   decisions: readonly MatchDecision[],
-): CooperativeTask<ReadonlyMap<number, OrderCase>> {
+): Task<ReadonlyMap<number, OrderCase>> {
   const found = new Map<number, OrderCase>();
   for (const { kind, ...own } of kinds) {
     const match = yield* matchGroups(store, own, { tolerance: EXACTLY, decisions });

@@ -1,5 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { ROWS_A_STEP } from '#shared/base/steps.ts';
+import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
 import {
   DAY_MS,
@@ -29,7 +28,7 @@ const LONGEST_ORDER_MS = 31 * DAY_MS;
 export function* touchedOrders(
   index: ChangeIndex,
   closed: readonly ClosedMonth[],
-): CooperativeTask<ReadonlyMap<Month, readonly string[]>> {
+): Task<ReadonlyMap<Month, readonly string[]>> {
   const spans = closed.map(({ month, since }) => ({
     month,
     since,

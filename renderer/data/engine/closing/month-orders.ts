@@ -1,6 +1,6 @@
 import type { RowsQuery, TableRowsPage } from '#renderer/data/api/rows.ts';
 import type { OrderMoves } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   CLOSE_COLUMNS,
   type CloseColumn,
@@ -21,10 +21,10 @@ const COLUMNS = [...IDENTITY_COLUMNS, ...CLOSE_COLUMNS];
 /** The number of an order's line. */
 const orderOfLine = (id: string): number => Number(id.slice(1));
 
-type ReadLines = (query: RowsQuery, offset: number, limit: number) => CooperativeTask<TableRowsPage>;
+type ReadLines = (query: RowsQuery, offset: number, limit: number) => Task<TableRowsPage>;
 
 /** What own costs move in the orders of a selection, by the number of the order. */
-export type ReadOwnMoves = (query: OwnCostsQuery) => CooperativeTask<ReadonlyMap<number, OrderMoves>>;
+export type ReadOwnMoves = (query: OwnCostsQuery) => Task<ReadonlyMap<number, OrderMoves>>;
 
 type Questions = { readonly lines: ReadLines; readonly ownMovesByOrder: ReadOwnMoves };
 
@@ -33,7 +33,7 @@ export function* readMonth(
   { lines, ownMovesByOrder }: Questions,
   month: Month,
   counted: readonly CountedOwnCosts[] = [],
-): CooperativeTask<readonly MonthOrder[]> {
+): Task<readonly MonthOrder[]> {
   const own = new Map<number, OrderMoves>();
   // An order is of one account, and an account's own costs are of one currency.
   for (const { currency, scope } of counted) {

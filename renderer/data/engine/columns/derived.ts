@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 
 /**
  * The one cache of what is derived from rows. A value belongs to an owner and goes with it: a segment, one of its
@@ -8,7 +8,7 @@ import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task
  *   compaction puts other objects in the place of the segments it retires; their values are collected with them.
  * - All else is kept with a stamp, and is stale once that is another one. `store.numbering` is raised by every commit
  *   and compaction and by a new present; where less is enough to know, the stamp is that (the rows that are alive, the
- *   number of texts). Work in slices takes its stamp before it begins: a commit may come in between.
+ *   number of texts). A task takes its stamp before it begins: a commit may come in between.
  *
  * A stale value stays until it is replaced: whoever makes the next one may go on from it.
  */
@@ -53,12 +53,8 @@ export function defineDerivation<Owner extends object, T>(): Derivation<Owner, T
 export type AnswerCache<T> = {
   /** The answer to a key, made where none is kept. `T` is never undefined. */
   readonly of: (key: string, make: () => T) => T;
-  /** The same for work in slices; what `isKept` refuses is too large to be kept. */
-  readonly task: (
-    key: string,
-    make: () => CooperativeTask<T>,
-    isKept?: (answer: T) => boolean,
-  ) => CooperativeTask<T>;
+  /** The same for a task; what `isKept` refuses is too large to be kept. */
+  readonly task: (key: string, make: () => Task<T>, isKept?: (answer: T) => boolean) => Task<T>;
 };
 
 /** Masks and orders kept: the table, its totals and one more question of the same screen. */

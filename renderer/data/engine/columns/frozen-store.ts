@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type ColumnStore, createColumnStore } from './column-store.ts';
 import type { RowNote } from './segment.ts';
 
@@ -7,7 +7,7 @@ import type { RowNote } from './segment.ts';
  * shared with the other store, for segments never change; which rows are alive is copied at once, before the first slice
  * ends, and the index of orders is made anew, segment by segment.
  */
-export function* freezeStore(store: ColumnStore): CooperativeTask<ColumnStore> {
+export function* freezeStore(store: ColumnStore): Task<ColumnStore> {
   const taken = store.segments
     .filter(({ retired }) => !retired)
     .map((segment) => ({ segment, isLive: segment.isLive.slice(), notes: segment.notes.slice() }));

@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { FinderInput } from './gathering.ts';
 import {
@@ -27,7 +27,7 @@ const FINDERS: readonly Finder[] = [
 ];
 
 /** What the rows of a scope show. What coverage shows is `completeness-findings.ts`. */
-export function* findExceptions(input: FinderInput): CooperativeTask<readonly Finding[]> {
+export function* findExceptions(input: FinderInput): Task<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const find of FINDERS) findings.push(...(yield* find(input)));
   return findings;

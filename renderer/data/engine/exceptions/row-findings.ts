@@ -8,7 +8,7 @@ import {
 } from '#renderer/data/engine/columns/segment.ts';
 import { filledRows, spansBySku } from '#renderer/data/engine/own-costs/filled-rows.ts';
 import { proveSegment, type RuleProof } from '#renderer/data/engine/proof/prove-segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { DAY_MS, localFromMs, localToMs, monthOf, startOfMonth } from '#shared/domain/dates.ts';
@@ -20,7 +20,7 @@ import { createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './g
 
 /** What single rows show: each of these finds one kind of exception, over all rows of the accounts in view. */
 
-export type Finder = (input: FinderInput) => CooperativeTask<readonly Finding[]>;
+export type Finder = (input: FinderInput) => Task<readonly Finding[]>;
 
 const sizeOf = ({ units, scale }: Scaled): Scaled => ({ units: units < 0n ? -units : units, scale });
 
@@ -36,7 +36,7 @@ function scopesOf(result: string): readonly Scope[] {
 }
 
 /** Rows that break a documented rule; how much they are off, without signs. */
-export function* ruleFindings(input: FinderInput): CooperativeTask<readonly Finding[]> {
+export function* ruleFindings(input: FinderInput): Task<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const [at, rule] of ROW_RULES.entries()) {
     if (rule.standing !== 'documented') continue;
@@ -75,7 +75,7 @@ function* salesFindings(
   input: FinderInput,
   common: Parameters<typeof createGathering>[1],
   test: (segment: StoredSegment, index: number) => ((row: number) => boolean) | null,
-): CooperativeTask<readonly Finding[]> {
+): Task<readonly Finding[]> {
   const gathering = createGathering(input.store, common);
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
@@ -113,7 +113,7 @@ const NO_INFORMATION = 'Sin Información';
 export const PAYMENT_DAYS = 30;
 
 /** The last purchase that can be one: what is as old as it is, is of the present. */
-function* lastPurchaseMs(input: FinderInput): CooperativeTask<number> {
+function* lastPurchaseMs(input: FinderInput): Task<number> {
   const { toMs } = believedPurchases(input.store.dates);
   let last = Number.NEGATIVE_INFINITY;
   for (const { segment, part } of segmentsOf(input)) {
@@ -131,7 +131,7 @@ function* lastPurchaseMs(input: FinderInput): CooperativeTask<number> {
  * Sales of which nothing is known to be paid, bought before the month that ran PAYMENT_DAYS before the last purchase: by
  * whole months, so that not every day brings others and what was accepted stays.
  */
-export function* noPaymentFindings(input: FinderInput): CooperativeTask<readonly Finding[]> {
+export function* noPaymentFindings(input: FinderInput): Task<readonly Finding[]> {
   const { store } = input;
   const { fromMs } = believedPurchases(store.dates);
   const last = yield* lastPurchaseMs(input);
@@ -177,7 +177,7 @@ function scopesOfColumn(key: string): readonly Scope[] {
 }
 
 /** Values that are none of their column's kind: no sum counts them. */
-export function* unreadableFindings(input: FinderInput): CooperativeTask<readonly Finding[]> {
+export function* unreadableFindings(input: FinderInput): Task<readonly Finding[]> {
   const gatherings = new Map<string, ReturnType<typeof createGathering>>();
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
@@ -203,7 +203,7 @@ export function* unreadableFindings(input: FinderInput): CooperativeTask<readonl
 }
 
 /** Columns that the specification does not know: stored and listed, and no figure counts them. */
-export function* unknownColumnFindings({ store }: FinderInput): CooperativeTask<readonly Finding[]> {
+export function* unknownColumnFindings({ store }: FinderInput): Task<readonly Finding[]> {
   return [...store.columnKeys()]
     .filter((column) => findColumn(column) === undefined)
     .map((column) => ({

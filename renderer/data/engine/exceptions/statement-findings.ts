@@ -6,8 +6,7 @@ import {
   type MatchOptions,
   type StatementMatch,
 } from '#renderer/data/engine/matching/match-statement.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding, type StatementReason } from '#shared/domain/finding.ts';
@@ -74,7 +73,7 @@ export function* openCases(
   store: ColumnStore,
   lines: readonly MatchLine[],
   { statement, isSaidOf, ...options }: OpenCasesOptions,
-): CooperativeTask<OpenCases> {
+): Task<OpenCases> {
   const figure = heldFigure([statement.kind]);
   const match = yield* matchGroups(store, { statements: [statement], lines, of: [] }, { ...options, figure });
   const accounts = match.facts.map(({ canal, cuenta }) => ({ Canal: canal, Cuenta: cuenta }));

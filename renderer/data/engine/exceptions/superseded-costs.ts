@@ -1,7 +1,7 @@
 import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import { costedColumns, eachCostedRow, spansBySku } from '#renderer/data/engine/own-costs/filled-rows.ts';
 import { type CostSums, ownCostSums } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { compare, subtract, toDecimal } from '#shared/domain/decimal.ts';
@@ -13,10 +13,7 @@ import { type FinderInput, segmentsOf } from './gathering.ts';
  * Own costs whose rows got a cost of the source's since, and another one: theirs counts. The amount is the source's less
  * one's own.
  */
-export function* supersededCostFindings(
-  input: FinderInput,
-  costs: OwnCostsBySku,
-): CooperativeTask<readonly Finding[]> {
+export function* supersededCostFindings(input: FinderInput, costs: OwnCostsBySku): Task<readonly Finding[]> {
   if (costs.size === 0) return [];
   const sums = yield* ownCostSums(input.store, input.selected, costs);
   const differing = new Map(
@@ -33,7 +30,7 @@ export function* supersededCostFindings(
 type Rows = { readonly orders: Set<number>; first: number; last: number };
 
 /** Of some own costs, the rows in which the source has a cost. */
-function* rowsOf(input: FinderInput, costs: Iterable<OwnCost>): CooperativeTask<ReadonlyMap<OwnCost, Rows>> {
+function* rowsOf(input: FinderInput, costs: Iterable<OwnCost>): Task<ReadonlyMap<OwnCost, Rows>> {
   const { store } = input;
   const bySku = new Map<string, OwnCost[]>();
   for (const cost of costs) bySku.set(cost.sku, [...(bySku.get(cost.sku) ?? []), cost]);

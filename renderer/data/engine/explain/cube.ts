@@ -7,7 +7,7 @@ import { type ColumnStore, readMs } from '#renderer/data/engine/columns/column-s
 import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { maskTask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber, HOUR_MS } from '#shared/domain/dates.ts';
 import { rescale, type Scaled, ZERO } from '#shared/domain/decimal.ts';
 import { type Change, EXPLAINED_DATES, type ExplainedDate, isShiftable } from '#shared/domain/explanation.ts';
@@ -115,7 +115,7 @@ export function* buildCube(
   selection: Selection,
   measures: readonly MeasureSource[],
   limits: CubeLimits = LIMITS,
-): CooperativeTask<Cube> {
+): Task<Cube> {
   const leftOut: LeftOutColumn[] = [];
   for (;;) {
     const tried = yield* tryCube(stores, selection, leftOut, limits);
@@ -150,7 +150,7 @@ function* tryCube(
   selection: Selection,
   leftOut: readonly LeftOutColumn[],
   { mostValues, mostCells, ...limits }: CubeLimits,
-): CooperativeTask<CellsOfRows | TooLarge> {
+): Task<CellsOfRows | TooLarge> {
   const columns = limits.columns.filter((column) => !leftOut.some((left) => left.column === column));
   const { mask, rowsIn } = yield* maskTask(store, fixedPart(selection, columns));
   const dates = dateDimensions(selection);
@@ -257,7 +257,7 @@ function* keepNear(
   dates: readonly DateSource[],
   mask: Uint8Array,
   rowsIn: Uint32Array,
-): CooperativeTask<undefined> {
+): Task<undefined> {
   if (dates.length === 0) return;
   for (const [index, segment] of store.segments.entries()) {
     if ((rowsIn[index] ?? 0) === 0) continue;
@@ -410,7 +410,7 @@ function* withSums(
   cells: CellsOfRows,
   measures: readonly MeasureSource[],
   leftOut: readonly LeftOutColumn[],
-): CooperativeTask<Cube> {
+): Task<Cube> {
   const { cellCount, slots, mask, rowsIn, rows } = cells;
   const layer = { of: mask, rowsIn };
   const groups: GroupSlots = {

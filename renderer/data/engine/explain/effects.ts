@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Cube } from './cube.ts';
 import { type Hypothesis, isInThrees } from './hypotheses.ts';
 
@@ -31,11 +31,7 @@ type Touched = {
 
 const CELLS_A_SLICE = 4096;
 
-export function* effectsOf(
-  cube: Cube,
-  fails: Uint32Array,
-  hypotheses: readonly Hypothesis[],
-): CooperativeTask<Effects> {
+export function* effectsOf(cube: Cube, fails: Uint32Array, hypotheses: readonly Hypothesis[]): Task<Effects> {
   const count = hypotheses.length;
   const placeOf = (isAt: (hypothesis: Hypothesis) => boolean, otherwise: number): number => {
     const at = hypotheses.findIndex(isAt);
@@ -74,7 +70,7 @@ type Pass = Pick<Effects, 'count' | 'threesTo' | 'measuresFrom'> & {
 function* addUpToTwo(
   { count, measuresFrom, fails, parts, touching, own, differences }: Pass,
   cellCount: number,
-): CooperativeTask<Pick<Effects, 'alone' | 'ofTwo' | 'touched'>> {
+): Task<Pick<Effects, 'alone' | 'ofTwo' | 'touched'>> {
   const { starts, ids, signs } = touching;
   const alone = new Float64Array(count);
   const ofTwo = new Float64Array(count * count);
@@ -154,7 +150,7 @@ function* touchedBy(
   { cellCount }: Pick<Cube, 'cellCount'>,
   fails: Uint32Array,
   hypotheses: readonly Hypothesis[],
-): CooperativeTask<Touched> {
+): Task<Touched> {
   const byCode = hypothesesByCode(hypotheses);
   const general = hypotheses.findIndex(({ only }) => only === null);
   const generalFrom = general < 0 ? hypotheses.length : general;

@@ -1,5 +1,5 @@
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type Decimal, fromDecimal, rescale, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import type {
   Change,
@@ -43,7 +43,7 @@ export function* explain(
   stores: ExplainedStores,
   { selection, measure, amount }: Omit<ExplainQuery, 'currency'>,
   { log = null, tell = () => {}, limits }: ExplainOptions = {},
-): CooperativeTask<Explanations> {
+): Task<Explanations> {
   const { shown, source } = stores;
   const { revision } = shown;
   const present = yield* buildCube(stores, selection, measuresOf(stores, measure), limits);
@@ -225,7 +225,7 @@ type Context = {
 };
 
 /** What fits, of fewest changes first, then by what remains, then by how well its causes are known. */
-function* rankedFits(context: Context, search: Search): CooperativeTask<readonly Explanation[]> {
+function* rankedFits(context: Context, search: Search): Task<readonly Explanation[]> {
   const results: Explanation[] = [];
   const seen: { readonly cells: Uint8Array; readonly measure: number }[] = [];
   for (const level of search.levels) {
@@ -255,11 +255,7 @@ function areEqual(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Where nothing fits: what leaves least, and less than half of the difference. */
-function* partialFits(
-  context: Context,
-  search: Search,
-  difference: bigint,
-): CooperativeTask<readonly Explanation[]> {
+function* partialFits(context: Context, search: Search, difference: bigint): Task<readonly Explanation[]> {
   const near: Explanation[] = [];
   for (const { combination } of search.nearest) {
     const { explanation } = explanationOf(context, combination, sizeOf(context, combination), null);
@@ -281,7 +277,7 @@ function* discardedOf(
   context: Context,
   found: readonly Found[],
   told: readonly Explanation[],
-): CooperativeTask<readonly Explanation[]> {
+): Task<readonly Explanation[]> {
   const toldChanges = new Set(told.map(({ changes }) => JSON.stringify(changes)));
   const discarded: Explanation[] = [];
   const sorted = [...found].sort(

@@ -1,7 +1,7 @@
 import type { ExplainedRow, ExplainedRows, ExplainedRowsQuery } from '#renderer/data/api/explanation.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { meaningAt } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { type Scaled, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { type Change, notationOf } from '#shared/domain/explanation.ts';
 import { buildCube, type ExplainedStores } from './cube.ts';
@@ -28,7 +28,7 @@ export function* explainedRows(
   stores: Pick<ExplainedStores, 'shown' | 'source'>,
   { selection, measure, before, step, columns, limit }: ExplainedRowsQuery,
   turned: Turned | null = null,
-): CooperativeTask<ExplainedRows> {
+): Task<ExplainedRows> {
   const { shown: store } = stores;
   const cube = yield* buildCube(stores, selection, [{ store, column: measure, changes: [] }]);
   const evaluate = createEvaluator(cube, failedParts(cube, selection), cube.scale);

@@ -1,15 +1,15 @@
 import type { ExplanationProgress } from '#renderer/data/api/explanation.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { Explanations } from '#shared/domain/explanation.ts';
 
 /** Begins to explain; `tell` hears how far it has come, 0 to 1. */
-type Begin = (tell: (share: number) => void) => CooperativeTask<Explanations>;
+type Begin = (tell: (share: number) => void) => Task<Explanations>;
 
 type OpenExplanation = {
   readonly store: ColumnStore;
   readonly explain: Begin;
-  task: CooperativeTask<Explanations>;
+  task: Task<Explanations>;
   share: number;
   /** The store's changes when it began: where others follow it begins again. */
   begunAt: number;
@@ -22,7 +22,7 @@ const WORKS_MS = 120;
  * Explanations that are pulled step by step. `pause` lets whatever else is asked be answered in between; `now`:
  * milliseconds on any steady clock.
  */
-export function createOpenExplanations(pause: () => Promise<void>, now: () => number) {
+export function createOpenExplanations(pause: Pause, now: () => number) {
   const open = new Map<string, OpenExplanation>();
   const begin = ({ store, explain }: Pick<OpenExplanation, 'store' | 'explain'>): OpenExplanation => {
     const made: OpenExplanation = {

@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Cube } from './cube.ts';
 import type { Effects } from './effects.ts';
 import { areTogether, type Hypothesis } from './hypotheses.ts';
@@ -51,7 +51,7 @@ export function* searchCombinations(
   hypotheses: readonly Hypothesis[],
   { difference, tolerance, mostChance, tell = () => {} }: Wanted,
   mostChanges = MOST_CHANGES,
-): CooperativeTask<Search> {
+): Task<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
   const window = Math.max(Math.abs(difference) * NEAR_SHARE, step * LEAST_NEAR_STEPS);
   const collector = createCollector(hypotheses, tolerance, window);
@@ -164,7 +164,7 @@ function* tryPairs(
   difference: number,
   changes: number,
   collector: Collector,
-): CooperativeTask<undefined> {
+): Task<undefined> {
   for (const [i, first] of hypotheses.entries()) {
     if (touched[i] === 0) continue;
     for (let j = i + 1; j < count; j += 1) {
@@ -185,7 +185,7 @@ function* tryTriples(
   difference: number,
   collector: Collector,
   tell: (share: number) => void,
-): CooperativeTask<undefined> {
+): Task<undefined> {
   const together = togetherTable(hypotheses);
   const beyond = new Float64Array(count * count);
   const { window } = collector;

@@ -1,8 +1,8 @@
 import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { fold } from '#shared/base/fold.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { ColumnFilter, Period, Selection } from '#shared/domain/selection.ts';
 import {
   type CodeCondition,
@@ -31,14 +31,14 @@ export function selectRows(
   selection: Selection,
   exceptColumn: string | null = null,
 ): SelectionMask {
-  return runSync(maskTask(store, selection, exceptColumn));
+  return atOnce(maskTask(store, selection, exceptColumn));
 }
 
 export function* maskTask(
   store: ColumnStore,
   selection: Selection,
   exceptColumn: string | null = null,
-): CooperativeTask<SelectionMask> {
+): Task<SelectionMask> {
   const filters = selection.filters.filter(({ column }) => column !== exceptColumn);
   const needle = fold(selection.search.trim());
   const mask = new Uint8Array(store.rowSpan);

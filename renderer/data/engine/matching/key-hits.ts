@@ -2,8 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 
 /** Where the numbers that a statement writes stand among the rows: a hash join over dictionaries. */
@@ -22,7 +21,7 @@ export type Keys = {
 };
 
 /** The distinct numbers of all lines. */
-export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): CooperativeTask<Keys> {
+export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): Task<Keys> {
   const table = createHashTable();
   const texts: string[] = [];
   const placeOf = (text: string | null | undefined): number => {
@@ -54,7 +53,7 @@ export type ColumnHits = { readonly [column in KeyColumn]: Hits };
 /** A column in which this share of all lines is found is the one: no other is looked at. */
 const SURELY = 0.9;
 
-export function* findHits(store: ColumnStore, keys: Keys): CooperativeTask<ColumnHits> {
+export function* findHits(store: ColumnStore, keys: Keys): Task<ColumnHits> {
   const hits = {
     Orden: { keys: [] as number[], orders: [] as number[] },
     'Nro. suborden': { keys: [] as number[], orders: [] as number[] },
@@ -75,10 +74,7 @@ export function* findHits(store: ColumnStore, keys: Keys): CooperativeTask<Colum
 }
 
 /** Which of some numbers an order has, in whichever column. */
-export function* knownNumbers(
-  store: ColumnStore,
-  numbers: readonly string[],
-): CooperativeTask<ReadonlySet<string>> {
+export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): Task<ReadonlySet<string>> {
   const known = new Set<string>();
   if (numbers.length === 0) return known;
   const keys = yield* keysOf(numbers.map((order) => ({ order, suborder: null, reference: null })));
@@ -163,7 +159,7 @@ export function* numbersOf(
   keys: Keys,
   { field }: ChosenKey,
   byKey: ReadonlyMap<number, unknown>,
-): CooperativeTask<Int32Array> {
+): Task<Int32Array> {
   const chosen = keys.of[field];
   const others = KEY_FIELDS.filter((each) => each !== field).map((each) => keys.of[each]);
   const numbers = chosen.slice();
@@ -176,10 +172,7 @@ export function* numbersOf(
 }
 
 /** By number the distinct orders that have it. */
-export function* ordersByKey({
-  keys,
-  orders,
-}: Hits): CooperativeTask<ReadonlyMap<number, readonly number[]>> {
+export function* ordersByKey({ keys, orders }: Hits): Task<ReadonlyMap<number, readonly number[]>> {
   const byKey = new Map<number, number[]>();
   yield* eachInSteps(keys, (key, at) => {
     const order = orders[at] ?? -1;

@@ -1,6 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import type { MatchDecision, PlacedDecisions } from '#shared/domain/matching/decisions.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { pushTo } from '#shared/domain/matching/match-work.ts';
@@ -29,7 +28,7 @@ export function* matchGroups(
   store: ColumnStore,
   { statements, lines, of }: LinesOfStatements,
   options: GroupOptions,
-): CooperativeTask<StatementMatch> {
+): Task<StatementMatch> {
   const scopes = statements.map(scopeOfStatement);
   const scopeAt = (line: number): string => scopes[of[line] ?? 0] ?? '';
   const [first = { accounts: null, statements: [] }, ...others] = groupsOf(statements);

@@ -1,6 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps, mapInSteps, ROWS_A_STEP } from '#shared/base/steps.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import {
@@ -57,7 +56,7 @@ export function* matchStatement(
   store: ColumnStore,
   lines: readonly MatchLine[],
   options: MatchOptions,
-): CooperativeTask<StatementMatch> {
+): Task<StatementMatch> {
   const { revision } = store;
   const keys = yield* keysOf(lines);
   yield;
@@ -147,7 +146,7 @@ type Held = {
 };
 
 /** The lines against the orders of some accounts, of which the statement holds those that are marked. */
-function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array): CooperativeTask<Held> {
+function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array): Task<Held> {
   const { store, figures, lines, settlements, nets, key, keyOfLine, links, options } = sought;
   const { facts, isExpected } = yield* spokenFor(figures, accounts, settlements, isHeld);
   yield;
@@ -195,7 +194,7 @@ const MOST_ROUNDS = 3;
  * Where no number tells what a statement is of, amounts do: what they matched says which accounts and days it speaks for, and
  * that again what else is matched.
  */
-function* holdByAmount(sought: Sought, first: Held): CooperativeTask<Held> {
+function* holdByAmount(sought: Sought, first: Held): Task<Held> {
   const { store, figures } = sought;
   let best = first;
   let before = -1;
@@ -251,7 +250,7 @@ function* accountsOf(
   { accounts, account, whole }: OrderFigures,
   options: MatchOptions,
   { keys, keyOfLine, found, nets }: Numbered,
-): CooperativeTask<readonly number[]> {
+): Task<readonly number[]> {
   if (options.accounts !== null) {
     const wanted = new Set(options.accounts.map(({ canal, cuenta }) => JSON.stringify([canal, cuenta])));
     return [...accounts.keys()].filter((at) =>
@@ -344,7 +343,7 @@ function* pickByDays(
   days: Int32Array,
   hasNumber: (line: number) => boolean,
   pick: (order: number) => void,
-): CooperativeTask<void> {
+): Task<void> {
   const wanted = new Set<number>();
   for (const [line, day] of days.entries()) {
     if (day === NO_DAY || hasNumber(line)) continue;
@@ -368,7 +367,7 @@ function* nearPairs(
   { store, key: { column }, keys, keyOfLine, found, links }: Sought,
   isOwn: (order: number) => boolean,
   place: (order: number) => number,
-): CooperativeTask<readonly NearPair[]> {
+): Task<readonly NearPair[]> {
   const pairs: NearPair[] = [];
   const linesOf = new Map<number, number[]>();
   yield* eachInSteps(found, (orders, line) => {
@@ -395,7 +394,7 @@ function* nearPairs(
 function* decided(
   { store, lines, nets, figures: { scale }, options: { decisions, scopeOf } }: Sought,
   { place, orders }: Picked,
-): CooperativeTask<PlacedDecisions> {
+): Task<PlacedDecisions> {
   if (decisions.length === 0) return { holding: [], fallen: [] };
   const lineAt = linePlaces(yield* identitiesInSteps(lines, scopeOf));
   yield;

@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { codeAt, type TextColumn } from '#renderer/data/engine/columns/segment.ts';
 import { textReader } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   damagedKey,
   headOfKey,
@@ -26,7 +26,7 @@ export function* findNear(
   store: ColumnStore,
   column: KeyColumn,
   texts: readonly string[],
-): CooperativeTask<readonly NearOrder[]> {
+): Task<readonly NearOrder[]> {
   const look = createLook(texts.slice(0, MOST_NEAR));
   const found = new Map<string, NearOrder>();
   if (texts.length === 0) return [];
@@ -52,7 +52,7 @@ const ENTRIES_A_SLICE = 20_000;
 function* nearEntries(
   { dictionary }: TextColumn,
   look: (text: string) => readonly Hit[],
-): CooperativeTask<ReadonlyMap<number, readonly Hit[]>> {
+): Task<ReadonlyMap<number, readonly Hit[]>> {
   const read = textReader(dictionary);
   const near = new Map<number, readonly Hit[]>();
   for (let entry = 0; entry < dictionary.size; entry += 1) {

@@ -10,7 +10,7 @@ import {
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -133,7 +133,7 @@ export function* orderFigures(
   settlements: readonly string[],
   leastScale: number,
   amount: HeldFigure = 'Rentabilidad Marketplace',
-): CooperativeTask<OrderFigures> {
+): Task<OrderFigures> {
   const count = store.orders.orderCount;
   const { scale, isSafe } = scaleFor(store, amount, leastScale);
   const [whole, settled] = [createUnitSums(count, isSafe), createUnitSums(count, isSafe)];

@@ -2,7 +2,7 @@ import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber, dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
@@ -30,7 +30,7 @@ const NAMES = ['N° de Liquidación', 'Canal', 'Cuenta', 'Estado de Pago'] as co
  * All settlements of all accounts, as they stood at the end of a day: what was bought later is not in them.
  * @param day the day on which it is asked what is owed
  */
-export function* readSettlements(store: ColumnStore, day: LocalDate): CooperativeTask<readonly Settlement[]> {
+export function* readSettlements(store: ColumnStore, day: LocalDate): Task<readonly Settlement[]> {
   const asOf = dayNumber(day);
   const slots: Slot[] = [];
   const placeOf = new Map<string, number>();
@@ -175,7 +175,7 @@ function* sumsBy(
   column: string,
   slots: number,
   slotOf: (index: number, row: number) => number,
-): CooperativeTask<(slot: number) => Decimal> {
+): Task<(slot: number) => Decimal> {
   const { scale, isSafe } = scaleFor(store, column, 0);
   const sums: UnitSums = createUnitSums(slots, isSafe);
   for (const [index, segment] of store.segments.entries()) {

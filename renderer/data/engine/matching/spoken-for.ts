@@ -1,5 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps, filterInSteps } from '#shared/base/steps.ts';
+import { eachInSteps, filterInSteps, type Task } from '#shared/base/tasks.ts';
 import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import {
   createDayCounts,
@@ -21,7 +20,7 @@ export function* spokenFor(
   accounts: readonly number[],
   settlements: readonly string[],
   isHeld: Uint8Array,
-): CooperativeTask<{ readonly facts: readonly SpokenFor[]; readonly isExpected: Uint8Array }> {
+): Task<{ readonly facts: readonly SpokenFor[]; readonly isExpected: Uint8Array }> {
   const isExpected = new Uint8Array(isHeld.length);
   const ordersOf = new Map(accounts.map((account): [number, number[]] => [account, []]));
   yield* eachInSteps(isHeld, (_, order) => void ordersOf.get(figures.account[order] ?? -1)?.push(order));
@@ -74,7 +73,7 @@ function* bySettlement(
   counted: readonly number[],
   settlements: readonly string[],
   isHeld: Uint8Array,
-): CooperativeTask<{ readonly places: readonly number[]; readonly held: number; readonly missing: number }> {
+): Task<{ readonly places: readonly number[]; readonly held: number; readonly missing: number }> {
   const [held, missing] = [new Uint32Array(settlements.length), new Uint32Array(settlements.length)];
   yield* eachInSteps(counted, (order) => {
     const counts = isHeld[order] === 1 ? held : missing;
@@ -90,7 +89,7 @@ function* densest(
   figures: OrderFigures,
   counted: readonly number[],
   isHeld: Uint8Array,
-): CooperativeTask<{ readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null> {
+): Task<{ readonly by: 'paid' | 'purchased'; readonly days: DayRun } | null> {
   const runOf = function* (by: 'paid' | 'purchased') {
     const counts = createDayCounts();
     yield* eachInSteps(counted, (order) => counts.add(figures[by][order] ?? NO_DAY, isHeld[order] === 1));
@@ -107,7 +106,7 @@ function* beyondOf(
   counted: readonly number[],
   isHeld: Uint8Array,
   isExpected: Uint8Array,
-): CooperativeTask<number> {
+): Task<number> {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   yield* eachInSteps(counted, (order) => {
     const day = purchased[order] ?? NO_DAY;

@@ -1,7 +1,7 @@
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { fromDecimal, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import {
   type OwnCost,
@@ -19,7 +19,7 @@ import { costedColumns, eachCostedRow, isFilled, spansBySku } from './filled-row
 import { costsIn, type OwnCosts } from './overlays.ts';
 import { type CostSums, ownCostSums } from './own-cost-sums.ts';
 
-type MaskOf = (selection: Selection) => CooperativeTask<SelectionMask>;
+type MaskOf = (selection: Selection) => Task<SelectionMask>;
 
 /** Every own cost of a currency with what it does, and where the product cost of a selection's sales is from. */
 export function* costLines(
@@ -27,7 +27,7 @@ export function* costLines(
   costs: OwnCosts,
   { selection, currency }: OwnCostsQuery,
   maskOf: MaskOf,
-): CooperativeTask<OwnCostLines> {
+): Task<OwnCostLines> {
   const bySku = costsIn(costs, selection, currency);
   const everywhere = yield* maskOf({ ...EVERYTHING, scope: selection.scope });
   const known = yield* ownCostSums(store, everywhere, bySku);
@@ -51,7 +51,7 @@ export function* usedCosts(
   costs: OwnCosts,
   { selection, currency }: OwnCostsQuery,
   maskOf: MaskOf,
-): CooperativeTask<UsedOwnCosts> {
+): Task<UsedOwnCosts> {
   const mask = yield* maskOf({ ...selection, ownCosts: null });
   const sums = [...(yield* ownCostSums(store, mask, costsIn(costs, selection, currency)))];
   const used = sums.filter(([, { rows }]) => rows > 0);
@@ -85,7 +85,7 @@ function* ventasFilled(
   store: ColumnStore,
   { mask }: SelectionMask,
   costs: ReturnType<typeof costsIn>,
-): CooperativeTask<Scaled> {
+): Task<Scaled> {
   const filled = new Uint8Array(mask.length);
   const rowsIn = new Uint32Array(store.segments.length);
   const spans = spansBySku(store, costs);
@@ -110,7 +110,7 @@ export function* costTrial(
   costs: OwnCosts,
   { selection, currency, cost, replaced }: OwnCostTrialQuery,
   maskOf: MaskOf,
-): CooperativeTask<OwnCostTrial> {
+): Task<OwnCostTrial> {
   const ofSku = [...costs].filter(([, other]) => other.sku === cost.sku);
   const placed = placeOwnCost(
     ofSku.map(([, other]) => other),

@@ -1,5 +1,5 @@
 import type { SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { COST_COLUMNS, COST_RATES } from '#shared/domain/own-costs.ts';
 import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
@@ -23,7 +23,7 @@ const PRODUCT_COST = 'Costo de Producto';
 export function* overlaidColumns(
   segment: StoredSegment,
   filled: FilledRows,
-): CooperativeTask<ReadonlyMap<string, SegmentColumn>> {
+): Task<ReadonlyMap<string, SegmentColumn>> {
   const { columns, rowCount } = segment;
   const open = new Map<string, OpenColumn>();
   for (const [key, sign] of COST_COLUMNS) {

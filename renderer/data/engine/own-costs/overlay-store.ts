@@ -1,6 +1,6 @@
 import type { ColumnScale, ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { cellAt, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { MOVED_COLUMNS, type OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { fillRows, spansBySku } from './filled-rows.ts';
 import { overlaidColumns } from './overlaid-segment.ts';
@@ -12,8 +12,8 @@ import { overlaidColumns } from './overlaid-segment.ts';
  */
 export type OverlayStore = {
   readonly store: ColumnStore;
-  /** Makes the segments that commits have brought, in slices; whoever asks before makes them all at once. */
-  readonly prepare: () => CooperativeTask<undefined>;
+  /** Makes the segments that commits have brought, as a task; whoever asks before makes them all at once. */
+  readonly prepare: () => Task<undefined>;
 };
 
 /** Rows of a store with own costs in the columns they move. Long, for it is a whole store, most of it the one below. */
@@ -26,7 +26,7 @@ export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): Ov
   const scales = new Map<string, readonly ColumnScale[]>();
 
   /** Makes the segments that are not there yet, or that are of rows that moved meanwhile. */
-  function* build(): CooperativeTask<undefined> {
+  function* build(): Task<undefined> {
     while (madeAt !== below.changes) {
       const index = below.segments.findIndex((segment, at) => made[at] !== segment);
       const segment = below.segments[index];
@@ -48,7 +48,7 @@ export function createOverlayStore(below: ColumnStore, costs: OwnCostsBySku): Ov
     return undefined;
   }
   const current = (): readonly StoredSegment[] => {
-    if (madeAt !== below.changes) runSync(build());
+    if (madeAt !== below.changes) atOnce(build());
     return segments;
   };
   const segmentOf = (row: number): StoredSegment => {

@@ -1,7 +1,7 @@
 import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { OwnMoves } from '#shared/domain/closing/month-orders.ts';
 import { add, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
 import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
@@ -37,7 +37,7 @@ export function* ownCostSums(
   store: ColumnStore,
   { mask }: { readonly mask: Uint8Array },
   costs: OwnCostsBySku,
-): CooperativeTask<ReadonlyMap<OwnCost, CostSums>> {
+): Task<ReadonlyMap<OwnCost, CostSums>> {
   const spans = spansBySku(store, costs);
   const sums = new Map<OwnCost, CostSums>();
   for (const [index, segment] of store.segments.entries()) {
@@ -112,7 +112,7 @@ export function* ownMovesByOrder(
   store: ColumnStore,
   { mask }: { readonly mask: Uint8Array },
   costs: OwnCostsBySku,
-): CooperativeTask<ReadonlyMap<number, OrderMoves>> {
+): Task<ReadonlyMap<number, OrderMoves>> {
   const spans = spansBySku(store, costs);
   const sums = new Map<number, OrderMoves>();
   for (const [index, segment] of store.segments.entries()) {

@@ -3,7 +3,7 @@ import { BY_SALES, breakDownRows, groupsOf } from '#renderer/data/engine/aggrega
 import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { likelyCostOf } from '#shared/domain/cost-bounds.ts';
 import {
   add,
@@ -41,7 +41,7 @@ export function* findMissingCosts(
   store: ColumnStore,
   selected: SelectionMask,
   everywhere: SelectionMask,
-): CooperativeTask<FoundMissingCosts> {
+): Task<FoundMissingCosts> {
   const lacking = yield* lackingOf(store, selected);
   const groupsIn = function* (mask: Omit<SelectionMask, 'rows'>) {
     const plan = { members: membersOf(mask), by: [SKU], columns: COLUMNS, shiftDay: null };
@@ -89,10 +89,7 @@ export function* findMissingCosts(
 }
 
 /** The selected rows that have Ventas and no product cost. */
-function* lackingOf(
-  store: ColumnStore,
-  { mask }: SelectionMask,
-): CooperativeTask<Omit<SelectionMask, 'rows'>> {
+function* lackingOf(store: ColumnStore, { mask }: SelectionMask): Task<Omit<SelectionMask, 'rows'>> {
   const lacking = new Uint8Array(mask.length);
   const rowsIn = new Uint32Array(store.segments.length);
   for (const [index, segment] of store.segments.entries()) {

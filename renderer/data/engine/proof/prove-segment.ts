@@ -9,7 +9,7 @@ import {
   type Segment,
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { compare, percentOf, type Scaled, subtract, sum } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import {
@@ -48,7 +48,7 @@ export type SegmentProof = {
 /** A segment's columns never change, whoever holds them: live rows, dead ones, a frozen copy. */
 const proofs = defineDerivation<Segment['columns'], SegmentProof>();
 
-export function* proveSegment(segment: Segment): CooperativeTask<SegmentProof> {
+export function* proveSegment(segment: Segment): Task<SegmentProof> {
   const known = proofs.get(segment.columns);
   if (known !== undefined) return known;
   const rules: RuleProof[] = [];

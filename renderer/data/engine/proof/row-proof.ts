@@ -2,9 +2,9 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type RowCodes, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import {
   add,
   type Decimal,
@@ -35,7 +35,7 @@ import { differenceAt, expectedAt, proveSegment, type RuleProof, STATE } from '.
 
 type Selected = Pick<SelectionMask, 'mask' | 'rows' | 'rowsIn'>;
 
-export function* proveRows(store: ColumnStore, { mask, rows, rowsIn }: Selected): CooperativeTask<RowProof> {
+export function* proveRows(store: ColumnStore, { mask, rows, rowsIn }: Selected): Task<RowProof> {
   const counts = ROW_RULES.map(() => ({
     states: [0, 0, 0, 0],
     withoutBase: 0,
@@ -157,7 +157,7 @@ function* eachFailing(
   at: number,
   scale: number,
   visit: Visit,
-): CooperativeTask<undefined> {
+): Task<undefined> {
   const channels = store.dictionary('Canal');
   const rule = ROW_RULES[at];
   for (const [index, segment] of store.segments.entries()) {
@@ -212,11 +212,7 @@ function scaleOf(store: ColumnStore, rule: RowRule | undefined): number {
 
 const placeOfRule = (id: string): number => ROW_RULES.findIndex((rule) => rule.id === id);
 
-export function* groupFailures(
-  store: ColumnStore,
-  selected: Selected,
-  id: string,
-): CooperativeTask<FailureGroups> {
+export function* groupFailures(store: ColumnStore, selected: Selected, id: string): Task<FailureGroups> {
   const at = placeOfRule(id);
   const rule = ROW_RULES[at];
   const scale = scaleOf(store, rule);
@@ -284,7 +280,7 @@ export function* findFailing(
   store: ColumnStore,
   selected: Selected,
   { id, group }: Omit<FailingRowsQuery, 'selection'>,
-): CooperativeTask<Uint32Array> {
+): Task<Uint32Array> {
   const at = placeOfRule(id);
   const rule = ROW_RULES[at];
   const scale = scaleOf(store, rule);

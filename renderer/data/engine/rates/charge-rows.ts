@@ -7,7 +7,7 @@ import {
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { rescale } from '#shared/domain/decimal.ts';
 import {
@@ -51,7 +51,7 @@ export function* gatherCharges(
   store: ColumnStore,
   { mask, rows, rowsIn }: Selected,
   kind: RateKind,
-): CooperativeTask<ChargeRows> {
+): Task<ChargeRows> {
   const { charge, installments, refund, levels } = RATE_SOURCES[kind];
   const keys = [charge, refund, SALES_COLUMN, PAID_SHIPPING_COLUMN, installments].filter(
     (key) => key !== null,
@@ -181,7 +181,7 @@ function amountsAt(
 }
 
 /** The same rows, those of a group together, by day within the finest one. */
-function* byGroup(rows: ChargeRows): CooperativeTask<ChargeRows> {
+function* byGroup(rows: ChargeRows): Task<ChargeRows> {
   const { count } = rows;
   let order = new Uint32Array(count);
   let first = Number.POSITIVE_INFINITY;

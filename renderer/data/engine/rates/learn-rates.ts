@@ -1,4 +1,4 @@
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
 import { type CompiledRate, compileRate, type RateFormula } from '#shared/domain/rates.ts';
 import type { ChargeRows } from './charge-rows.ts';
@@ -57,7 +57,7 @@ const A_SLICE = 40_000;
 /** Proposing looks at each row of a sample very often. */
 const WORK_OF_A_PROPOSAL = 8000;
 
-export function* learnRates(rows: ChargeRows): CooperativeTask<LearntRates> {
+export function* learnRates(rows: ChargeRows): Task<LearntRates> {
   const learner: Learner = {
     rows,
     owner: new Int32Array(rows.count).fill(-1),
@@ -89,7 +89,7 @@ function* runsOf(codes: Uint32Array | undefined, from: number, to: number) {
 }
 
 /** Learns a group or, where it has no one rule, its parts; whether any rule was found. */
-function* learnGroup(learner: Learner, stretch: Stretch, level: number): CooperativeTask<boolean> {
+function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<boolean> {
   const { from, to } = stretch;
   if (to - from < LEAST_ROWS) return false;
   const spans = yield* findSpans(learner, stretch, level, MOST_SPLITS);
@@ -122,7 +122,7 @@ function* learnExceptions(
   stretch: Stretch,
   level: number,
   spans: readonly Span[],
-): CooperativeTask<undefined> {
+): Task<undefined> {
   for (const part of partsBelow(learner, stretch, level)) {
     if (part.to - part.from < LEAST_ROWS) {
       yield* learnFew(learner, part, spans);
@@ -156,7 +156,7 @@ function* learnFew(
   learner: Learner,
   { from, to }: { readonly from: number; readonly to: number },
   spans: readonly Span[],
-): CooperativeTask<undefined> {
+): Task<undefined> {
   if (to - from < LEAST_FEW) return;
   const { rows, known } = learner;
   const finest = rows.codes.length - 1;
@@ -177,7 +177,7 @@ function* learnFew(
   }
 }
 
-function* pause(learner: Learner): CooperativeTask<undefined> {
+function* pause(learner: Learner): Task<undefined> {
   learner.work = 0;
   yield;
 }
@@ -228,7 +228,7 @@ function* findSpans(
   stretch: Stretch,
   level: number,
   splits: number,
-): CooperativeTask<readonly Span[] | null> {
+): Task<readonly Span[] | null> {
   const { rows } = learner;
   const total = countRows(rows, stretch);
   if (total < LEAST_ROWS) return null;
@@ -304,11 +304,7 @@ function countFollowingIn(learner: Learner, stretch: Stretch, spans: readonly Sp
 }
 
 /** The formula that most rows of a sample follow, then most of all rows: one known of the channel before a new one. */
-function* bestFormula(
-  learner: Learner,
-  stretch: Stretch,
-  level: number,
-): CooperativeTask<RateFormula | null> {
+function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<RateFormula | null> {
   const { rows, known } = learner;
   const places = sampleOf(rows, stretch, level === rows.codes.length - 1 ? FINE_SAMPLE : SAMPLE);
   if (places.length < LEAST_ROWS / 2) return null;

@@ -1,6 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
@@ -56,7 +56,7 @@ export type FoundRates = {
 
 const NO_ROWS: OffRows = { scale: 0, rows: [] };
 
-export function* findRates(store: ColumnStore, selected: Selected): CooperativeTask<FoundRates> {
+export function* findRates(store: ColumnStore, selected: Selected): Task<FoundRates> {
   const summaries: RateSummary[] = [];
   const lines: RateLine[] = [];
   const rowsOf = new Map<string, { off: OffRows; former: OffRows }>();
@@ -150,7 +150,7 @@ function* holdRows(
   owner: Int32Array,
   groups: readonly LearntGroup[],
   drafts: Drafts,
-): CooperativeTask<RateSummary['without']> {
+): Task<RateSummary['without']> {
   const compiled = new Map<RateFormula, CompiledRate>();
   const rateOf = (formula: RateFormula): CompiledRate => {
     const found = compiled.get(formula) ?? compileRate(formula, rows.scale);
@@ -314,10 +314,7 @@ function identityOf(store: ColumnStore, row: number): RateDeviation['identity'] 
 }
 
 /** What was charged above its rule, and what a rule that changed charges more than the one before: a finding each. */
-export function* findRateFindings(
-  store: ColumnStore,
-  found: FoundRates,
-): CooperativeTask<readonly Finding[]> {
+export function* findRateFindings(store: ColumnStore, found: FoundRates): Task<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const line of found.answer.lines) {
     const { off, former } = found.rowsOf.get(line.id) ?? { off: NO_ROWS, former: NO_ROWS };

@@ -8,7 +8,7 @@ import {
   scaleFor,
   type UnitSums,
 } from '#renderer/data/engine/matching/order-figures.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber } from '#shared/domain/dates.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { type AccountMoney, NOT_YET, type ReleaseMoney } from '#shared/domain/releases/release-money.ts';
@@ -42,7 +42,7 @@ const DAYS = 0x800000;
  * payment date; where a statement names a day for the order, that one.
  * @param told by the number of each order the day that statements tell, NO_DAY: none
  */
-export function* readReleaseMoney(store: ColumnStore, told: Int32Array): CooperativeTask<ReleaseMoney> {
+export function* readReleaseMoney(store: ColumnStore, told: Int32Array): Task<ReleaseMoney> {
   const accounts: Account[] = [];
   const placeOf = new Map<number, number>();
   const parts: Parts = { kind: [], bought: [], came: [], rows: [] };
@@ -114,12 +114,7 @@ type Places = {
 };
 
 /** Long, for all of it is about one row at a time. */
-function* placeRows(
-  store: ColumnStore,
-  segment: StoredSegment,
-  index: number,
-  places: Places,
-): CooperativeTask<void> {
+function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, places: Places): Task<void> {
   const { told, span, accounts, placeOf, parts, accountOf, into } = places;
   const { isLive, orderOf, purchaseMs, rowCount } = segment;
   const [channels, owners, states, types] = [

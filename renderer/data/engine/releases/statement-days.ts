@@ -6,8 +6,7 @@ import {
   keysOf,
   ordersByKey,
 } from '#renderer/data/engine/matching/key-hits.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import { eachInSteps } from '#shared/base/steps.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -31,10 +30,7 @@ export type StatementDays = {
  * By the number of each order the day on which statements say that its money is released, that of its largest line; NO_DAY:
  * none does. A number that several orders have tells of none of them.
  */
-export function* statementDays(
-  store: ColumnStore,
-  statements: readonly StatementDays[],
-): CooperativeTask<Int32Array> {
+export function* statementDays(store: ColumnStore, statements: readonly StatementDays[]): Task<Int32Array> {
   const days = new Int32Array(store.orders.orderCount).fill(NO_DAY);
   const sizes = new Map<number, Scaled>();
   for (const { lines, account } of statements) {

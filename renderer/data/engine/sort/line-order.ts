@@ -4,9 +4,9 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import { orderKeys } from './order-keys.ts';
 import {
@@ -25,7 +25,7 @@ export function* orderLines(
   selected: SelectionMask,
   grouping: Grouping,
   sort: SortOrder | null,
-): CooperativeTask<Uint32Array> {
+): Task<Uint32Array> {
   const newest = yield* newestFirst(store);
   yield;
   const rows = rowsOf(newest, selected.mask);
@@ -53,8 +53,8 @@ export function sortRows(store: ColumnStore, rows: Uint32Array, sort: SortOrder 
   // A group of movements without order number may hold any number of rows.
   if (rows.length <= FEW_ROWS) return sortByComparator(store, rows, sort);
   const sorted = rows.slice();
-  runSync(sortByDefaultOrder(store, sorted));
-  if (sort !== null) runSync(sortBy(store, sorted, sort, segmentsOf(store, rows)));
+  atOnce(sortByDefaultOrder(store, sorted));
+  if (sort !== null) atOnce(sortBy(store, sorted, sort, segmentsOf(store, rows)));
   return sorted;
 }
 
@@ -77,7 +77,7 @@ function* sortBy(store: ColumnStore, rows: Uint32Array, sort: SortOrder, isWante
 const STRIDE = 1 << 17;
 
 /** The orders of rows, in order of appearance. */
-function* distinctOrders(store: ColumnStore, rows: Uint32Array): CooperativeTask<Uint32Array> {
+function* distinctOrders(store: ColumnStore, rows: Uint32Array): Task<Uint32Array> {
   const orderOf = orderOfRows(store);
   const seen = new Uint8Array(store.orders.orderCount);
   // One more: each row's order is written, and stays if it is new.
@@ -114,7 +114,7 @@ const NEWEST_FIRST = { column: 'Fecha de compra', direction: 'descending' } as c
 /** Of the orders: stores of the same rows share them, and their dates. */
 const newestRows = defineDerivation<ColumnStore['orders'], NewestFirst>();
 
-export function* newestFirst(store: ColumnStore): CooperativeTask<Uint32Array> {
+export function* newestFirst(store: ColumnStore): Task<Uint32Array> {
   const { numbering } = store;
   const made = newestRows.get(store.orders, numbering);
   if (made !== undefined) return made.rows;
@@ -171,7 +171,7 @@ function* sortedRows(store: ColumnStore, isLive: Uint8Array, fromSegment: number
   return rows;
 }
 
-function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): CooperativeTask<undefined> {
+function* sortByDefaultOrder(store: ColumnStore, rows: Uint32Array): Task<undefined> {
   const wanted = segmentsOf(store, rows);
   const first = rows[0] ?? 0;
   const orders = new Uint32Array((rows.at(-1) ?? 0) + 1 - first);
@@ -210,7 +210,7 @@ function segmentsOf(store: ColumnStore, rows: Uint32Array): Wanted {
 const ROWS_A_SLICE = 1024;
 
 /** Two sorted lists as one; few rows come into many. */
-function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): CooperativeTask<Uint32Array> {
+function* merged(store: ColumnStore, many: Uint32Array, few: Uint32Array): Task<Uint32Array> {
   const out = new Uint32Array(many.length + few.length);
   let from = 0;
   let written = 0;

@@ -13,7 +13,7 @@ import {
   membersOf,
   type SelectionMask,
 } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
 import { isRateBase, RATE_BASE_COLUMN, RATE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -27,7 +27,7 @@ export function* orderKeys(
   selected: SelectionMask,
   orders: Uint32Array,
   column: string,
-): CooperativeTask<Float64Array> {
+): Task<Float64Array> {
   const kind = findColumn(column)?.kind;
   if (kind === 'local-datetime' || kind === 'utc-datetime') {
     return pick(orders, greatestDates(store, selected, column));
@@ -68,7 +68,7 @@ function sumOrders(
   store: ColumnStore,
   selected: SelectionMask,
   columns: readonly string[],
-): CooperativeTask<GroupedSums> {
+): Task<GroupedSums> {
   return sumGroups(store, membersOf(selected), orderSlots(store), columns, null);
 }
 

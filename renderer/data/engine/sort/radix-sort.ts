@@ -1,4 +1,4 @@
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 
 /** Sort keys are doubles in the values' exact order. Without a value: last in any direction, unreadable before absent. */
 export const UNREADABLE_KEY = Number.MAX_VALUE;
@@ -26,10 +26,10 @@ const WORD = 2 ** 32;
  * most 2^53, or one of the two greatest values that stand for "none"; never NaN.
  */
 export function sortByKey(items: Uint32Array, keys: Float64Array): void {
-  runSync(sortByKeyTask(items, keys));
+  atOnce(sortByKeyTask(items, keys));
 }
 
-export function* sortByKeyTask(items: Uint32Array, keys: Float64Array): CooperativeTask<undefined> {
+export function* sortByKeyTask(items: Uint32Array, keys: Float64Array): Task<undefined> {
   const count = items.length;
   if (count < 2) return;
   const { least, greatest, specials } = boundsOf(keys);
@@ -88,11 +88,7 @@ function boundsOf(keys: Float64Array) {
 }
 
 /** Sorts `items` in place by the words beside them (below `span`); the words are used up. */
-export function* sortByUint32Task(
-  items: Uint32Array,
-  words: Uint32Array,
-  span: number,
-): CooperativeTask<undefined> {
+export function* sortByUint32Task(items: Uint32Array, words: Uint32Array, span: number): Task<undefined> {
   if (isAscending(words)) return;
   const bits = Math.max(1, Math.ceil(Math.log2(span)));
   const passes = Math.ceil(bits / DIGIT_BITS);

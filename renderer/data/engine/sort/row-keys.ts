@@ -10,7 +10,7 @@ import {
   powerOfTen,
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
-import { type CooperativeTask, runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { Scaled } from '#shared/domain/decimal.ts';
 import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './radix-sort.ts';
 import { greatestRank, textRanks } from './text-order.ts';
@@ -26,7 +26,7 @@ export function* uint32SortKeys(
   store: ColumnStore,
   { column, direction }: SortOrder,
   isWanted: Wanted,
-): CooperativeTask<Uint32SortKeys | null> {
+): Task<Uint32SortKeys | null> {
   const kinds = new Set<string>();
   for (const { columns } of store.segments) kinds.add(columns.get(column)?.kind ?? 'absent');
   kinds.delete('absent');
@@ -42,7 +42,7 @@ function* textWords(
   column: string,
   isDescending: boolean,
   isWanted: Wanted,
-): CooperativeTask<Uint32SortKeys> {
+): Task<Uint32SortKeys> {
   const ranks = yield* textRanks(store, column);
   const greatest = ranks.reduce((most, ofSegment) => Math.max(most, greatestRank(ofSegment)), -1);
   const absent = greatest + 1;
@@ -85,7 +85,7 @@ function* numberWords(
   column: string,
   isDescending: boolean,
   isWanted: Wanted,
-): CooperativeTask<Uint32SortKeys | null> {
+): Task<Uint32SortKeys | null> {
   if (store.scalesOf(column).length > 1) return null;
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -190,7 +190,7 @@ export function keysByRow(store: ColumnStore, column: string, isWanted: Wanted):
   const kinds = new Set(store.segments.map((segment) => segment.columns.get(column)?.kind));
   const keys = new Float64Array(store.rowSpan);
   const scale = store.scalesOf(column).reduce((greatest, each) => Math.max(greatest, each.scale), 0);
-  const ranks = kinds.has('decimal') || kinds.has('date') ? null : runSync(textRanks(store, column));
+  const ranks = kinds.has('decimal') || kinds.has('date') ? null : atOnce(textRanks(store, column));
   let isExact = true;
   for (const [index, segment] of store.segments.entries()) {
     if (!isWanted(index)) continue;

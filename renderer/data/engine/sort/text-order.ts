@@ -7,9 +7,9 @@ import {
   type TextDictionary,
   textAt,
 } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
 import { nearPartitionPoint } from '#shared/base/sorted-search.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { ABSENT_KEY, gatherKeys, sortByUint32Task } from './radix-sort.ts';
 
 /** The order of a column's texts over all segments, as compareTexts has it: by folded text, then by code units. */
@@ -30,7 +30,7 @@ const KEPT_COLUMNS = 2;
 const orderedColumns = defineDerivation<ColumnStore['orders'], Map<string, Kept>>();
 
 /** Ranks of a column's texts. What commits and merges left as it was is not sorted again. */
-export function* textRanks(store: ColumnStore, column: string): CooperativeTask<TextRanks> {
+export function* textRanks(store: ColumnStore, column: string): Task<TextRanks> {
   const kept = orderedColumns.of(store.orders, () => new Map());
   const { numbering } = store;
   const before = kept.get(column);
@@ -114,7 +114,7 @@ export const NOTHING_RANKED: DictionaryRanks = new WeakMap();
 export function* rankDictionaries(
   dictionaries: readonly TextDictionary[],
   before: DictionaryRanks,
-): CooperativeTask<DictionaryRanks> {
+): Task<DictionaryRanks> {
   const entries = collectEntries(dictionaries.filter((dictionary) => !before.has(dictionary)));
   yield;
   const sorted = yield* sortEntries(entries);
@@ -168,10 +168,7 @@ function movedRanks(old: Float64Array, placeOf: Uint32Array, ranks: Float64Array
 /** Each distinct text that ranked dictionaries hold, ascending; `placeOf` goes from its old rank to its place here. */
 type RankedEntries = Entries & { readonly placeOf: Uint32Array };
 
-function* heldTexts(
-  dictionaries: readonly TextDictionary[],
-  ranks: DictionaryRanks,
-): CooperativeTask<RankedEntries> {
+function* heldTexts(dictionaries: readonly TextDictionary[], ranks: DictionaryRanks): Task<RankedEntries> {
   let greatest = -1;
   for (const dictionary of dictionaries)
     greatest = Math.max(greatest, greatestRank(ranks.get(dictionary) ?? NONE));
@@ -293,7 +290,7 @@ function textOf({ dictionaries, dictionaryOf, codes }: Entries, entry: number): 
   return dictionary === undefined ? '' : (textAt(dictionary, codes[entry] ?? 0) ?? '');
 }
 
-function* sortEntries(entries: Entries): CooperativeTask<Uint32Array> {
+function* sortEntries(entries: Entries): Task<Uint32Array> {
   const sorted = new Uint32Array(entries.count);
   for (let at = 0; at < sorted.length; at += 1) sorted[at] = at;
   const words = yield* foldedWords(entries);
@@ -343,7 +340,7 @@ const encoder = new TextEncoder();
 const FIRST_ASTRAL_BYTE = 0xf0;
 
 /** The first bytes of each folded text, four to a word, zeros after its end; null where bytes cannot order them. */
-function* foldedWords(entries: Entries): CooperativeTask<readonly Uint32Array[] | null> {
+function* foldedWords(entries: Entries): Task<readonly Uint32Array[] | null> {
   const { count, dictionaries, dictionaryOf, codes } = entries;
   const words = Array.from({ length: WORDS }, () => new Uint32Array(count));
   const folded = new Uint8Array(SORTED_BYTES);

@@ -8,7 +8,7 @@ import type {
 import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import {

@@ -11,7 +11,7 @@ import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
 import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { add, compare, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { type Alterations, createAlterations } from './alterations.ts';
 import { numberOf } from './cell-numbers.ts';

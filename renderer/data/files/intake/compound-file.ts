@@ -1,3 +1,4 @@
+import type { Pause } from '#shared/base/tasks.ts';
 import { refuse } from './refusals.ts';
 
 /** The container of workbooks saved before 2007 ([MS-CFB]): named streams, each a chain of sectors anywhere in the file. */
@@ -25,7 +26,7 @@ const viewOf = (bytes: Uint8Array): DataView =>
 const damaged = () => refuse('unreadable');
 
 /** Fails with an IntakeRefusedError where chains lead out of the file or in circles. */
-export async function openCompoundFile(file: Blob, pause: () => Promise<void>): Promise<CompoundFile> {
+export async function openCompoundFile(file: Blob, pause: Pause): Promise<CompoundFile> {
   const header = viewOf(await bytesOf(file, 0, HEADER_BYTES));
   if (header.byteLength < HEADER_BYTES) throw damaged();
   const shift = header.getUint16(30, true);
@@ -90,7 +91,7 @@ type Sectors = {
   readonly sectorBytes: number;
   readonly sectors: number;
   readonly bytesAt: (sector: number, count?: number) => Promise<Uint8Array>;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 };
 
 /** Which sector follows each: its own sectors are listed in the header, and in a chain where there are more. */

@@ -1,6 +1,6 @@
 import type { IntakeAnswer, IntakeAsk, IntakeStep, SheetLook } from '#renderer/data/api/intake.ts';
 import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { createCostReading } from '#shared/domain/own-costs-import.ts';
 import { createStatementReader, type StatementTools } from './read-statement-file.ts';

@@ -1,6 +1,6 @@
 import type { AskedRows, IntakeAnswer, IntakeAsk } from '#renderer/data/api/intake.ts';
 import type { SheetOfFile, TableFileFacts } from '#renderer/data/api/table-file.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
 import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';
 import { NO_ANSWERS, type RowAnswers } from '#shared/domain/statements/row-answers.ts';

@@ -1,7 +1,7 @@
 import type { IntakeNote, TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { openArchive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
 import { readBinaryWorkbook } from './binary-workbook.ts';

@@ -1,3 +1,5 @@
+import type { Pause } from '#shared/base/tasks.ts';
+
 /** In which encoding a text file was saved, whatever it says of itself. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -14,7 +16,7 @@ const PIECE_BYTES = 1 << 20;
 const SAMPLE_BYTES = 1 << 16;
 
 /** Looks at all bytes: one letter in the last line can tell. */
-export async function findEncoding(file: Blob, pause: () => Promise<void>): Promise<FoundEncoding> {
+export async function findEncoding(file: Blob, pause: Pause): Promise<FoundEncoding> {
   const head = new Uint8Array(await file.slice(0, SAMPLE_BYTES).arrayBuffer());
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', markBytes: 2, isDamaged: false };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', markBytes: 2, isDamaged: false };
@@ -40,7 +42,7 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Characters of several bytes in UTF-8: whole ones, and bytes that are part of none. */
-async function countSequences(file: Blob, pause: () => Promise<void>) {
+async function countSequences(file: Blob, pause: Pause) {
   let [whole, broken] = [0, 0];
   /** Bytes that the sequence in hand still lacks, and what it has by now. */
   let [lacking, isLong] = [0, false];

@@ -11,7 +11,7 @@ import {
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
 import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import type { DateSystem } from '#shared/domain/written-dates.ts';
 import { workbookNumber } from './number-cells.ts';

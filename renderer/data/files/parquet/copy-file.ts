@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { createByteSink } from './byte-sink.ts';
 import { type Gathered, gather, type Piece } from './gather.ts';
 import { type FileBytes, rowGroups } from './parquet-file.ts';

@@ -1,8 +1,7 @@
 import type { DatasetChunk } from '#renderer/data/api/datasets.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -39,7 +38,7 @@ export type Dataset = {
 /** Engines read this name as «no value». */
 const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 
-export function* rowsByMonth(store: ColumnStore): CooperativeTask<RowsByMonth> {
+export function* rowsByMonth(store: ColumnStore): Task<RowsByMonth> {
   const segments = store.segments.filter(({ retired }) => !retired);
   const months = new Map<Month | null, Piece[]>();
   for (const segment of segments) {

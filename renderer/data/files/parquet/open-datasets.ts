@@ -1,6 +1,6 @@
 import type { DatasetChunk, DatasetEnd, DatasetStart } from '#renderer/data/api/datasets.ts';
 import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { createByteSink } from './byte-sink.ts';
 import { type Chunk, ENCODING, encodings, type Page, pageHeader } from './column-chunk.ts';
 import { gather, type Piece } from './gather.ts';

@@ -1,4 +1,4 @@
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 /** What is read at once: a message costs as much as many kilobytes, and the page takes no longer than a frame with it. */
 export const CHUNK_BYTES = 1 << 19;
 

@@ -1,5 +1,5 @@
 import { configure, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { CHUNK_BYTES, encodeSlices } from './encode-slices.ts';
 
 /** A ZIP archive as bytes that are pulled: its parts are made, compressed and let go while it is read. */

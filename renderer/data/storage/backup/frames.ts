@@ -1,3 +1,5 @@
+import type { Pause } from '#shared/base/tasks.ts';
+
 /**
  * The container of a backup: gzip members one after the other (RFC 1952), each with its own length and SHA-256 in its
  * header's extra field, as BGZF has its block sizes. There is no directory that could disagree with what it lists, and no
@@ -26,10 +28,7 @@ export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array
 /** A member, and the SHA-256 of what is in it. */
 export type Frame = { readonly bytes: Uint8Array<ArrayBuffer>; readonly digest: Uint8Array<ArrayBuffer> };
 
-export async function encodeFrame(
-  content: Uint8Array<ArrayBuffer>,
-  pause: () => Promise<void>,
-): Promise<Frame> {
+export async function encodeFrame(content: Uint8Array<ArrayBuffer>, pause: Pause): Promise<Frame> {
   if (content.length > MAX_MEMBER_BYTES) throw new RangeError('A part of the backup is too large.');
   const digest = await sha256(content);
   const { readable, writable } = new CompressionStream('gzip');

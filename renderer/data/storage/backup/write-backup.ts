@@ -1,7 +1,6 @@
 import Dexie from 'dexie';
 import type { BackedUpTable, BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
 import { meaningAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { bitAt, checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { schemaOf } from '#renderer/data/storage/database/copies.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { NewerSchemaError } from '#renderer/data/storage/database/failures.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import { backupAccountSchema } from '#shared/contract/backups.ts';
 import { checkpointSchema } from '#shared/contract/checkpoint.ts';
 import { DAY_MS, localFromMs, monthOf } from '#shared/domain/dates.ts';

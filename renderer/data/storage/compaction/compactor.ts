@@ -1,7 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { countOnes } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE, type Segment, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
@@ -18,6 +17,7 @@ import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment, joinKnownBounds, purchaseBounds } from '#renderer/data/storage/segment/layout.ts';
 import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { planCompaction } from './compaction-plan.ts';
 
 export type Compactor = ReturnType<typeof createCompactor>;
@@ -36,9 +36,9 @@ export function createCompactor(database: LedgerDatabase, store: ColumnStore, ac
   const merge = async ({ ids, pause }: CompactionOptions): Promise<MergeResult> => {
     const chosen = ids ?? planCompaction(candidatesOf(store));
     if (chosen === null || chosen.length === 0) return 'nothing-to-do';
-    const slices = prepareCompaction(store, chosen);
+    const task = prepareCompaction(store, chosen);
     for (;;) {
-      const step = slices.next();
+      const step = task.next();
       if (step.done === true) {
         const isWritten = await access.inTurn(() => writeCompaction(database, store, access, step.value));
         return isWritten ? 'merged' : 'dropped';
@@ -83,7 +83,7 @@ function candidatesOf(store: ColumnStore) {
     .map(({ id, rowCount, isLive }) => ({ id, rowCount, liveRows: countOnes(isLive) }));
 }
 
-/** The work of a merge, in slices and outside any turn: commits may come in between and make it void. */
+/** The work of a merge, in steps and outside any turn: commits may come in between and make it void. */
 type PreparedCompaction = {
   readonly ids: readonly number[];
   /** Numbers of the live rows they had, in their new order. */
@@ -97,7 +97,7 @@ type MergedSegment = {
   readonly segment: Segment;
 };
 
-function* prepareCompaction(store: ColumnStore, ids: readonly number[]): CooperativeTask<PreparedCompaction> {
+function* prepareCompaction(store: ColumnStore, ids: readonly number[]): Task<PreparedCompaction> {
   const sources = segmentsOf(store, ids);
   const rows = arrangeRows(sources, store.orders.orderCount);
   yield;

@@ -1,6 +1,6 @@
 import { grown } from '#renderer/data/engine/columns/hash-table.ts';
 import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { findColumn, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import {
@@ -28,7 +28,7 @@ export function encodeSegment(table: RowTable): EncodedSegment {
   }
   const body = createBodyWriter();
   const columns = collectors.flatMap((collector) => collector.finish(body) ?? []);
-  return { ...runSync(body.finish({ format: 1, rowCount, columns })), rowCount };
+  return { ...atOnce(body.finish({ format: 1, rowCount, columns })), rowCount };
 }
 
 /** Collects a column as what the catalogue says it is. */

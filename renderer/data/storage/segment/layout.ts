@@ -13,7 +13,7 @@ import {
   type TextDictionary,
   textAt,
 } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
 /** A segment in bytes: a JSON header, then typed arrays at multiples of eight, little-endian, used in place. */
@@ -109,7 +109,7 @@ export function createBodyWriter() {
       return { type, at, length: array.length };
     },
     /** The whole segment: header, padding, arrays; about a megabyte a slice. */
-    *finish(header: SegmentHeader): CooperativeTask<SegmentBytes> {
+    *finish(header: SegmentHeader): Task<SegmentBytes> {
       const headerBytes = new TextEncoder().encode(JSON.stringify(header));
       const bodyAt = alignUp(headerBytes.length);
       const bytes = new Uint8Array(bodyAt + length);

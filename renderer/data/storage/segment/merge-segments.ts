@@ -17,7 +17,7 @@ import {
   type TextDictionary,
   textAt,
 } from '#renderer/data/engine/columns/text-dictionary.ts';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import {
   createCollector,
@@ -33,10 +33,7 @@ import {
 import { type BodyWriter, type ColumnHeader, createBodyWriter, type DictionaryHeader } from './layout.ts';
 
 /** Rows of several segments as one segment, a column a slice. Equal to encoding the rows' cells, to the byte. */
-export function* mergeSegments(
-  sources: readonly Segment[],
-  placement: Placement,
-): CooperativeTask<EncodedSegment> {
+export function* mergeSegments(sources: readonly Segment[], placement: Placement): Task<EncodedSegment> {
   const { rowCount } = placement;
   const body = createBodyWriter();
   const columns = [];
@@ -105,7 +102,7 @@ function* mergeColumn(
   sources: readonly Segment[],
   placement: Placement,
   body: BodyWriter,
-): CooperativeTask<ColumnHeader | null> {
+): Task<ColumnHeader | null> {
   const columns = sources.map((segment) => segment.columns.get(key));
   const carried = columns.filter((column) => column !== undefined);
   if (carried.every((column) => column.kind === 'text')) {
@@ -143,7 +140,7 @@ function* mergeTexts(
   columns: readonly (TextColumn | undefined)[],
   { rowCount, runs }: Placement,
   body: BodyWriter,
-): CooperativeTask<ColumnHeader | null> {
+): Task<ColumnHeader | null> {
   const writer = createEntryWriter();
   const codes = new Uint32Array(rowCount);
   /** From a source's codes to the new ones; -1 until a placed row carries the entry. */

@@ -2,9 +2,9 @@ import { FILE_TOO_MUCH } from '#renderer/data/api.ts';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { Pause } from '#renderer/data/scheduling/pause.ts';
 import { createRestore, type Restore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
+import type { Pause } from '#shared/base/tasks.ts';
 import {
   BridgeError,
   type Caller,

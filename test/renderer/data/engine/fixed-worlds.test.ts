@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { identitiesHold } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { csvSlices } from '#shared/domain/spreadsheet.ts';
@@ -175,7 +175,7 @@ test('twin rows are two: in counts, sums, groups, lines, orders and the file', (
     [3, ['O-1', '7.50']],
   ]);
   const file = [
-    ...csvSlices(runSync(queries.slices.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
+    ...csvSlices(atOnce(queries.slices.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
   ];
   expect(file.join('').match(/"O-1",2\.50\r\n/g)).toHaveLength(3);
   expect(queries.values(EVERYTHING, 'Orden').values).toEqual([

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { asked, WORLD_COLUMNS } from './worlds.ts';
 
@@ -53,7 +53,7 @@ test('frozen rows answer as they did, whatever becomes of the others afterwards'
         const [row] = rows;
         if (row === undefined) return;
         for (const kills of commits) commit(store, row, kills);
-        const frozen = runSync(freezeStore(store));
+        const frozen = atOnce(freezeStore(store));
         const after = answersOf(store, selection, column);
         // Compaction takes the segments away from under the other store.
         store.markDeleted(Array.from({ length: store.rowSpan }, (_, at) => at));
@@ -78,7 +78,7 @@ test('rows are those of the moment in which freezing begins, not of that in whic
       const freezing = freezeStore(store);
       freezing.next();
       commit(store, row, kills);
-      expect(answersOf(runSync(freezing), selection, column)).toEqual(before);
+      expect(answersOf(atOnce(freezing), selection, column)).toEqual(before);
     }),
     { numRuns: 60 },
   );

@@ -8,9 +8,9 @@ import { membersOf, selectRows } from '#renderer/data/engine/filter/selection-ma
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { newestFirst } from '#renderer/data/engine/sort/line-order.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 import { PRESENT } from './naive.ts';
@@ -73,9 +73,9 @@ test('what a commit came into the middle of is not kept as if it were made after
       const { bytes, headerLength } = encodeSegment({ columns: WORLD_COLUMNS, rows: [cells] });
       store.addSegment(1000, decodeSegment(bytes, headerLength), null);
       store.raiseRevision();
-      for (const slices of begun) runSync<unknown>(slices);
-      expect(runSync(newestFirst(store))).toEqual(runSync(newestFirst(rebuilt(store))));
-      expect(runSync(productCaptions(store))('NEW')).toBe(runSync(productCaptions(rebuilt(store)))('NEW'));
+      for (const slices of begun) atOnce<unknown>(slices);
+      expect(atOnce(newestFirst(store))).toEqual(atOnce(newestFirst(rebuilt(store))));
+      expect(atOnce(productCaptions(store))('NEW')).toBe(atOnce(productCaptions(rebuilt(store)))('NEW'));
     }),
     { seed: 13, numRuns: 60 },
   );
@@ -157,8 +157,8 @@ test('pairs of keys that are numbered as they come lie where those with a slot o
     fc.property(asked, fc.constantFrom(...WORLD_COLUMNS.slice(0, 10)), ([{ store }, chosen], column) => {
       const members = membersOf(selectRows(store, chosen));
       const dimensions = [
-        runSync(codeDimension(store, { column, unit: null }, null)),
-        runSync(codeDimension(store, { column: 'Fecha de compra', unit: 'month' }, null)),
+        atOnce(codeDimension(store, { column, unit: null }, null)),
+        atOnce(codeDimension(store, { column: 'Fecha de compra', unit: 'month' }, null)),
       ];
       const keysOfRows = (slots: GroupSlots) =>
         store.segments.flatMap(({ rowCount }, index) => {
@@ -168,8 +168,8 @@ test('pairs of keys that are numbered as they come lie where those with a slot o
             slot === 0 ? null : [slots.firstKeyOf(slot - 1), slots.secondKeyOf(slot - 1)],
           );
         });
-      const direct = runSync(slotsOf(store, members, dimensions));
-      const numbered = runSync(slotsOf(store, members, dimensions, 0));
+      const direct = atOnce(slotsOf(store, members, dimensions));
+      const numbered = atOnce(slotsOf(store, members, dimensions, 0));
       expect(keysOfRows(numbered)).toEqual(keysOfRows(direct));
       expect(numbered.slotCount).toBeLessThanOrEqual(1 + store.rowSpan);
     }),

@@ -7,10 +7,10 @@ import {
   NOTHING_RANKED,
   rankDictionaries,
 } from '#renderer/data/engine/sort/text-order.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { compareTexts } from '#shared/base/fold.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 
 /** Texts that differ in case, in accents, in their ends, in one character of many; and those no bytes can order. */
 const text = fc.oneof(
@@ -76,7 +76,7 @@ test('texts are in order whatever came and went since they were last put in orde
       let held: readonly TextDictionary[] = [];
       for (const { come, go } of all) {
         held = [...held.filter((_, index) => index % 8 !== go), ...come.map(dictionaryOf)];
-        ranks = runSync(rankDictionaries(held, ranks));
+        ranks = atOnce(rankDictionaries(held, ranks));
         const found = rankedTexts(held, ranks).sort((a, b) => compareTexts(a.text, b.text));
         for (const [index, { text: one, rank }] of found.entries()) {
           const next = found[index + 1];
@@ -92,9 +92,9 @@ test('texts are in order whatever came and went since they were last put in orde
 
 test('ranks that somebody still looks at do not change', () => {
   const first = dictionaryOf(['b', 'd']);
-  const before = runSync(rankDictionaries([first], NOTHING_RANKED));
+  const before = atOnce(rankDictionaries([first], NOTHING_RANKED));
   const kept = before.get(first);
-  const after = runSync(rankDictionaries([first, dictionaryOf(['a', 'c', 'd'])], before));
+  const after = atOnce(rankDictionaries([first, dictionaryOf(['a', 'c', 'd'])], before));
   expect([...(kept ?? [])]).toEqual([0, 1, 2]);
   expect([...(after.get(first) ?? [])]).toEqual([1, 3, 4]);
 });

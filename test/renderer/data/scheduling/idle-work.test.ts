@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { createActivity, createScheduler } from '#renderer/data/scheduling/scheduler.ts';
+import type { Task } from '#shared/base/tasks.ts';
 
 /** Work that runs ahead of questions: only in idle moments, anew after every change, and no longer once stopped. */
 
@@ -28,7 +28,7 @@ function worked(length = 50) {
     },
     changes: () => changes,
   });
-  const keeping = scheduler.runWhenQuiet(function* (): CooperativeTask<undefined> {
+  const keeping = scheduler.runWhenQuiet(function* (): Task<undefined> {
     begun += 1;
     for (let step = 0; step < length; step += 1) {
       expect(activity.isIdle()).toBe(true);

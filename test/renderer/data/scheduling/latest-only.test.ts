@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CooperativeTask } from '#renderer/data/scheduling/cooperative-task.ts';
 import { createActivity, createScheduler } from '#renderer/data/scheduling/scheduler.ts';
+import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 
 /** A worker whose messages come between slices: each turn of the queue lets one script step happen. */
@@ -48,7 +48,7 @@ test('only the newest question of a slot is answered, of one state of the rows, 
         const { slices: length } = each;
         const before = newest.get(each.slot);
         newest.set(each.slot, number);
-        function* slices(): CooperativeTask<number> {
+        function* slices(): Task<number> {
           const seen = made.store.changes;
           for (let at = 0; at < length; at += 1) {
             made.tick();
@@ -88,7 +88,7 @@ test('only the newest question of a slot is answered, of one state of the rows, 
 
 test('a superseded question works no further', async () => {
   let worked = 0;
-  function* long(): CooperativeTask<string> {
+  function* long(): Task<string> {
     for (let at = 0; at < 1000; at += 1) {
       worked += 1;
       made.tick();
@@ -98,7 +98,7 @@ test('a superseded question works no further', async () => {
   }
   const script = [() => {}, () => void answers.push(made.slots.answer('search', short))];
   const made = worker(script);
-  function* short(): CooperativeTask<string> {
+  function* short(): Task<string> {
     yield;
     return 'new';
   }
@@ -111,10 +111,10 @@ test('a superseded question works no further', async () => {
 test('a question that fails says so and does not hold up the next', async () => {
   const made = worker([]);
   // biome-ignore lint/correctness/useYield: it fails before it could.
-  function* failing(): CooperativeTask<string> {
+  function* failing(): Task<string> {
     throw new RangeError('no');
   }
-  function* fine(): CooperativeTask<string> {
+  function* fine(): Task<string> {
     yield;
     return 'yes';
   }

@@ -6,7 +6,7 @@ import type { MatchedCase } from '#renderer/data/api/matches.ts';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';

@@ -2,8 +2,8 @@ import type { MatchesPage } from '#renderer/data/api/matches.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import type { DataCalls } from '#renderer/data/api.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { createStatements } from '#renderer/data/worker/statements.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Row, storeOf } from '#test/renderer/data/engine/matching/statement-world.ts';
 import { freshAccount, open } from '#test/renderer/data/storage/real-ledger.ts';
@@ -41,8 +41,8 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
   const { calls, tools } = createStatements({
     ledger,
     store: () => store,
-    answer: async (_, start) => runSync(start(store)),
-    answerWhenIdle: async (start) => runSync(start(store)),
+    answer: async (_, start) => atOnce(start(store)),
+    answerWhenIdle: async (start) => atOnce(start(store)),
     tellIds: async () => () => [],
     pause,
     nowMs: () => nowMs,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forecastTable, scoreTable } from '#renderer/screens/reconciliation/settlements/releases-table.ts';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';
 import { cellText, type TableLine, type WholeTable } from '#shared/domain/sheet-table.ts';

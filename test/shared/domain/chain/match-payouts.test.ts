@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
 import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import type { PlacedDecision } from '#shared/domain/matching/placed-decision.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
 import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { random } from '#test/statements/truth.ts';

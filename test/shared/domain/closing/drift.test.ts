@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { DRIFT_CAUSES, driftOf as driftInSteps } from '#shared/domain/closing/drift.ts';
 import {
   CLOSE_COLUMNS,

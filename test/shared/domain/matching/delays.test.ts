@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { delaysSeen, isTimely, MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import type { MatchCase, MatchInput, MatchOrder } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';

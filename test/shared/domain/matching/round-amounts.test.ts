@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import { isRight, KINDS_OF_AMOUNTS, roundWorld } from './round-worlds.ts';
 

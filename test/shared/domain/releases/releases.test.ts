@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '#shared/base/steps.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { dayOfNumber } from '#shared/domain/dates.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import {

@@ -7,10 +7,10 @@ import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { groupBy } from '#shared/base/group-by.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import {
   ANOMALY_KINDS,
   type AnomalyKind,
@@ -61,7 +61,7 @@ function foundIn(store: ColumnStore): Map<string, bigint | null> {
   const rowOf = (row: number): NaiveRow =>
     Object.fromEntries(KEYS.map((column) => [column, store.cell(row, column)]));
   return new Map(
-    runSync(findOddOrders(store)).map(({ kind, rows, amount, parts }) => {
+    atOnce(findOddOrders(store)).map(({ kind, rows, amount, parts }) => {
       const moved = parts.some(({ reason }) => reason === 'movement') ? ' moved' : '';
       return [`${kind} ${naiveOrder(rowOf(rows[0] ?? 0))}${moved}`, naiveUnits(toDecimal(amount))];
     }),
@@ -73,7 +73,7 @@ const ask = (store: ColumnStore) => {
   const whole = { selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS };
   return {
     groups: (query: Partial<typeof whole> = {}, dismissed: DismissedAnomalies = NONE_DISMISSED) =>
-      runSync(slices.anomalies({ ...whole, ...query }, dismissed)).groups,
+      atOnce(slices.anomalies({ ...whole, ...query }, dismissed)).groups,
     list: (
       kind: AnomalyKind,
       {
@@ -91,7 +91,7 @@ const ask = (store: ColumnStore) => {
       offset = 0,
       limit: number | null = null,
     ) =>
-      runSync(
+      atOnce(
         slices.anomalousOrders({ ...whole, ...query, kind, canal, isDismissed }, dismissed, offset, limit),
       ),
   };
@@ -355,7 +355,7 @@ describe('margins', () => {
         }),
         fc.array(fc.nat(), { maxLength: 2 }),
         (rows, limits, cuts) => {
-          const found = runSync(
+          const found = atOnce(
             findOddMargins(storeOf(rows, cuts, columns), {
               amounts: { ...DEFAULT_THRESHOLDS.amounts, margin: '0' as Decimal },
               marginPoints: limits.points,
@@ -392,7 +392,7 @@ describe('margins', () => {
     });
     const rows = Array.from({ length: 40 }, (_, at) => sale(at, (40 + (at % 5)).toFixed(2)));
     const find = (more: readonly NaiveRow[]) =>
-      runSync(findOddMargins(storeOf([...rows, ...more], [], columns), DEFAULT_THRESHOLDS));
+      atOnce(findOddMargins(storeOf([...rows, ...more], [], columns), DEFAULT_THRESHOLDS));
     expect(find([sale(3, '141.00')])).toEqual([]);
     const [found, ...others] = find([sale(3, '-58.00')]);
     expect(others).toEqual([]);
@@ -467,7 +467,7 @@ describe('questions about anomalies', () => {
   test('become findings by kind and account, whose evidence changes with orders and amounts alone', () => {
     const findings = (rows: readonly NaiveRow[], dismissed: DismissedAnomalies = NONE_DISMISSED) => {
       const store = storeOf(rows, [1]);
-      return runSync(findAnomalyFindings(store, selectRows(store, EVERYTHING), dismissed));
+      return atOnce(findAnomalyFindings(store, selectRows(store, EVERYTHING), dismissed));
     };
     const found = findings(sales);
     const own = found.filter(({ kind }) => kind === 'negative-sale');

@@ -4,7 +4,7 @@ import { monthOrders } from '#renderer/data/engine/chain/month-match.ts';
 import type { OrderCase } from '#renderer/data/engine/chain/order-cases.ts';
 import { keyOfOrder } from '#renderer/data/engine/matching/match-statement.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
@@ -71,7 +71,7 @@ function answerOf(orders: readonly Order[], view: AccountsScope | null, together
     ),
   );
   const store = storeOf(rows, 1);
-  const count = runSync(orderFigures(store, [], 0)).account.length;
+  const count = atOnce(orderFigures(store, [], 0)).account.length;
   const cases = new Map<number, OrderCase>();
   const shared = new Map<Order['said'], OrderCase>();
   for (let number = 0; number < count; number += 1) {
@@ -83,7 +83,7 @@ function answerOf(orders: readonly Order[], view: AccountsScope | null, together
     shared.set(said, known);
     cases.set(number, known);
   }
-  return runSync(monthOrders(store, cases, { month: '2026-03' as Month, scope: view }));
+  return atOnce(monthOrders(store, cases, { month: '2026-03' as Month, scope: view }));
 }
 
 const isInView = (view: AccountsScope | null, { canal, cuenta }: Order): boolean =>

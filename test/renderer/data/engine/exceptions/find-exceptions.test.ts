@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -51,7 +51,7 @@ function storeOf(segments: readonly (readonly NaiveRow[])[], present: UtcInstant
 }
 
 const find = (store: ColumnStore, scope: AccountsScope | null = null): readonly Finding[] =>
-  runSync(
+  atOnce(
     createQueries(store).slices.findings({
       scope,
       currency: null,
@@ -233,7 +233,7 @@ describe('what rows show', () => {
     const store = storeOf([sales]);
     const queries = createQueries(store, () => new Map([[ownCostKey(cost), cost]]));
     const rowsLacking = (countsOwnCosts: boolean) =>
-      runSync(
+      atOnce(
         queries.slices.findings({
           scope: null,
           currency: null,
@@ -273,7 +273,7 @@ describe('what the user said', () => {
   const ask = (store: ColumnStore, costs: readonly OwnCost[], thresholds = DEFAULT_THRESHOLDS) => {
     const byKey = new Map(costs.map((cost) => [ownCostKey(cost), cost]));
     const query = { scope: null, currency: null, thresholds, dismissed: NONE_DISMISSED };
-    return runSync(createQueries(store, () => byKey).slices.findings(query)).findings;
+    return atOnce(createQueries(store, () => byKey).slices.findings(query)).findings;
   };
   const costOf = (sku: string, cost: string, from: string | null = null): OwnCost => ({
     sku,

@@ -4,7 +4,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { sourceOnly } from '#renderer/data/engine/explain/cube.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
 import { explainedRows } from '#renderer/data/engine/explain/explained-rows.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   applyChanges,
@@ -75,7 +75,7 @@ function expectListedRows(
   for (const [at, step] of steps.entries()) {
     const before = steps.slice(0, at);
     const query = { selection: base, measure, before, step, columns: ['Orden'], limit: 1000 };
-    const listed = runSync(explainedRows(sourceOnly(store), query));
+    const listed = atOnce(explainedRows(sourceOnly(store), query));
     const was = rowsUnder(rows, base, before.flat());
     const is = rowsUnder(rows, base, [...before.flat(), ...step]);
     const ordersOf = (of: readonly NaiveRow[], others: readonly NaiveRow[]) =>
@@ -100,7 +100,7 @@ describe('explaining a figure seen elsewhere', () => {
         const wanted = sumUnder(rows, base, measure, planted.changes);
         if (wanted === sumUnder(rows, base, measure, [])) return;
         const store = storeOf(rows);
-        const answer = runSync(
+        const answer = atOnce(
           explain(sourceOnly(store), { selection: base, measure, amount: textOf(wanted) }),
         );
         const valuesOf = (column: string) => answer.values[column] ?? [];
@@ -137,7 +137,7 @@ describe('explaining a figure seen elsewhere', () => {
             rows.filter((row) => naiveSelects(base, row)),
             'Ventas',
           ) ?? 0n;
-        const answer = runSync(
+        const answer = atOnce(
           explain(sourceOnly(storeOf(rows)), { selection: base, measure: 'Ventas', amount: textOf(own) }),
         );
         expect(naiveUnits(answer.difference)).toBe(0n);
@@ -153,7 +153,7 @@ describe('explaining a figure seen elsewhere', () => {
       fc.property(asked, shifts, ([world, base], shift) => {
         const own = naiveSum(selectedRows([world, base]), 'Ventas') ?? 0n;
         const amount = textOf(own + (naiveUnits(shift) ?? 0n));
-        const answer = runSync(
+        const answer = atOnce(
           explain(sourceOnly(world.store), { selection: base, measure: 'Ventas', amount }),
         );
         expect(naiveUnits(answer.base)).toBe(own);
@@ -182,7 +182,7 @@ describe('explaining a figure seen elsewhere', () => {
         const zeros = `${amount}${amount.includes('.') ? '' : '.'}${'0'.repeat(55)}` as Decimal;
         const store = storeOf(rows);
         const ask = (asked: Decimal) =>
-          runSync(explain(sourceOnly(store), { selection: base, measure, amount: asked }));
+          atOnce(explain(sourceOnly(store), { selection: base, measure, amount: asked }));
         // Digits that are typed are meant: without any the figure may be a rounded one.
         const plain = `${amount}${amount.includes('.') ? '' : '.'}00` as Decimal;
         expect(asText(ask(zeros))).toEqual(asText(ask(plain)));
@@ -198,7 +198,7 @@ describe('explaining a figure seen elsewhere', () => {
     ];
     const exact = sumUnder(rows, EVERYTHING, 'Ventas', changes);
     const whole = (exact + 5n * 10n ** BigInt(PLACES - 1)) / 10n ** BigInt(PLACES);
-    const answer = runSync(
+    const answer = atOnce(
       explain(sourceOnly(storeOf(rows)), {
         selection: EVERYTHING,
         measure: 'Ventas',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueries } from '#renderer/data/engine/queries.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import {
   applyChanges,
@@ -106,7 +106,7 @@ function expectMovedRows(
   const [turn] = steps[at] ?? [];
   if (turn?.kind !== 'own-costs') return;
   const before = steps.slice(0, at);
-  const listed = runSync(
+  const listed = atOnce(
     queries.slices.explainedRows({
       ...explained,
       before,
@@ -138,7 +138,7 @@ describe('own costs as what makes a figure another', () => {
         if (wanted === sumWith(rows, explained, without, costs)) return;
         const queries = queriesOf(rows, costs);
         const query = { ...explained, amount: textOf(wanted), currency: null };
-        const answer = runSync(queries.slices.explain(query, {}));
+        const answer = atOnce(queries.slices.explain(query, {}));
         expect(naiveUnits(answer.base)).toBe(sumWith(rows, explained, [], costs));
         for (const told of [...answer.results, ...answer.discarded]) {
           expect(naiveUnits(told.value), notationOf(told.changes)).toBe(
@@ -175,7 +175,7 @@ describe('own costs as what makes a figure another', () => {
       { kind: 'own-costs', isOn: true, currency: null },
     ];
     const amount = textOf(sumWith(rows, explained, changes, costs));
-    const answer = runSync(
+    const answer = atOnce(
       queriesOf(rows, costs).slices.explain({ ...explained, amount, currency: null }, {}),
     );
     expect(notationOf(answer.results[0]?.changes ?? [])).toBe('Medida: Rentabilidad Total; +Costos propios');
@@ -199,7 +199,7 @@ describe('own costs as what makes a figure another', () => {
         amount: '1.01' as Decimal,
         currency: null,
       };
-      const { results, discarded } = runSync(queriesOf(rows, costs).slices.explain(query, {}));
+      const { results, discarded } = atOnce(queriesOf(rows, costs).slices.explain(query, {}));
       const told = [...results, ...discarded].flatMap(({ changes }) => changes);
       expect(told.filter(({ kind }) => kind === 'own-costs')).toEqual([]);
     }

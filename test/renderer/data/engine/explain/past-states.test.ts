@@ -5,7 +5,7 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { sourceOnly } from '#renderer/data/engine/explain/cube.ts';
 import { explain } from '#renderer/data/engine/explain/explain.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Change, notationOf } from '#shared/domain/explanation.ts';
@@ -103,7 +103,7 @@ describe('a figure from before the last readings', () => {
             naiveSum(rowsUnder(of, base, changes), MEASURE) ?? 0n;
           const amount = sumOf(past, planted);
           if (amount === sumOf(rows, planted)) return;
-          const answer = runSync(
+          const answer = atOnce(
             explain(
               sourceOnly(storeOf(rows)),
               { selection: base, measure: MEASURE, amount: textOf(amount) },

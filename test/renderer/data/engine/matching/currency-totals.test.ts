@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
 
@@ -64,7 +64,7 @@ test('each total is the sum of its own currency, and every amount is in one', ()
           return [...own, ...reserve];
         })
         .map((line, at) => ({ ...line, line: at + 2 }));
-      const match = runSync(
+      const match = atOnce(
         matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
       );
       const { totals, outside, movementsHere } = totalsOf(match);
@@ -137,7 +137,7 @@ test('an order with lines in two currencies is in the totals of both, each with 
     lineOf('7.00', { order: '3', currency: 'CLP' }),
     lineOf('3.00', { order: '3', currency: 'USD' }),
   ].map((line, at) => ({ ...line, line: at + 2 }));
-  const match = runSync(
+  const match = atOnce(
     matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
   );
   const told = totalsOf(match).totals.map(({ currency, gap, byState }) => [

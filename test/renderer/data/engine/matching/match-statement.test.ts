@@ -5,7 +5,7 @@ import {
   type MatchOptions,
   matchStatement,
 } from '#renderer/data/engine/matching/match-statement.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { identitiesOf } from '#shared/domain/matching/line-identity.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -23,7 +23,7 @@ const PLAIN: MatchOptions = {
 function matched(rows: readonly Row[], lines: readonly MatchLine[], options: Partial<MatchOptions> = {}) {
   const store = storeOf(rows);
   const numbered = lines.map((line, at) => ({ ...line, line: at + 2 }));
-  const match = runSync(matchStatement(store, numbered, { ...PLAIN, ...options }));
+  const match = atOnce(matchStatement(store, numbered, { ...PLAIN, ...options }));
   const ordenOf = (order: number) =>
     (JSON.parse(keyOfOrder(store, match.numbers[order] ?? 0)) as string[])[2];
   const amount = (units: bigint) => centsText(Number(units) * 10 ** (2 - match.scale));

@@ -4,7 +4,7 @@ import { casesOf } from '#renderer/data/engine/matching/match-page.ts';
 import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
@@ -40,7 +40,7 @@ describe('settlements', () => {
               'Rentabilidad Marketplace': text(cents),
             }),
           );
-          const found = runSync(readSettlements(storeOf(rows), dayOf(at) as LocalDate));
+          const found = atOnce(readSettlements(storeOf(rows), dayOf(at) as LocalDate));
           const known = plans.filter(({ bought }) => bought <= at);
           const names = new Set(known.map(({ settlement, canal }) => `${settlement} ${canal}`));
           expect(new Set(found.map(({ settlement, canal }) => `${settlement} ${canal}`))).toEqual(names);
@@ -88,7 +88,7 @@ describe('the cases of a statement', () => {
       lineOf('7.00', { order: 'X' }),
     ].map((line, at) => ({ ...line, line: at + 2 }));
     const tolerance = { absolute: '0.01' as Decimal, percent: '0' as Decimal };
-    const match = runSync(matchStatement(storeOf(rows), lines, { accounts: null, tolerance, decisions: [] }));
+    const match = atOnce(matchStatement(storeOf(rows), lines, { accounts: null, tolerance, decisions: [] }));
     const [all, ...others] = totalsOf(match).totals;
     if (all === undefined) throw new Error('No totals.');
     const { byState, remains, gap } = all;

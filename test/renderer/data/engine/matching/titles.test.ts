@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 import { plansOf, writeStatement } from './random-statements.ts';
@@ -15,7 +15,7 @@ const PLAIN = {
   decisions: [],
 };
 const matched = (rows: readonly Row[], lines: readonly MatchLine[]) =>
-  runSync(
+  atOnce(
     matchStatement(
       storeOf(rows),
       lines.map((line, at) => ({ ...line, line: at + 2 })),

@@ -4,9 +4,9 @@ import { createWorld } from '#electron/demo/world/world.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { findRateFindings, findRates, offRowsOf, rateDeviation } from '#renderer/data/engine/rates/rates.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import type { NaiveRow } from '../naive.ts';
@@ -36,14 +36,14 @@ function storeOf(rows: readonly NaiveRow[], perSegment = 20_000) {
 
 function ratesOf(rows: readonly NaiveRow[]) {
   const store = storeOf(rows);
-  const found = runSync(findRates(store, selectRows(store, EVERYTHING)));
+  const found = atOnce(findRates(store, selectRows(store, EVERYTHING)));
   const offOf = (id: string, against: 'off' | 'former') => {
     const list = offRowsOf(found, { id, against, claimOnly: false });
     return list.rows.map((row) => rateDeviation(store, list, row));
   };
   const { lines, summaries } = found.answer;
   const off = lines.flatMap(({ id }) => offOf(id, 'off'));
-  return { lines, summaries, off, offOf, findings: runSync(findRateFindings(store, found)) };
+  return { lines, summaries, off, offOf, findings: atOnce(findRateFindings(store, found)) };
 }
 
 type Sale = { readonly price: number; readonly units: number; readonly day?: number; readonly of?: NaiveRow };

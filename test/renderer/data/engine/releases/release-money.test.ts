@@ -4,7 +4,7 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
 import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import { dayNumber, dayOfNumber, type LocalDate, type UtcInstant } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -36,7 +36,7 @@ const ofNobody = (lines: readonly ReleaseLine[]) => ({ lines, account: null });
 
 const read = (rows: readonly Row[], statements: readonly (readonly ReleaseLine[])[] = []): ReleaseMoney => {
   const store = storeOf(rows);
-  return runSync(readReleaseMoney(store, runSync(statementDays(store, statements.map(ofNobody)))));
+  return atOnce(readReleaseMoney(store, atOnce(statementDays(store, statements.map(ofNobody)))));
 };
 
 const plan = fc.record({
@@ -143,7 +143,7 @@ test('without statements what is pending is what the settlements say is owed', (
           (sum, account) => sum + expectReleases(account, { morning: known, known, isNow: true }).pending,
           0n,
         );
-        const owed = runSync(readSettlements(store, dayOfNumber(known))).reduce(
+        const owed = atOnce(readSettlements(store, dayOfNumber(known))).reduce(
           (sum, each) => sum + rescale(fromDecimal(each.owed), money.scale).units,
           0n,
         );
@@ -164,7 +164,7 @@ test('dates that no calendar reaches are no days to wait for, and amounts of any
   const columns = [...MATCH_COLUMNS];
   const store = storeOf(rows, 1, columns);
   store.setPresent('2026-11-22T12:00:00.000Z' as UtcInstant);
-  const { scale, accounts } = runSync(readReleaseMoney(store, runSync(statementDays(store, []))));
+  const { scale, accounts } = atOnce(readReleaseMoney(store, atOnce(statementDays(store, []))));
   const { units } = rescale(fromDecimal(huge as Decimal), scale);
   const [account] = accounts;
   expect(account?.undated).toBe(1);
@@ -182,7 +182,7 @@ test('dates that no calendar reaches are no days to wait for, and amounts of any
 
 test('of a store without rows there is nothing to tell', () => {
   const store = createColumnStore();
-  expect(runSync(readReleaseMoney(store, runSync(statementDays(store, []))))).toEqual({
+  expect(atOnce(readReleaseMoney(store, atOnce(statementDays(store, []))))).toEqual({
     scale: 0,
     accounts: [],
   });
@@ -202,7 +202,7 @@ test('a statement’s day is that of the order’s largest line; a number of sev
     size: { units, scale: 0 },
   });
   const days = (...statements: readonly (readonly ReleaseLine[])[]) =>
-    [...runSync(statementDays(store, statements.map(ofNobody)))]
+    [...atOnce(statementDays(store, statements.map(ofNobody)))]
       .filter((day) => day !== NO_DAY)
       .map((day) => day - BEGIN);
   expect(days([line('1', 9, 5n), line('1', 3, 50n), line('1', 1, 7n), line('2', 4, 1n)])).toEqual([3]);

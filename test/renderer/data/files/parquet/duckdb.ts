@@ -10,7 +10,7 @@ import {
   rowsByMonth,
 } from '#renderer/data/files/parquet/dataset.ts';
 import type { Manifest } from '#renderer/data/files/parquet/manifest.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { LyingFile } from '#shared/contract/app.ts';
 
 /** Files of a dataset in a folder of their own, and DuckDB that reads them. */
@@ -23,7 +23,7 @@ export function datasetOf(
   lying: readonly LyingFile[] = [],
   hasCopies = false,
 ): Promise<Dataset> {
-  return prepareDataset(runSync(rowsByMonth(store)), before, lying, noPause, hasCopies);
+  return prepareDataset(atOnce(rowsByMonth(store)), before, lying, noPause, hasCopies);
 }
 
 /** The files that a dataset writes, by path. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 
 const START = { datasetId: 'd', manifest: null, files: [], account: 'a', app: '1', forPostgresql: false };
 
@@ -14,7 +14,7 @@ async function rows() {
   const cells = [1, 2, 3].map((month) => [`2026-0${month}-05T10:00:00.000`, `${month}`, '1.50']);
   const { bytes, headerLength } = encodeSegment({ columns, rows: cells });
   store.addSegment(1, decodeSegment(bytes, headerLength), null);
-  return runSync(rowsByMonth(store));
+  return atOnce(rowsByMonth(store));
 }
 
 test('an export that is given up while its cells are looked at stops at the next step', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
-import { runSync } from '#renderer/data/scheduling/cooperative-task.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
+import { atOnce } from '#shared/base/tasks.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
 import { cell } from './hostile-cells.ts';
 
@@ -39,7 +39,7 @@ function merge(tables: readonly RowTable[], rows: readonly number[]) {
     base += segment.rowCount;
     return numbered;
   });
-  const encoded = runSync(
+  const encoded = atOnce(
     mergeSegments(
       sources.map(({ segment }) => segment),
       placeRows(sources, Uint32Array.from(rows)),
@@ -97,7 +97,7 @@ describe('merged segments', () => {
       ],
       Uint32Array.of(4, 0, 1, 2, 3),
     );
-    const { bytes, headerLength } = runSync(mergeSegments(sources, placement));
+    const { bytes, headerLength } = atOnce(mergeSegments(sources, placement));
     const column = decodeSegment(bytes, headerLength).columns.get('Ventas');
     expect([0, 1, 2, 3, 4].map((row) => cellAt(column, row))).toEqual(['0.00', '1.50', 'x', null, '1.50']);
   });

@@ -1,2 +1,0 @@
-/** Waits, where it is time to, until others had their turn. */
-export type Pause = () => Promise<void>;
