@@ -5,7 +5,7 @@ import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchCase } from '#shared/domain/matching/match-work.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
-import type { StatementKind } from '#shared/domain/statements/statement.ts';
+import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 import type { FallenSaying } from './matches.ts';
 import type { Days } from './statements.ts';
 

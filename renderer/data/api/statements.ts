@@ -8,9 +8,9 @@ import type { SaidRow } from '#shared/domain/statements/row-answers.ts';
 import type {
   LeftAsideReason,
   NotUnderstood,
-  StatementKind,
   StatementReading,
 } from '#shared/domain/statements/statement.ts';
+import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 import type { SheetOfFile, TableFileFacts } from './table-file.ts';
 
 /** Statements of marketplaces and banks. */

@@ -6,7 +6,8 @@ import type { Annotation, AnnotationChanges } from '#shared/contract/annotations
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { PROOF_STATES } from '#shared/domain/statements/proof-state.ts';
-import { STATEMENT_KINDS, type StatementLine } from '#shared/domain/statements/statement.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
+import { STATEMENT_KINDS } from '#shared/domain/statements/statement-kinds.ts';
 import { cutBytes, joinBytes } from './database/bytes.ts';
 import type { LedgerDatabase, StatementRecord } from './database/database.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';

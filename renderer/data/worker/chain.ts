@@ -20,13 +20,11 @@ import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import {
-  isBalance,
   isBank,
   type Payout,
   type PayoutLines,
   payoutsOf,
   rowsPayoutKey,
-  SPEAKS_OF_ORDERS,
 } from '#shared/domain/chain/payouts.ts';
 import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -36,6 +34,7 @@ import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import { accountsOfStatement, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import { isBalance, SPEAKS_OF_ORDERS } from '#shared/domain/statements/statement-kinds.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { keyed } from './keyed-decisions.ts';

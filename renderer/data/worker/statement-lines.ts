@@ -2,8 +2,9 @@ import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import { lineIdentitiesInSteps } from '#shared/domain/statements/overlaps.ts';
-import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import { mayBeOneScope, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 
 /** Lines of several imports, each once: a line that a later one has too is the earlier one's. */
 export type OwnLines = {

@@ -4,7 +4,8 @@ import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO 
 import { outsideReason } from '../matching/match-line.ts';
 import { pushTo } from '../matching/match-work.ts';
 import { amountValue } from '../statements/line-values.ts';
-import type { StatementKind, StatementLine } from '../statements/statement.ts';
+import type { StatementLine } from '../statements/statement.ts';
+import { isBalance, isPaidAsItIs, type StatementKind } from '../statements/statement-kinds.ts';
 
 /** What marketplaces say that they paid to the bank: withdrawals in a statement, and settlements paid as a whole. */
 
@@ -55,33 +56,6 @@ export type PayoutLines = {
   readonly lines: readonly StatementLine[];
 };
 
-/** Money stays there until it is withdrawn: no payout says which orders it is of. */
-const BALANCES: readonly StatementKind[] = [
-  'mercado-pago-releases',
-  'mercado-pago-settlement',
-  'mercado-pago-account',
-];
-/** Settlements that are paid as they are. Bills and sales reports speak of no payment; Hites tells neither number nor date. */
-const PAID_AS_THEY_ARE: readonly StatementKind[] = [
-  'shopify-payments',
-  'amazon-settlement',
-  'falabella-transactions',
-  'ripley',
-  'paris',
-  'walmart-cl',
-  'unknown',
-];
-
-/** Statements that say what came of an order, those first that say how it was paid. Bills hold its charges alone. */
-export const SPEAKS_OF_ORDERS: readonly StatementKind[] = [
-  ...PAID_AS_THEY_ARE,
-  'hites',
-  ...BALANCES,
-  'mercado-libre-sales',
-];
-
-export const isBalance = (kind: StatementKind): boolean => BALANCES.includes(kind);
-
 /** An extract of a bank; one whose columns the user named is one where it speaks of no order and no settlement. */
 export const isBank = ({ kind, accounts }: Pick<PayoutLines, 'kind' | 'accounts'>): boolean =>
   kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
@@ -96,7 +70,7 @@ export function payoutKeyOf(
   { settlement, currency }: StatementLine,
   accounts: readonly Account[],
 ): string | null {
-  if (!PAID_AS_THEY_ARE.includes(kind) || settlement === null) return null;
+  if (!isPaidAsItIs(kind) || settlement === null) return null;
   return JSON.stringify([kind, settlement, currency ?? '', ...soleAccount(accounts)]);
 }
 

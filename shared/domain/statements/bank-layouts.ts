@@ -16,7 +16,7 @@ const credit = (...headers: readonly string[]) => amount('credit', null, 'needed
 const debit = (...headers: readonly string[]) => amount('debit', null, 'needed', ...headers);
 const balance = (need: Need, ...headers: readonly string[]) => amount('balance', 'balance', need, ...headers);
 
-const BANKS: readonly Layout[] = [
+const BANKS: readonly Layout<'bank'>[] = [
   layoutOf({
     id: 'bci',
     kind: 'bank',
@@ -220,7 +220,7 @@ const ANY_DETAIL = ['Descripción', 'Detalle', 'Concepto', 'Glosa', 'Movimiento'
 const ANY_BALANCE = ['Saldo', 'Saldo diario', 'Saldo contable', 'Saldo disponible', 'Balance'];
 
 /** Banks that are not on the list: only their running balance says that they are ones. */
-const ANY_BANK: readonly Layout[] = [
+const ANY_BANK: readonly Layout<'bank'>[] = [
   layoutOf({
     id: 'any-two-columns',
     kind: 'bank',
@@ -249,4 +249,4 @@ const ANY_BANK: readonly Layout[] = [
   }),
 ];
 
-export const BANK_LAYOUTS: readonly Layout[] = [...BANKS, ...ANY_BANK];
+export const BANK_LAYOUTS: readonly Layout<'bank'>[] = [...BANKS, ...ANY_BANK];

@@ -74,7 +74,11 @@ export function* followChanges(match: HeaderMatch, rows: readonly FileRow[]): Ta
   return { match: result, changes };
 }
 
-function withAddedPart(layout: Layout, column: LayoutColumn, sign: 1 | -1): Layout {
+function withAddedPart<Kind extends string>(
+  layout: Layout<Kind>,
+  column: LayoutColumn,
+  sign: 1 | -1,
+): Layout<Kind> {
   const { netRule } = layout;
   return {
     ...layout,

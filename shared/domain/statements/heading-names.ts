@@ -2,7 +2,7 @@ import type { FieldNames } from '../file-columns.ts';
 import { normalHeader } from './headers.ts';
 import type { LayoutColumn } from './layout.ts';
 import type { MappedField } from './mapping.ts';
-import { LAYOUTS } from './recognition.ts';
+import { LAYOUTS } from './statement-kinds.ts';
 
 /** How files that nobody has a layout for call their columns, in the languages of the region. */
 

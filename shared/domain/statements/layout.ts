@@ -1,6 +1,6 @@
 import type { DayOrder } from '../written-dates.ts';
 import type { DecimalSign } from '../written-numbers.ts';
-import type { AmountPart, DateField, StatementKind, TextField } from './statement.ts';
+import type { AmountPart, DateField, TextField } from './fields.ts';
 
 /** What a kind of file looks like: its columns, and the arithmetic that its rows and the whole file must satisfy. */
 
@@ -43,9 +43,9 @@ export type Records = {
   readonly totals: readonly string[];
 };
 
-export type Layout = {
+export type Layout<Kind extends string = string> = {
   readonly id: string;
-  readonly kind: StatementKind;
+  readonly kind: Kind;
   readonly columns: readonly LayoutColumn[];
   /** The list of columns is all there is: any other is a change that asks. */
   readonly isWhole: boolean;
@@ -76,10 +76,10 @@ export type Layout = {
   readonly partWords: readonly string[];
 };
 
-type Partially = Pick<Layout, 'id' | 'kind' | 'columns' | 'net'> & Partial<Layout>;
+type Partially<Kind extends string> = Pick<Layout<Kind>, 'id' | 'kind' | 'columns' | 'net'> & Partial<Layout>;
 
 /** A layout of which only what is special is said. */
-export function layoutOf(given: Partially): Layout {
+export function layoutOf<const Kind extends string>(given: Partially<Kind>): Layout<Kind> {
   return {
     isWhole: false,
     sign: 'written',

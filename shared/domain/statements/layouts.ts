@@ -1,10 +1,19 @@
-import { amount, cost, date, type Layout, layoutOf, text, unused } from './layout.ts';
+import { amount, cost, date, text, unused } from './layout.ts';
+import { marketplaceLayout, type Payer } from './marketplace-layout.ts';
 
 /** Files of marketplaces and payment services, as found in their documentation and in real files. */
 
-const MERCADO_PAGO_RELEASES = layoutOf({
-  id: 'mercado-pago-releases',
+const MERCADO: Payer = {
+  channels: /mercado ?-?(pago|libre)/,
+  inBanks: /mercado ?pago|mercado ?libre|\bmercpago|\bmerpago|\bmeli\b/,
+};
+const FALABELLA_PAYS: Payer = { channels: /falabella/, inBanks: /falabella|\bfpay\b/ };
+
+const MERCADO_PAGO_RELEASES = marketplaceLayout({
   kind: 'mercado-pago-releases',
+  payout: 'balance',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: MERCADO,
   dayOrder: 'day-first',
   isWhole: true,
   columns: [
@@ -103,9 +112,11 @@ const MERCADO_PAGO_RELEASES = layoutOf({
   },
 });
 
-const MERCADO_PAGO_SETTLEMENT = layoutOf({
-  id: 'mercado-pago-settlement',
+const MERCADO_PAGO_SETTLEMENT = marketplaceLayout({
   kind: 'mercado-pago-settlement',
+  payout: 'balance',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
     date('date', 'date', 'needed', 'TRANSACTION_DATE', 'Fecha de origen'),
@@ -155,9 +166,11 @@ const MERCADO_PAGO_SETTLEMENT = layoutOf({
   },
 });
 
-const MERCADO_PAGO_ACCOUNT = layoutOf({
-  id: 'mercado-pago-account',
+const MERCADO_PAGO_ACCOUNT = marketplaceLayout({
   kind: 'mercado-pago-account',
+  payout: 'balance',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: MERCADO,
   dayOrder: 'day-first',
   isWhole: true,
   columns: [
@@ -170,9 +183,11 @@ const MERCADO_PAGO_ACCOUNT = layoutOf({
   net: [['net', 1]],
 });
 
-const MERCADO_LIBRE_BILLING = layoutOf({
-  id: 'mercado-libre-billing',
+const MERCADO_LIBRE_BILLING = marketplaceLayout({
   kind: 'mercado-libre-billing',
+  payout: 'bill',
+  heldFigure: 'Costo de Marketplace',
+  payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
     text('settlement', 'settlement', 'needed', 'N° de factura fiscal'),
@@ -218,9 +233,11 @@ const MERCADO_LIBRE_BILLING = layoutOf({
   },
 });
 
-const MERCADO_LIBRE_SALES = layoutOf({
-  id: 'mercado-libre-sales',
+const MERCADO_LIBRE_SALES = marketplaceLayout({
   kind: 'mercado-libre-sales',
+  payout: 'other-balance',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: MERCADO,
   dayOrder: 'day-first',
   columns: [
     text('order', 'order', 'needed', '# de venta'),
@@ -257,9 +274,11 @@ const MERCADO_LIBRE_SALES = layoutOf({
   },
 });
 
-const FALABELLA_TRANSACTIONS = layoutOf({
-  id: 'falabella-transactions',
+const FALABELLA_TRANSACTIONS = marketplaceLayout({
   kind: 'falabella-transactions',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: FALABELLA_PAYS,
   dayOrder: 'day-first',
   columns: [
     date('date-order', null, 'optional', 'Fecha creación de la orden'),
@@ -301,9 +320,11 @@ const FALABELLA_TRANSACTIONS = layoutOf({
   partWords: ['movement', 'category', 'fee-type'],
 });
 
-const FALABELLA_INVOICE = layoutOf({
-  id: 'falabella-invoice',
+const FALABELLA_INVOICE = marketplaceLayout({
   kind: 'falabella-invoice',
+  payout: 'bill',
+  heldFigure: 'Costo de Marketplace',
+  payer: FALABELLA_PAYS,
   dayOrder: 'day-first',
   columns: [
     text('document', 'operation', 'needed', 'Numero de documento'),
@@ -353,9 +374,11 @@ const RIPLEY_AMOUNTS = [
   amount('operational', 'gross', 'optional', 'Descuento operacional'),
 ] as const;
 
-const RIPLEY = layoutOf({
-  id: 'ripley',
+const RIPLEY = marketplaceLayout({
   kind: 'ripley',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /ripley/, inBanks: /ripley/ },
   dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
@@ -374,9 +397,11 @@ const RIPLEY = layoutOf({
   },
 });
 
-const PARIS = layoutOf({
-  id: 'paris',
+const PARIS = marketplaceLayout({
   kind: 'paris',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /paris|easy|cencosud/, inBanks: /\bparis\b|\beasy\b|cencosud/ },
   dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
@@ -418,9 +443,11 @@ const PARIS = layoutOf({
 /** «Orden / Purchase Order», and either half. */
 const bilingual = (one: string, other: string) => [`${one} / ${other}`, one, other] as const;
 
-const WALMART = layoutOf({
-  id: 'walmart-cl',
+const WALMART = marketplaceLayout({
   kind: 'walmart-cl',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /walmart|lider/, inBanks: /walmart|\blider\b/ },
   dayOrder: 'day-first',
   currency: 'CLP',
   columns: [
@@ -450,9 +477,11 @@ const WALMART = layoutOf({
   nothing: { order: ['1'] },
 });
 
-const HITES = layoutOf({
-  id: 'hites',
+const HITES = marketplaceLayout({
   kind: 'hites',
+  payout: 'untold',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /hites/, inBanks: /hites/ },
   currency: 'CLP',
   isWhole: true,
   columns: [
@@ -476,9 +505,11 @@ const HITES = layoutOf({
   },
 });
 
-const AMAZON = layoutOf({
-  id: 'amazon-settlement',
+const AMAZON = marketplaceLayout({
   kind: 'amazon-settlement',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /amazon/, inBanks: /amazon|\bamzn/ },
   columns: [
     text('settlement', 'settlement', 'needed', 'settlement-id'),
     date('date-deposit', 'released', 'expected', 'deposit-date'),
@@ -507,9 +538,11 @@ const AMAZON = layoutOf({
   partWords: ['amount-type', 'amount-description'],
 });
 
-const SHOPIFY = layoutOf({
-  id: 'shopify-payments',
+const SHOPIFY = marketplaceLayout({
   kind: 'shopify-payments',
+  payout: 'settlement',
+  heldFigure: 'Rentabilidad Marketplace',
+  payer: { channels: /shopify/, inBanks: /shopify/ },
   isWhole: true,
   columns: [
     date('date', 'date', 'needed', 'Transaction Date'),
@@ -538,7 +571,7 @@ const SHOPIFY = layoutOf({
   },
 });
 
-export const MARKETPLACE_LAYOUTS: readonly Layout[] = [
+export const MARKETPLACE_LAYOUTS = [
   MERCADO_PAGO_RELEASES,
   MERCADO_PAGO_SETTLEMENT,
   MERCADO_PAGO_ACCOUNT,
@@ -552,4 +585,4 @@ export const MARKETPLACE_LAYOUTS: readonly Layout[] = [
   HITES,
   AMAZON,
   SHOPIFY,
-];
+] as const;

@@ -1,8 +1,8 @@
 import type { DayOrder } from '../written-dates.ts';
 import type { DecimalSign } from '../written-numbers.ts';
+import { DATE_FIELDS, TEXT_FIELDS } from './fields.ts';
 import { normalHeader } from './headers.ts';
 import { type Layout, type LayoutColumn, layoutOf, type Term } from './layout.ts';
-import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
 
 /** What a user says of a file that is not recognised, once for its header: the same as a layout of ours. */
 
@@ -48,7 +48,7 @@ export const NO_MAPPING: StatementMapping = {
 const isOneOf = <T extends string>(all: readonly T[], text: string): text is T =>
   (all as readonly string[]).includes(text);
 
-export function layoutOfMapping(mapping: StatementMapping): Layout {
+export function layoutOfMapping(mapping: StatementMapping): Layout<'unknown'> {
   const sign = mapping.sign === 'reversed' ? -1 : 1;
   const columns = Object.entries(mapping.fields).map(([field, header = '']): LayoutColumn => {
     const of = { key: field, headers: [header], need: 'needed' } as const;

@@ -1,9 +1,10 @@
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
+import type { TextField } from './fields.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
-import type { LeftAsideReason, NotUnderstood, TextField } from './statement.ts';
+import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
 const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];

@@ -1,8 +1,9 @@
 import { contentHash } from '#shared/base/content-hash.ts';
 import { atOnce, mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { DATE_FIELDS, TEXT_FIELDS, type TextField } from './fields.ts';
 import { amountValue, dateValue, numberValue, textValue } from './line-values.ts';
-import type { StatementKind, StatementLine, TextField } from './statement.ts';
-import { DATE_FIELDS, TEXT_FIELDS } from './statement.ts';
+import type { StatementLine } from './statement.ts';
+import type { StatementKind } from './statement-kinds.ts';
 
 /**
  * Lines known by what they say, in whatever file and place: of equal lines the second is another than the first, so that

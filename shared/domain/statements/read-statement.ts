@@ -9,6 +9,7 @@ import { type CellDoubt, textColumn } from './cell-columns.ts';
 import { followChanges } from './changes.ts';
 import { type DateBounds, dateColumn, readDateTexts } from './date-columns.ts';
 import { readDateColumns } from './date-columns-of-file.ts';
+import { AMOUNT_PARTS, type AmountPart, type DateField, type TextField } from './fields.ts';
 import { cellsAt, holdRule, readFigures, sumTerms, type Units } from './figures.ts';
 import { headerFingerprint, possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
@@ -36,18 +37,14 @@ import { findCandidates, type HeaderMatch, isPartial, matchHeader } from './reco
 import { NO_ANSWERS, type RowAnswers } from './row-answers.ts';
 import { type SortedRows, sortRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
-import {
-  AMOUNT_PARTS,
-  type AmountPart,
-  type DateField,
-  type LayoutChange,
-  type NotUnderstood,
-  type Proof,
-  type RecognitionReason,
-  type StatementDate,
-  type StatementLine,
-  type StatementReading,
-  type TextField,
+import type {
+  LayoutChange,
+  NotUnderstood,
+  Proof,
+  RecognitionReason,
+  StatementDate,
+  StatementLine,
+  StatementReading,
 } from './statement.ts';
 import { periodNamed } from './statement-period.ts';
 import { unnamedTotals } from './unnamed-totals.ts';

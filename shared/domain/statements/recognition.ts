@@ -1,15 +1,12 @@
 import type { FileRow } from '../file-cells.ts';
-import { BANK_LAYOUTS } from './bank-layouts.ts';
 import { type HeaderRows, normalHeader, possibleHeaders } from './headers.ts';
-import type { Layout, LayoutColumn } from './layout.ts';
-import { MARKETPLACE_LAYOUTS } from './layouts.ts';
+import type { LayoutColumn } from './layout.ts';
+import { type KnownLayout, LAYOUTS } from './statement-kinds.ts';
 
 /** Which layouts a header may be of, by the set of its names: neither their order nor the name of the file counts. */
 
-export const LAYOUTS: readonly Layout[] = [...MARKETPLACE_LAYOUTS, ...BANK_LAYOUTS];
-
 export type HeaderMatch = {
-  readonly layout: Layout;
+  readonly layout: KnownLayout;
   readonly header: HeaderRows;
   /** Place of the column in the rows, by key. */
   readonly columns: ReadonlyMap<string, number>;
@@ -31,7 +28,7 @@ function normalHeadersOf(column: LayoutColumn): readonly string[] {
 
 /** @param names the header's, normal: for whoever tries several layouts on it */
 export function matchHeader(
-  layout: Layout,
+  layout: KnownLayout,
   header: HeaderRows,
   names: readonly string[] = header.headers.map(normalHeader),
 ): HeaderMatch {

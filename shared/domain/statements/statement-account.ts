@@ -1,5 +1,5 @@
 import type { SellerAccount } from '../selection.ts';
-import type { StatementKind } from './statement.ts';
+import type { StatementKind } from './statement-kinds.ts';
 
 /** Whose a statement is: what the user said counts everywhere; where nothing was said, the accounts whose orders it names. */
 

@@ -1,49 +1,11 @@
 import type { LocalDate, UtcInstant } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 import type { DayOrder } from '../written-dates.ts';
+import type { AmountPart, DateField, TEXT_FIELDS, TextField } from './fields.ts';
 import type { SaidRow } from './row-answers.ts';
+import type { StatementKind } from './statement-kinds.ts';
 
 /** What is read from a settlement report or a bank extract: its lines in one shape, and what proves them. */
-
-export const STATEMENT_KINDS = [
-  'mercado-pago-releases',
-  'mercado-pago-settlement',
-  'mercado-pago-account',
-  'mercado-libre-billing',
-  'mercado-libre-sales',
-  'falabella-transactions',
-  'falabella-invoice',
-  'ripley',
-  'paris',
-  'walmart-cl',
-  'hites',
-  'amazon-settlement',
-  'shopify-payments',
-  'bank',
-  'unknown',
-] as const;
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
-
-export const TEXT_FIELDS = [
-  'movement',
-  'settlement',
-  'order',
-  'suborder',
-  'sku',
-  'operation',
-  'currency',
-  'description',
-] as const;
-/** `reference`: another number of the order, as the seller or the gateway writes it. */
-export type TextField = (typeof TEXT_FIELDS)[number] | 'reference';
-
-/** When it happened, and when the money is, or was, paid out. */
-export const DATE_FIELDS = ['date', 'released'] as const;
-export type DateField = (typeof DATE_FIELDS)[number];
-
-/** Money to the seller is positive. Parts that the file does not tell apart are null; together they need not be the net. */
-export const AMOUNT_PARTS = ['gross', 'commission', 'shipping', 'taxes', 'net', 'balance'] as const;
-export type AmountPart = (typeof AMOUNT_PARTS)[number];
 
 export type StatementDate = {
   readonly day: LocalDate;

@@ -6,8 +6,9 @@ import { payoutKeyOf } from '#shared/domain/chain/payouts.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchDecision } from '#shared/domain/matching/decisions.ts';
 import type { MatchCase } from '#shared/domain/matching/match-work.ts';
-import type { StatementKind, StatementLine } from '#shared/domain/statements/statement.ts';
+import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import { accountsOfStatement } from '#shared/domain/statements/statement-account.ts';
+import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 
 /** What the statements of one kind say of an order. */
 export type OrderCase = {

@@ -9,7 +9,6 @@ import {
   withApart,
 } from '#shared/domain/matching/decisions.ts';
 import { MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
-import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { identitiesInSteps, linePlaces, type ScopeOf } from '#shared/domain/matching/line-identity.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -17,6 +16,7 @@ import type { SpokenFor } from '#shared/domain/matching/match-results.ts';
 import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
 import { type ChosenKey, chooseKey, findHits, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
 import { type OrderFigures, orderFigures } from './order-figures.ts';

@@ -12,8 +12,8 @@ import {
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
-import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
+import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
 
 /** Exact sums by order (or any other slot) in whole units of one scale. */
 export type UnitSums = {

@@ -17,7 +17,7 @@ import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { HeldFigure } from '#shared/domain/matching/held-figure.ts';
+import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';

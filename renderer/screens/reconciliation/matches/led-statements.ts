@@ -1,9 +1,6 @@
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
-import { isBalance, isBank, SPEAKS_OF_ORDERS } from '#shared/domain/chain/payouts.ts';
-import type { StatementKind } from '#shared/domain/statements/statement.ts';
-
-/** Reports that tell the same money of the same orders. */
-const isOfOneBalance = (kind: StatementKind): boolean => isBalance(kind) || kind === 'mercado-libre-sales';
+import { isBank } from '#shared/domain/chain/payouts.ts';
+import { isOfOneBalance, SPEAKS_OF_ORDERS } from '#shared/domain/statements/statement-kinds.ts';
 
 /**
  * The statement of a digest; of none, all that speak of orders, as the checklist of a month holds them: of reports that tell

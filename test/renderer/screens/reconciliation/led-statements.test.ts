@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { ledStatements } from '#renderer/screens/reconciliation/matches/led-statements.ts';
-import type { StatementKind } from '#shared/domain/statements/statement.ts';
+import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 
 const statement = (kind: StatementKind, digest: string): ImportedStatement =>
   ({ id: digest, digest, kind, accounts: [{ canal: 'A', cuenta: '1' }] }) as unknown as ImportedStatement;
