@@ -158,11 +158,11 @@ export function statementFindings(all: readonly LookedAt[], scope: AccountsScope
     const { accounts, lineScope } = open;
     const isInView = accounts.length === 0 || accounts.some((account) => inScope(scope, account));
     if (!isInView) return [];
-    // The same of two accounts are two cases; where it is not known whose one is, they may be one.
-    const cases = open.cases.filter(
-      ({ content }) => !(known.get(content) ?? []).some((other) => mayBeOneScope(other, lineScope)),
-    );
-    for (const { content } of cases) pushTo(known, content, lineScope);
+    const cases = open.cases.filter((each) => {
+      const whose = scopeOfCase(each, lineScope);
+      return !(known.get(each.content) ?? []).some((other) => mayBeOneScope(other, whose));
+    });
+    for (const each of cases) pushTo(known, each.content, scopeOfCase(each, lineScope));
     for (const reason of CASE_REASONS) {
       const own = cases.filter((each) => each.reason === reason);
       if (own.length > 0) found.push(ofCases(statement, reason, own));
@@ -170,6 +170,12 @@ export function statementFindings(all: readonly LookedAt[], scope: AccountsScope
     return found;
   });
 }
+
+/**
+ * Equal lines of two accounts are two cases; where it is not known whose one's are, they may be one. What is here alone has no
+ * line: its orders say whose they are, whoever's statements lack them.
+ */
+const scopeOfCase = ({ lines }: OpenCase, lineScope: string): string => (lines === 0 ? '' : lineScope);
 
 const headOf = ({ name, digest }: ImportedStatement, reason: StatementReason) => ({
   kind: 'statement-difference',

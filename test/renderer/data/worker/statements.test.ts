@@ -479,6 +479,19 @@ describe('what statements leave open joins the queue of exceptions', () => {
     expect(toldOf(different)).toEqual([['quincena.csv', 'different', '1.00', 1, 1]]);
   });
 
+  test('an order that the statements of two accounts lack is told once', async () => {
+    const { service, main } = await openPage(SALES, ['Norte']);
+    await importFile(service, csvOf(written(KIND, SALES.slice(0, 38)).rows), 'norte.csv');
+    // From now on nobody can tell of which account that statement is: the orders of both are without a line.
+    await loadSales(main, SALES, ['Norte', 'Sur']);
+    const id = await importFile(service, csvOf(written(KIND, SALES.slice(1, 38)).rows), 'sur.csv');
+    await service.setStatementAccount({ id, account: { Canal: 'Mercado Uno', Cuenta: 'Sur' } });
+    const lacking = (await readQueue(service)).filter(
+      ({ finding }) => finding.subject.reason === 'only-here',
+    );
+    expect(lacking.map(({ finding }) => [finding.name, finding.orders])).toEqual([['norte.csv', 80]]);
+  });
+
   test('and what was accepted stays so when the user says whose the statement is', async () => {
     const { service, main } = await openPage([]);
     const id = await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
