@@ -54,7 +54,7 @@ export const ROOMS: Rooms = {
   'renderer/features':
     'renderer/data/api renderer/data/api.ts renderer/data/client renderer/i18n renderer/ui shared react @base-ui/react recharts',
   'renderer/screens':
-    'renderer/data/api renderer/data/api.ts renderer/data/client renderer/features renderer/i18n renderer/ui shared react react-dom @base-ui/react @tanstack/react-query recharts',
+    'renderer/data/api renderer/data/api.ts renderer/data/client renderer/features renderer/i18n renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
   'renderer/app':
     'renderer/data/api renderer/data/api.ts renderer/data/client renderer/features renderer/i18n renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
   'renderer/virtual-licences.d.ts': '',

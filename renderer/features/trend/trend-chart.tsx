@@ -1,7 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { Line, LineChart, XAxis, YAxis } from 'recharts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
+import { stepsAcross } from '#renderer/ui/chart/mark-steps.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -61,35 +63,15 @@ export const TrendChart = memo(function TrendChart(props: TrendChartProps) {
   const { points, measure, inView, onReset } = props;
   const describedBy = useId();
   const seen = points[inView];
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || event.altKey || event.ctrlKey) return;
-    if (event.key === 'Escape' && onReset !== null) {
-      event.preventDefault();
-      event.stopPropagation();
-      onReset();
-      return;
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      props.onOpen();
-      return;
-    }
-    const next = stepOf(event.key, inView, points.length - 1);
-    if (next === null) return;
-    event.preventDefault();
-    props.onHold(Math.min(points.length - 1, Math.max(0, next)));
-  }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a figure that takes the arrow keys
-    <div
+    <ChartFrame
       className={styles.strips}
-      role="group"
-      aria-label={text('trend.label')}
-      aria-describedby={describedBy}
-      aria-keyshortcuts="ArrowLeft ArrowRight Home End Enter Escape"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the month in view
-      tabIndex={0}
-      onKeyDown={onKeyDown}
+      label={text('trend.label')}
+      describedBy={describedBy}
+      steps={stepsAcross(inView, points.length - 1)}
+      onStep={props.onHold}
+      onOpen={props.onOpen}
+      onReset={onReset}
       onDoubleClick={props.onOpen}
     >
       <p id={describedBy} className={ui.visuallyHidden}>
@@ -107,24 +89,9 @@ export const TrendChart = memo(function TrendChart(props: TrendChartProps) {
         {props.link}
       </div>
       <TrendPlot {...props} />
-    </div>
+    </ChartFrame>
   );
 });
-
-function stepOf(key: string, at: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return at - 1;
-    case 'ArrowRight':
-      return at + 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
-}
 
 /** «oct 26»: what a figure is of, where there is little room. */
 function useShortMonth(): (month: string) => string {
@@ -211,7 +178,7 @@ function TrendPlot(props: TrendChartProps) {
   const height = plotPx(measure);
   const drawn = { strips, part, unit, inView, width, height, each };
   const monthUnder = (event: MouseEvent): number | null =>
-    monthAt(event.clientX - (box.current?.getBoundingClientRect().left ?? 0), each, points.length);
+    monthAt(pointerIn(box.current, event).x, each, points.length);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: arrows do the same on what holds it
     <div

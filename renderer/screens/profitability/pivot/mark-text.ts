@@ -5,9 +5,9 @@ import {
   figureKindOf,
   type Measure,
 } from '#renderer/screens/profitability/figures/measures.ts';
+import type { ListFigure } from '#renderer/ui/chart/list-figures.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { MarkFigures } from './chart-marks.ts';
-import type { ListFigure } from './list-figures.tsx';
 
 /** How a mark's figures are written beside it. Pure. */
 

@@ -5,6 +5,8 @@ import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind } from '#renderer/screens/profitability/state/view-state.ts';
+import { type ChartRow, ChartRows } from '#renderer/ui/chart/chart-rows.tsx';
+import { REST_INK, seriesInk } from '#renderer/ui/chart/series-inks.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -23,7 +25,6 @@ import {
   type PairedMark,
   pairedMarks,
 } from './chart-marks.ts';
-import { type ChartRow, ChartRows } from './chart-rows.tsx';
 import { comparedFigures, markTitle, shownFigures } from './mark-text.ts';
 import { type Band, measureName, measureTitle, OWN } from './pivot-columns.ts';
 import { PivotLines } from './pivot-lines.tsx';
@@ -31,7 +32,6 @@ import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { PivotScatter } from './pivot-scatter.tsx';
 import { PivotStacks } from './pivot-stacks.tsx';
 import { MOST_DOTS } from './scatter-dots.ts';
-import { REST_INK, seriesInk } from './series-inks.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const BarsDrawing = lazy(async () => ({ default: (await import('./bars-drawing.tsx')).BarsDrawing }));

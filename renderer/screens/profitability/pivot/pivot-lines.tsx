@@ -1,8 +1,14 @@
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
 import type { TimeUnit } from '#renderer/data/api/groups.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
+import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
+import chartParts from '#renderer/ui/chart/chart-parts.module.css';
+import { stepsOnLines } from '#renderer/ui/chart/mark-steps.ts';
+import { SeenList } from '#renderer/ui/chart/seen-list.tsx';
+import { REST_INK, seriesInk } from '#renderer/ui/chart/series-inks.ts';
+import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -24,9 +30,6 @@ import { LINES_MARGIN, SCALE_PX, TIMES_PX } from './lines-place.ts';
 import { markTitle, shownFigures, unitOfAxis } from './mark-text.ts';
 import type { Band } from './pivot-columns.ts';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
-import { SeenList } from './seen-list.tsx';
-import { REST_INK, seriesInk } from './series-inks.ts';
-import { usePlotWidth } from './use-plot-width.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const LinesDrawing = lazy(async () => ({ default: (await import('./lines-drawing.tsx')).LinesDrawing }));
@@ -63,7 +66,7 @@ export function PivotLines(props: {
   const chart = useMemo(() => chartLines(model, measure, unit, isOneLine), [model, measure, unit, isOneLine]);
   const present = usePresent(props.isOfPeriods);
   const unfinished = useMemo(() => firstUnfinished(chart.times, present), [chart, present]);
-  const { at, line, reach, step } = useMarkInView(chart, unfinished);
+  const { at, line, reach } = useMarkInView(chart, unfinished);
   const rows = useMemo(
     () => plotRows(chart, measure, { unfinished, inView: line }),
     [chart, measure, unfinished, line],
@@ -84,16 +87,9 @@ export function PivotLines(props: {
   const open = (shown: LinePoint | undefined): void => {
     if (shown !== undefined) props.onOpen(shown.line, shown.band);
   };
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey) return;
-    if (event.key === 'Enter') open(point);
-    else if (!step(event.key)) return;
-    event.preventDefault();
-  }
   /** The point nearest to the pointer. */
   function nearest(event: MouseEvent): readonly [number, number] {
-    const bounds = box.current?.getBoundingClientRect();
-    const [x, y] = [event.clientX - (bounds?.left ?? 0), event.clientY - (bounds?.top ?? 0)];
+    const { x, y } = pointerIn(box.current, event);
     const found = nearestOf(chart.times.map((each) => Math.abs(place.x(middleOf(each)) - x)));
     const far = chart.lines.map(({ points }) => {
       const plotted = plotOf(measure, points[found]?.value ?? null);
@@ -105,19 +101,16 @@ export function PivotLines(props: {
   const drawnY = plotOf(measure, point?.value ?? null);
   return (
     <>
-      <div className={styles.beside}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a figure that takes the arrow keys */}
-        <div
-          ref={box}
+      <div className={chartParts.beside}>
+        <ChartFrame
+          frame={box}
           className={styles.lines}
           style={{ height: HEIGHT_PX }}
-          role="group"
-          aria-label={props.label}
-          aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Home End Enter"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the point in view
-          tabIndex={0}
-          data-testid="chart-plot"
-          onKeyDown={onKeyDown}
+          label={props.label}
+          testId="chart-plot"
+          steps={stepsOnLines(at, chart.times.length - 1, line, chart.lines.length - 1)}
+          onStep={(to) => reach(...to)}
+          onOpen={() => open(point)}
           onPointerMove={(event) => reach(...nearest(event))}
           onClick={(event) => {
             const [toTime, toLine] = nearest(event);
@@ -148,7 +141,7 @@ export function PivotLines(props: {
               style={{ left: place.x(middleOf(time)), top: place.y(drawnY), background: inks[line] }}
             />
           )}
-        </div>
+        </ChartFrame>
         <LinesSeen
           {...props}
           chart={chart}
@@ -188,22 +181,7 @@ function useMarkInView(chart: ChartLines, unfinished: number) {
     if (time !== undefined && (toTime !== at || toLine !== line || held < 0))
       setReached({ time, line: toLine });
   }
-  /** False of a key that leads nowhere. */
-  function step(key: string): boolean {
-    const to = {
-      ArrowLeft: [at - 1, line],
-      ArrowRight: [at + 1, line],
-      ArrowUp: [at, line - 1],
-      ArrowDown: [at, line + 1],
-      Home: [0, line],
-      End: [last, line],
-    }[key];
-    if (to === undefined) return false;
-    const [toTime = 0, toLine = 0] = to;
-    reach(Math.max(0, Math.min(last, toTime)), Math.max(0, Math.min(chart.lines.length - 1, toLine)));
-    return true;
-  }
-  return { at, line, reach, step };
+  return { at, line, reach };
 }
 
 /** From days and figures to px of the drawing. */

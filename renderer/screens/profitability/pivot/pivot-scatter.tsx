@@ -1,5 +1,8 @@
-import { type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ChartFrame } from '#renderer/ui/chart/chart-frame.tsx';
+import { stepsFromRight } from '#renderer/ui/chart/mark-steps.ts';
+import { usePlotWidth } from '#renderer/ui/chart/use-plot-width.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -7,7 +10,6 @@ import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
 import type { PivotLine } from './pivot-model.ts';
 import { dotAxes, dotsOf } from './scatter-dots.ts';
-import { usePlotWidth } from './use-plot-width.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const ScatterDrawing = lazy(async () => ({
@@ -19,8 +21,8 @@ const HEIGHT_PX = 400;
 const PAPER_PLOT_PX = 660;
 
 /**
- * Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. Long, for its keys,
- * pointer and words follow one dot.
+ * Groups as dots: the arrows walk them along their sales, Enter or a press leads to the orders of one. Long, for its
+ * words, drawing and note follow one dot.
  */
 export function PivotScatter(props: {
   readonly marks: readonly ChartMark[];
@@ -49,14 +51,6 @@ export function PivotScatter(props: {
     const mark = dots[index]?.mark;
     if (mark !== undefined) onOpen(mark.line);
   };
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey) return;
-    const next = stepOf(event.key, at, dots.length - 1);
-    if (event.key !== 'Enter' && next === null) return;
-    event.preventDefault();
-    if (next === null) open(at);
-    else setReached(next);
-  }
   return (
     <>
       <p className={styles.seen} aria-live="polite" data-testid="chart-seen">
@@ -66,18 +60,16 @@ export function PivotScatter(props: {
           <MarkFigures mark={seen} places={places} nameOf={props.nameOf} />
         )}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a figure that takes the arrow keys */}
-      <div
-        ref={box}
+      <ChartFrame
+        frame={box}
         className={styles.scatter}
         style={{ height: HEIGHT_PX }}
-        role="group"
-        aria-label={props.label}
-        aria-keyshortcuts="ArrowLeft ArrowRight Home End Enter"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the dot in view
-        tabIndex={0}
-        data-testid="chart-plot"
-        onKeyDown={onKeyDown}
+        label={props.label}
+        testId="chart-plot"
+        // Dots stand from the greatest sales to the least: to the right are greater ones.
+        steps={stepsFromRight(at, dots.length - 1)}
+        onStep={setReached}
+        onOpen={() => open(at)}
       >
         {width === 0 ? null : (
           <Suspense>
@@ -95,7 +87,7 @@ export function PivotScatter(props: {
             />
           </Suspense>
         )}
-      </div>
+      </ChartFrame>
       <p className={ui.note}>
         {text('chart.scatter-axes', { unit: unitName })}
         {others === undefined ? null : (
@@ -107,22 +99,6 @@ export function PivotScatter(props: {
       </p>
     </>
   );
-}
-
-/** Dots stand from the greatest sales to the least: to the right are greater ones. */
-function stepOf(key: string, at: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return Math.max(0, at - 1);
-    case 'ArrowLeft':
-      return Math.min(last, at + 1);
-    case 'End':
-      return 0;
-    case 'Home':
-      return last;
-    default:
-      return null;
-  }
 }
 
 /** «CBT-1000 Cobertor · Ventas 6.524.210 · 20,3 %», and what missing costs may make of it. */

@@ -3,16 +3,16 @@ import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { lineName, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
+import chartParts from '#renderer/ui/chart/chart-parts.module.css';
+import { ChartRows } from '#renderer/ui/chart/chart-rows.tsx';
+import { type SeenItem, SeenList } from '#renderer/ui/chart/seen-list.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import styles from './chart.module.css';
 import type { ChartMark } from './chart-marks.ts';
-import { ChartRows } from './chart-rows.tsx';
 import { type Stack, stackDomain, stacksOf } from './chart-stacks.ts';
 import { markTitle, placesOfMeasure } from './mark-text.ts';
 import type { PivotLine } from './pivot-model.ts';
-import { type SeenItem, SeenList } from './seen-list.tsx';
 
 /** Recharts comes with the first chart, not with the app. */
 const StacksDrawing = lazy(async () => ({ default: (await import('./stacks-drawing.tsx')).StacksDrawing }));
@@ -46,7 +46,7 @@ export function PivotStacks(props: {
     if (stack !== undefined) onOpen(stack.mark.line, line?.column ?? line?.adds[0] ?? null);
   };
   return (
-    <div className={styles.beside}>
+    <div className={chartParts.beside}>
       <ChartRows
         rowPx={ROW_PX}
         heading={props.heading}

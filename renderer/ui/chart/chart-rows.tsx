@@ -1,13 +1,14 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import styles from './chart.module.css';
+import styles from './chart-parts.module.css';
 import { type ListFigure, ListFigures } from './list-figures.tsx';
+import { stepsDown } from './mark-steps.ts';
 import { usePlotWidth } from './use-plot-width.ts';
 
 /** Rows with a name, room for what is drawn beneath them, and exact figures: what bars, Paretos and stacks have in common. */
 
-/** chart.module.css has it too. */
+/** chart-parts.module.css has it too. */
 const PAPER_PLOT_PX = 300;
 
 export type ChartRow = {
@@ -42,8 +43,8 @@ export function ChartRows(props: {
   const [reached, setReached] = useState(0);
   const at = Math.min(reached, rows.length - 1);
   function onKeyDown(event: KeyboardEvent): void {
-    const next = stepOf(event.key, at, rows.length - 1);
-    if (next === null || event.altKey || event.ctrlKey) return;
+    const next = stepsDown(at, rows.length - 1)[event.key];
+    if (next === undefined || event.altKey || event.ctrlKey) return;
     event.preventDefault();
     list.current?.querySelectorAll('button')[next]?.focus();
   }
@@ -100,19 +101,4 @@ export function ChartRows(props: {
       </div>
     </div>
   );
-}
-
-function stepOf(key: string, at: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'ArrowDown':
-      return Math.min(last, at + 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './chart.module.css';
+import styles from './chart-parts.module.css';
 import { type ListFigure, ListFigures } from './list-figures.tsx';
 
 export type SeenItem = {

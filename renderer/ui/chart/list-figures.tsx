@@ -1,7 +1,7 @@
 import { classNames } from '#renderer/ui/class-names.ts';
 import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
-import styles from './chart.module.css';
+import styles from './chart-parts.module.css';
 
 /** A figure in a list beside a chart. */
 export type ListFigure = {
