@@ -54,7 +54,8 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause }
     const remember = kept.get(id) ?? rememberLast<LookedAt['open']>();
     kept.set(id, remember);
     const isSaidOf = saidOf().has(statement.digest);
-    const whose = scopeOfStatement(statement);
+    // Beside what is known of it: what the user says decides where its numbers are looked for.
+    const whose = [scopeOfStatement(statement), statement.account ?? null];
     return remember(JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose]), async () => {
       try {
         const lines = await statements.lines(id, pause);

@@ -492,6 +492,16 @@ describe('what statements leave open joins the queue of exceptions', () => {
     expect(lacking.map(({ finding }) => [finding.name, finding.orders])).toEqual([['norte.csv', 80]]);
   });
 
+  test('and the queue heeds at once that the user says whose it is, also where that was known before', async () => {
+    const { service, main } = await openPage(SALES, ['Norte']);
+    const id = await importFile(service, csvOf(written(KIND, SALES.slice(0, 38)).rows), 'norte.csv');
+    await loadSales(main, SALES, ['Norte', 'Sur']);
+    const lacking = async () => (await readQueue(service)).map(({ finding }) => finding.orders);
+    expect(await lacking()).toContain(80);
+    await service.setStatementAccount({ id, account: { Canal: 'Mercado Uno', Cuenta: 'Norte' } });
+    expect(await lacking()).toEqual([2]);
+  });
+
   test('and what was accepted stays so when the user says whose the statement is', async () => {
     const { service, main } = await openPage([]);
     const id = await importFile(service, csvOf(written(KIND, flawed).rows), 'enero.csv');
