@@ -1,6 +1,7 @@
 import { COLUMNS, type Scope, type SectionRole } from './column-catalogue.ts';
 import type { LocalDateTime } from './dates.ts';
 import { type Decimal, fromDecimal, shortest, toDecimal } from './decimal.ts';
+import type { KindIn } from './exception-kinds.ts';
 import { evidenceOf } from './finding.ts';
 import type { Cell } from './row-table.ts';
 import type { Selection } from './selection.ts';
@@ -235,7 +236,7 @@ export function marginEvidence(
 }
 
 /** The profitabilities that a kind makes wrong, or may. */
-export const ANOMALY_SCOPES: { readonly [kind in AnomalyKind]: readonly Scope[] } = {
+export const ANOMALY_SCOPES: { readonly [kind in KindIn<'anomalies'>]: readonly Scope[] } = {
   'double-charge': ['marketplace', 'comercial', 'total'],
   'charge-without-sale': ['marketplace', 'comercial', 'total'],
   'negative-sale': ['marketplace', 'comercial', 'total'],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
+import { findExceptions } from '#renderer/data/engine/exceptions/row-findings.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';

@@ -1,21 +1,19 @@
 import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import { EXCEPTION_KINDS, type ExceptionKind } from '#shared/domain/exceptions.ts';
+import { isKnownKind } from '#shared/domain/exception-kinds.ts';
 import { type Finding, STATEMENT_REASONS, type StatementReason } from '#shared/domain/finding.ts';
 import { findRule, formulaOf } from '#shared/domain/row-proof.ts';
 
 /** What an exception is, in words. Pure. */
 
-const isKnown = (kind: string): kind is ExceptionKind => EXCEPTION_KINDS.some((each) => each.kind === kind);
-
 /** «Sin Costo de Producto»; of a kind that has no words yet, the kind. */
 export function kindName(kind: string, text: Text): string {
-  return isKnown(kind) ? text(`exception.kind-${kind}`) : kind;
+  return isKnownKind(kind) ? text(`exception.kind-${kind}`) : kind;
 }
 
 /** What it means that it was found. */
 export function kindMeaning({ kind, subject }: Pick<Finding, 'kind' | 'subject'>, text: Text): string {
-  if (!isKnown(kind)) return '';
+  if (!isKnownKind(kind)) return '';
   const reason = statementReason({ kind, subject });
   if (reason !== null) return text(`exception.meaning-statement-${reason}`);
   const rule = kind === 'row-rule' ? findRule(subject.rule ?? '') : undefined;
@@ -40,7 +38,7 @@ export function isOfLines(finding: Pick<Finding, 'kind' | 'subject'>): boolean {
 
 /** What somebody can do about it. */
 export function kindAdvice(kind: string, text: Text): string {
-  return isKnown(kind) ? text(`exception.advice-${kind}`) : '';
+  return isKnownKind(kind) ? text(`exception.advice-${kind}`) : '';
 }
 
 /** What it is about: the file, the column or the month, the channel and its account. */

@@ -8,7 +8,8 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
-import { type Exception, gravityOf, openExceptions, rankOf } from '#shared/domain/exceptions.ts';
+import { gravityOf, rankOf } from '#shared/domain/exception-kinds.ts';
+import { type Exception, openExceptions } from '#shared/domain/exceptions.ts';
 import styles from './panel.module.css';
 
 /** What waits for someone's look: the open exceptions of the queue, one line a kind. */

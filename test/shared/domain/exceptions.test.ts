@@ -3,16 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { ANNOTATION_SCHEMAS } from '#shared/contract/annotations.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EXCEPTION_KINDS, gravityOf, rankOf } from '#shared/domain/exception-kinds.ts';
 import {
-  EXCEPTION_KINDS,
   EXCEPTION_STATES,
   type Exception,
   type ExceptionRecord,
   type ExceptionState,
   exceptionsOf,
-  gravityOf,
   openExceptions,
-  rankOf,
   recordAfter,
 } from '#shared/domain/exceptions.ts';
 import { type Finding, findingKey } from '#shared/domain/finding.ts';

@@ -24,7 +24,8 @@ import {
 } from '#shared/domain/anomalies.ts';
 import { type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
 import { compare, fromDecimal, type Scaled, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
+import { evidenceOf } from '#shared/domain/finding.ts';
 import { roundedTo, times } from '#shared/domain/fraction.ts';
 import {
   cellsOfKey,
@@ -239,11 +240,11 @@ function lineOf(store: ColumnStore, odd: Oddity): AnomalousOrder {
 }
 
 /** One finding for each kind and account, for the queue of exceptions. */
-export function* anomalyFindings(asked: AskedAnomalies): Task<readonly Finding[]> {
+export function* anomalyFindings(asked: AskedAnomalies): Task<readonly FindingOf<KindIn<'anomalies'>>[]> {
   const { store } = asked;
   const { open } = yield* oddIn(asked);
   const groups = groupBy(open, ({ kind, canal, cuenta }) => JSON.stringify([kind, canal, cuenta]));
-  return [...groups.values()].flatMap((odd): readonly Finding[] => {
+  return [...groups.values()].flatMap((odd): readonly FindingOf<KindIn<'anomalies'>>[] => {
     const [first] = odd;
     if (first === undefined) return [];
     const { kind, canal, cuenta } = first;
@@ -270,7 +271,7 @@ export function* findAnomalyFindings(
   selected: Pick<SelectionMask, 'mask'>,
   dismissed: DismissedAnomalies = NONE_DISMISSED,
   thresholds: AnomalyThresholds = DEFAULT_THRESHOLDS,
-): Task<readonly Finding[]> {
+): ReturnType<typeof anomalyFindings> {
   const oddities = yield* findOddities(store, thresholds);
   return yield* anomalyFindings({ store, oddities, selected, thresholds, dismissed });
 }

@@ -14,7 +14,6 @@ import type {
   AnomalousOrdersQuery,
   DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import { type Context, maskOf } from './context.ts';
 
 /** What is odd in a selection. */
@@ -61,6 +60,6 @@ export function* anomalyFindingsOf(
   context: Context,
   query: AnomaliesQuery,
   dismissed: DismissedAnomalies,
-): Task<readonly Finding[]> {
+): ReturnType<typeof anomalyFindings> {
   return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }

@@ -1,10 +1,14 @@
 import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
-import { findExceptions } from '#renderer/data/engine/exceptions/find-exceptions.ts';
+import type { FinderInput } from '#renderer/data/engine/exceptions/gathering.ts';
+import { findExceptions } from '#renderer/data/engine/exceptions/row-findings.ts';
 import { supersededCostFindings } from '#renderer/data/engine/exceptions/superseded-costs.ts';
 import { costsIn, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { DismissedAnomalies } from '#shared/domain/anomalies.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import type { FindingOf, FoundIn, KindIn } from '#shared/domain/exception-kinds.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
+import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { anomalyFindingsOf } from './anomalies.ts';
 import { type Context, maskOf, type RowFindings } from './context.ts';
 import { rateFindings } from './rates.ts';
@@ -14,24 +18,40 @@ export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
   readonly dismissed: DismissedAnomalies;
 };
 
+type Asked = FindingsQuery &
+  FinderInput & {
+    readonly context: Context;
+    readonly selection: Selection;
+    /** All own costs of the scope, counted or not. */
+    readonly costs: OwnCostsBySku;
+  };
+
+/** What is found in the rows and by the tools over them; what is found beside the rows is gathered in the worker. */
+const FINDERS: {
+  readonly [Source in Exclude<FoundIn, 'coverage' | 'closes' | 'statements'>]: (
+    asked: Asked,
+  ) => Task<readonly FindingOf<KindIn<Source>>[]>;
+} = {
+  rows: findExceptions,
+  anomalies: ({ context, selection, thresholds, dismissed }) =>
+    anomalyFindingsOf(context, { selection, thresholds }, dismissed),
+  rates: ({ context, selection }) => rateFindings(context, selection),
+  'own-costs': ({ costs, ...asked }) => supersededCostFindings(asked, costs),
+};
+
 /** What is wrong in the rows of a scope, for the queue of exceptions. */
-export function findings(
-  context: Context,
-  ownCosts: OwnCosts,
-  { scope, currency, thresholds, dismissed, countsOwnCosts = false }: FindingsQuery,
-): Task<RowFindings> {
+export function findings(context: Context, ownCosts: OwnCosts, query: FindingsQuery): Task<RowFindings> {
+  const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
   const { store } = context;
   const selection = { ...EVERYTHING, scope };
   const costs = costsIn(ownCosts, selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
   return context.findings.task(key, function* () {
     const selected = yield* maskOf(context, selection);
-    const found = [
-      ...(yield* findExceptions({ store, selected, ...(countsOwnCosts ? { ownCosts: costs } : {}) })),
-      ...(yield* anomalyFindingsOf(context, { selection, thresholds }, dismissed)),
-      ...(yield* rateFindings(context, selection)),
-      ...(yield* supersededCostFindings({ store, selected }, costs)),
-    ];
+    const counted = countsOwnCosts ? { ownCosts: costs } : {};
+    const asked = { ...query, context, store, selected, selection, costs, ...counted };
+    const found: Finding[] = [];
+    for (const find of Object.values(FINDERS)) found.push(...(yield* find(asked)));
     return { revision: store.revision, rows: selected.rows, findings: found };
   });
 }

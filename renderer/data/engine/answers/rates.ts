@@ -7,7 +7,6 @@ import {
   rateDeviation,
 } from '#renderer/data/engine/rates/rates.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import type {
   ClaimNames,
   RateDeviationsPage,
@@ -58,6 +57,6 @@ export function* claimed(
 }
 
 /** What of the charges is worth a look. */
-export function* rateFindings(context: Context, selection: Selection): Task<readonly Finding[]> {
+export function* rateFindings(context: Context, selection: Selection): ReturnType<typeof findRateFindings> {
   return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
 }

@@ -1,7 +1,7 @@
 import type { CloseOfMonth } from '#renderer/data/api/closes.ts';
 import { driftOfTotal } from '#shared/domain/closing/close-figures.ts';
 import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
-import type { Finding } from '#shared/domain/finding.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 
@@ -9,10 +9,10 @@ import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 export function closedMonthFindings(
   months: readonly CloseOfMonth[],
   scope: AccountsScope | null,
-): readonly Finding[] {
+): readonly FindingOf<KindIn<'closes'>>[] {
   return months
     .filter(({ state }) => state === 'drifted')
-    .map((each): Finding => {
+    .map((each): FindingOf<KindIn<'closes'>> => {
       const own = each.now.filter((account) => inScope(scope, account));
       const count = (of: 'rows' | 'orders') => own.reduce((total, figures) => total + figures[of], 0);
       return {

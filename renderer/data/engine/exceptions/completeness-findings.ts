@@ -1,10 +1,15 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import type { Damage } from '#renderer/data/api/ledger.ts';
 import { endOfMonth, startOfMonth } from '#shared/domain/dates.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
 import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 
 /** What is known of months that makes them doubtful: counts that differ, rows that wait, parts to be read again. Pure. */
+
+type CoverageKind = KindIn<'coverage'>;
+/** The others are of no month alone. */
+type KindOfMonths = Exclude<CoverageKind, 'damage' | 'reread-due'>;
 
 type Controls = Coverage['controls'];
 
@@ -26,7 +31,7 @@ type Case = Pick<Finding, 'rows' | 'orders'> & { readonly evidence: readonly str
 const heldBy = ({ rows, orders }: MonthCoverage): string => `${rows}/${orders}`;
 
 /** What is looked for in each month; null where there is none of it. */
-const IN_MONTHS: { readonly [kind: string]: (month: MonthCoverage) => Case | null } = {
+const IN_MONTHS: { readonly [Kind in KindOfMonths]: (month: MonthCoverage) => Case | null } = {
   held: ({ held }) =>
     held === null || held.rowsMissing === 0
       ? null
@@ -48,8 +53,10 @@ const IN_MONTHS: { readonly [kind: string]: (month: MonthCoverage) => Case | nul
     ordersToVerify === 0 ? null : { rows: 0, orders: ordersToVerify, evidence: [String(ordersToVerify)] },
 };
 
+const KINDS_OF_MONTHS = Object.keys(IN_MONTHS) as KindOfMonths[];
+
 /** Months that are due to be read again are one matter: the same reading mends them all. */
-function rereadDue(months: Coverage['months']): readonly Finding[] {
+function rereadDue(months: Coverage['months']): readonly FindingOf<CoverageKind>[] {
   const due = months.filter((month) => month.rereadDue);
   const [first] = due;
   const last = due.at(-1);
@@ -63,10 +70,10 @@ function rereadDue(months: Coverage['months']): readonly Finding[] {
 export function completenessFindings(
   { months, controls }: Pick<Coverage, 'months' | 'controls'>,
   damage: Damage | null,
-): readonly Finding[] {
+): readonly FindingOf<CoverageKind>[] {
   const inMonths = months.flatMap((month) =>
-    Object.entries(IN_MONTHS).flatMap(([kind, find]) => {
-      const found = find(month);
+    KINDS_OF_MONTHS.flatMap((kind) => {
+      const found = IN_MONTHS[kind](month);
       return found === null ? [] : [finding(kind, { month: month.month }, found, month.month, month.month)];
     }),
   );
@@ -84,19 +91,19 @@ export function completenessFindings(
   ];
 }
 
-function damageFinding({ foundAtMs, rowsLost, from, to }: Damage): Finding {
+function damageFinding({ foundAtMs, rowsLost, from, to }: Damage): FindingOf<'damage'> {
   const evidence = [String(foundAtMs), String(rowsLost), String(from), String(to)];
   const found = finding('damage', {}, { rows: rowsLost ?? 0, orders: 0, evidence }, null, null);
   return { ...found, firstPurchase: from, lastPurchase: to };
 }
 
-function finding(
-  kind: string,
+function finding<const Kind extends CoverageKind>(
+  kind: Kind,
   subject: Finding['subject'],
   { rows, orders, evidence }: Case,
   first: MonthCoverage['month'] | null,
   last: MonthCoverage['month'] | null,
-): Finding {
+): FindingOf<Kind> {
   return {
     kind,
     subject,

@@ -5,6 +5,7 @@ import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import type { ExceptionKind, FindingOf } from '#shared/domain/exception-kinds.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { createEvidence } from './evidence.ts';
@@ -20,7 +21,9 @@ export type FinderInput = {
 };
 
 /** What a gathering's findings have in common. */
-type Common = Pick<Finding, 'kind' | 'affects'> & { readonly parts?: Finding['subject'] };
+export type Common<Kind extends ExceptionKind> = Pick<FindingOf<Kind>, 'kind' | 'affects'> & {
+  readonly parts?: Finding['subject'];
+};
 
 /** So many rows are looked at closely between two pauses. */
 export const ROWS_A_SLICE = 1000;
@@ -52,7 +55,10 @@ type Group = {
 };
 
 /** `take` makes the function that adds rows of a segment: the row there, what is at stake, and what is wrong with it. */
-export function createGathering(store: ColumnStore, { kind, affects, parts = {} }: Common) {
+export function createGathering<const Kind extends ExceptionKind>(
+  store: ColumnStore,
+  { kind, affects, parts = {} }: Common<Kind>,
+) {
   const groups = new Map<string, Group>();
   const channels = store.dictionary('Canal');
   const accounts = store.dictionary('Cuenta');
@@ -95,7 +101,7 @@ export function createGathering(store: ColumnStore, { kind, affects, parts = {} 
         group.evidence.add(JSON.stringify([...readers.map((read) => read(row)), told]));
       };
     },
-    findings: (): readonly Finding[] =>
+    findings: (): readonly FindingOf<Kind>[] =>
       [...groups.values()].map(({ subject, evidence, rows, orders, amount, first, last }) => ({
         kind,
         subject,

@@ -13,14 +13,16 @@ import { findColumn, type Scope, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/doma
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { DAY_MS, localFromMs, localToMs, monthOf, startOfMonth } from '#shared/domain/dates.ts';
 import { type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
-import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
+import type { ExceptionKind, FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
+import { evidenceOf } from '#shared/domain/finding.ts';
 import { RATE_BASE_COLUMN, SCOPES } from '#shared/domain/profitability.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
-import { createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
+import { type Common, createGathering, type FinderInput, ROWS_A_SLICE, segmentsOf } from './gathering.ts';
 
 /** What single rows show: each of these finds one kind of exception, over all rows of the accounts in view. */
 
-export type Finder = (input: FinderInput) => Task<readonly Finding[]>;
+type Finder<Kind extends ExceptionKind> = (input: FinderInput) => Task<readonly FindingOf<Kind>[]>;
+type Found<Kind extends ExceptionKind> = ReturnType<Finder<Kind>>;
 
 const sizeOf = ({ units, scale }: Scaled): Scaled => ({ units: units < 0n ? -units : units, scale });
 
@@ -36,11 +38,11 @@ function scopesOf(result: string): readonly Scope[] {
 }
 
 /** Rows that break a documented rule; how much they are off, without signs. */
-export function* ruleFindings(input: FinderInput): Task<readonly Finding[]> {
-  const findings: Finding[] = [];
+function* ruleFindings(input: FinderInput): Found<'row-rule'> {
+  const findings: FindingOf<'row-rule'>[] = [];
   for (const [at, rule] of ROW_RULES.entries()) {
     if (rule.standing !== 'documented') continue;
-    const common = { kind: 'row-rule', parts: { rule: rule.id }, affects: scopesOf(rule.result) };
+    const common = { kind: 'row-rule', parts: { rule: rule.id }, affects: scopesOf(rule.result) } as const;
     const gathering = createGathering(input.store, common);
     for (const { index, segment, part } of segmentsOf(input)) {
       const proof = (yield* proveSegment(segment)).rules[at];
@@ -71,11 +73,11 @@ function ventasReader(segment: StoredSegment): (row: number) => Scaled | null {
 const wordOf = (amount: Scaled | null): string => (amount === null ? '' : toDecimal(amount));
 
 /** Rows that `isOne` finds, with their Ventas. */
-function* salesFindings(
+function* salesFindings<const Kind extends ExceptionKind>(
   input: FinderInput,
-  common: Parameters<typeof createGathering>[1],
+  common: Common<Kind>,
   test: (segment: StoredSegment, index: number) => ((row: number) => boolean) | null,
-): Task<readonly Finding[]> {
+): Found<Kind> {
   const gathering = createGathering(input.store, common);
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
@@ -96,7 +98,7 @@ function* salesFindings(
 }
 
 /** Sales whose product cost is not loaded, and to which no own cost that is counted gives one. */
-export const missingCostFindings: Finder = (input) => {
+const missingCostFindings: Finder<'missing-cost'> = (input) => {
   const { store, ownCosts } = input;
   const spans = ownCosts === undefined || ownCosts.size === 0 ? null : spansBySku(store, ownCosts);
   const common = { kind: 'missing-cost', affects: ['comercial', 'total'] } as const;
@@ -131,7 +133,7 @@ function* lastPurchaseMs(input: FinderInput): Task<number> {
  * Sales of which nothing is known to be paid, bought before the month that ran PAYMENT_DAYS before the last purchase: by
  * whole months, so that not every day brings others and what was accepted stays.
  */
-export function* noPaymentFindings(input: FinderInput): Task<readonly Finding[]> {
+function* noPaymentFindings(input: FinderInput): Found<'no-payment'> {
   const { store } = input;
   const { fromMs } = believedPurchases(store.dates);
   const last = yield* lastPurchaseMs(input);
@@ -151,12 +153,12 @@ export function* noPaymentFindings(input: FinderInput): Task<readonly Finding[]>
 }
 
 /** Rows that no period holds: without a readable date, or of one that cannot be. */
-export const undatedFindings: Finder = (input) =>
+const undatedFindings: Finder<'undated'> = (input) =>
   salesFindings(input, { kind: 'undated', affects: SCOPES }, ({ purchaseMs }) => (row) => {
     return Number.isNaN(purchaseMs[row] ?? Number.NaN);
   });
 
-export const outOfRangeFindings: Finder = (input) => {
+const outOfRangeFindings: Finder<'out-of-range'> = (input) => {
   const { fromMs, toMs } = believedPurchases(input.store.dates);
   return salesFindings(input, { kind: 'out-of-range', affects: SCOPES }, ({ purchaseMs }) => (row) => {
     const bought = purchaseMs[row] ?? Number.NaN;
@@ -177,8 +179,8 @@ function scopesOfColumn(key: string): readonly Scope[] {
 }
 
 /** Values that are none of their column's kind: no sum counts them. */
-export function* unreadableFindings(input: FinderInput): Task<readonly Finding[]> {
-  const gatherings = new Map<string, ReturnType<typeof createGathering>>();
+function* unreadableFindings(input: FinderInput): Found<'unreadable'> {
+  const gatherings = new Map<string, ReturnType<typeof createGathering<'unreadable'>>>();
   for (const { index, segment, part } of segmentsOf(input)) {
     yield;
     for (const [column, cells] of segment.columns) {
@@ -189,7 +191,7 @@ export function* unreadableFindings(input: FinderInput): Task<readonly Finding[]
         if (kind === 'unreadable' && part[row] === 1) rows.push(row);
       });
       if (rows.length === 0) continue;
-      const common = { kind: 'unreadable', parts: { column }, affects: scopesOfColumn(column) };
+      const common = { kind: 'unreadable', parts: { column }, affects: scopesOfColumn(column) } as const;
       const gathering = gatherings.get(column) ?? createGathering(input.store, common);
       gatherings.set(column, gathering);
       const take = gathering.take(index, segment);
@@ -203,11 +205,11 @@ export function* unreadableFindings(input: FinderInput): Task<readonly Finding[]
 }
 
 /** Columns that the specification does not know: stored and listed, and no figure counts them. */
-export function* unknownColumnFindings({ store }: FinderInput): Task<readonly Finding[]> {
+function* unknownColumnFindings({ store }: FinderInput): Found<'unknown-column'> {
   return [...store.columnKeys()]
     .filter((column) => findColumn(column) === undefined)
     .map((column) => ({
-      kind: 'unknown-column',
+      kind: 'unknown-column' as const,
       subject: { column },
       evidence: evidenceOf([column]),
       rows: 0,
@@ -217,4 +219,22 @@ export function* unknownColumnFindings({ store }: FinderInput): Task<readonly Fi
       lastPurchase: null,
       affects: [],
     }));
+}
+
+/** Everything that is looked for in the rows. What `exception-kinds.ts` says is found in them stands here, or does not compile. */
+const FINDERS: { readonly [Kind in KindIn<'rows'>]: Finder<Kind> } = {
+  'row-rule': ruleFindings,
+  'missing-cost': missingCostFindings,
+  'no-payment': noPaymentFindings,
+  unreadable: unreadableFindings,
+  undated: undatedFindings,
+  'out-of-range': outOfRangeFindings,
+  'unknown-column': unknownColumnFindings,
+};
+
+/** What the rows of a scope show. What coverage shows is `completeness-findings.ts`. */
+export function* findExceptions(input: FinderInput): Found<KindIn<'rows'>> {
+  const findings: FindingOf<KindIn<'rows'>>[] = [];
+  for (const find of Object.values(FINDERS)) findings.push(...(yield* find(input)));
+  return findings;
 }

@@ -9,7 +9,8 @@ import {
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
-import { evidenceOf, type Finding, type StatementReason } from '#shared/domain/finding.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
+import { evidenceOf, type StatementReason } from '#shared/domain/finding.ts';
 import { formerIdentities } from '#shared/domain/matching/former-identity.ts';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
@@ -138,6 +139,8 @@ function toldOf(
   };
 }
 
+type StatementFinding = FindingOf<KindIn<'statements'>>;
+
 /** A statement with what it leaves open; `damaged`: what is stored of it cannot be read. Null: it is held against no orders. */
 export type LookedAt = {
   readonly statement: ImportedStatement;
@@ -148,10 +151,13 @@ export type LookedAt = {
  * Of each statement at most one finding for each reason; of a case that several files have, the earliest one's.
  * @param all the earliest first
  */
-export function statementFindings(all: readonly LookedAt[], scope: AccountsScope | null): readonly Finding[] {
+export function statementFindings(
+  all: readonly LookedAt[],
+  scope: AccountsScope | null,
+): readonly StatementFinding[] {
   const known = new Map<string, string[]>();
   return all.flatMap(({ statement, open }) => {
-    const found: Finding[] = [];
+    const found: StatementFinding[] = [];
     if (open === 'damaged') found.push(ofFile(statement, 'damaged'));
     if (statement.proof.state === 'fails') found.push(ofFile(statement, 'proof'));
     if (open === null || open === 'damaged') return found;
@@ -178,13 +184,13 @@ export function statementFindings(all: readonly LookedAt[], scope: AccountsScope
 const scopeOfCase = ({ lines }: OpenCase, lineScope: string): string => (lines === 0 ? '' : lineScope);
 
 const headOf = ({ name, digest }: ImportedStatement, reason: StatementReason) => ({
-  kind: 'statement-difference',
+  kind: 'statement-difference' as const,
   subject: { statement: digest, reason },
   name,
   affects: SCOPES,
 });
 
-function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): Finding {
+function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): StatementFinding {
   const { proof, lines, days } = statement;
   return {
     ...headOf(statement, reason),
@@ -197,7 +203,11 @@ function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): Find
   };
 }
 
-function ofCases(statement: ImportedStatement, reason: CaseReason, cases: readonly OpenCase[]): Finding {
+function ofCases(
+  statement: ImportedStatement,
+  reason: CaseReason,
+  cases: readonly OpenCase[],
+): StatementFinding {
   const evidenceBy = (textOf: (each: OpenCase) => string | undefined): string => {
     const evidence = createEvidence();
     for (const each of cases) evidence.add(textOf(each) ?? '');

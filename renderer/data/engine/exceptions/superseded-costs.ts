@@ -5,7 +5,8 @@ import type { Task } from '#shared/base/tasks.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { compare, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
+import { evidenceOf } from '#shared/domain/finding.ts';
 import { type OwnCost, type OwnCostsBySku, ownCostKey } from '#shared/domain/own-costs.ts';
 import { type FinderInput, segmentsOf } from './gathering.ts';
 
@@ -13,7 +14,10 @@ import { type FinderInput, segmentsOf } from './gathering.ts';
  * Own costs whose rows got a cost of the source's since, and another one: theirs counts. The amount is the source's less
  * one's own.
  */
-export function* supersededCostFindings(input: FinderInput, costs: OwnCostsBySku): Task<readonly Finding[]> {
+export function* supersededCostFindings(
+  input: FinderInput,
+  costs: OwnCostsBySku,
+): Task<readonly FindingOf<KindIn<'own-costs'>>[]> {
   if (costs.size === 0) return [];
   const sums = yield* ownCostSums(input.store, input.selected, costs);
   const differing = new Map(
@@ -59,7 +63,11 @@ function* rowsOf(input: FinderInput, costs: Iterable<OwnCost>): Task<ReadonlyMap
   return found;
 }
 
-function findingOf(cost: OwnCost, { sourceRows, sourceAmount, ownAmount }: CostSums, rows?: Rows): Finding {
+function findingOf(
+  cost: OwnCost,
+  { sourceRows, sourceAmount, ownAmount }: CostSums,
+  rows?: Rows,
+): FindingOf<KindIn<'own-costs'>> {
   const { sku, from, currency } = cost;
   const dateOf = (ms = Number.NaN) => (Number.isFinite(ms) ? localFromMs(ms) : null);
   return {

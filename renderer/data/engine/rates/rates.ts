@@ -3,7 +3,8 @@ import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
-import { evidenceOf, type Finding } from '#shared/domain/finding.ts';
+import type { FindingOf, KindIn } from '#shared/domain/exception-kinds.ts';
+import { evidenceOf } from '#shared/domain/finding.ts';
 import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
 import {
   type CompiledRate,
@@ -314,8 +315,11 @@ function identityOf(store: ColumnStore, row: number): RateDeviation['identity'] 
 }
 
 /** What was charged above its rule, and what a rule that changed charges more than the one before: a finding each. */
-export function* findRateFindings(store: ColumnStore, found: FoundRates): Task<readonly Finding[]> {
-  const findings: Finding[] = [];
+export function* findRateFindings(
+  store: ColumnStore,
+  found: FoundRates,
+): Task<readonly FindingOf<KindIn<'rates'>>[]> {
+  const findings: FindingOf<KindIn<'rates'>>[] = [];
   for (const line of found.answer.lines) {
     const { off, former } = found.rowsOf.get(line.id) ?? { off: NO_ROWS, former: NO_ROWS };
     const over = off.rows.filter(({ charged, expected }) => charged > expected);
@@ -334,7 +338,7 @@ function findingOf(
   against: RateDeviationsQuery['against'],
   scale: number,
   rows: readonly OffRow[],
-): Finding {
+): FindingOf<KindIn<'rates'>> {
   const orders = new Set<string>();
   const claim = createSum();
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -4,7 +4,8 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { DAY_MS, dayOf, type LocalDateTime, localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { compare, fromDecimal, type Scaled, ZERO } from '#shared/domain/decimal.ts';
-import { type Exception, rankOf } from '#shared/domain/exceptions.ts';
+import { rankOf } from '#shared/domain/exception-kinds.ts';
+import type { Exception } from '#shared/domain/exceptions.ts';
 
 /** Which exceptions the queue shows, and in which order. Pure. */
 

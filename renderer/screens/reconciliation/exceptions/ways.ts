@@ -3,9 +3,9 @@ import type { SelectionAction } from '#renderer/features/selection/selection-sta
 import type { MatchesAsk, SectionId } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { leadsOf, type Narrowing } from '#shared/domain/exception-kinds.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { MATCH_STATES } from '#shared/domain/matching/match-work.ts';
-import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { findRule } from '#shared/domain/row-proof.ts';
 
 /** Where the rows behind a finding are looked into. Pure. */
@@ -26,7 +26,7 @@ export type Way =
     }
   | { readonly to: 'sync'; readonly month: Month | null };
 
-const NO_COST = { column: 'Costo de Producto', from: '0' as Decimal, to: '0' as Decimal };
+const ZERO = '0' as Decimal;
 
 /** The rows of its account, of the days from its first purchase to its last. */
 function rowsOf({ subject, firstPurchase, lastPurchase }: Finding): readonly SelectionAction[] {
@@ -53,67 +53,46 @@ function statementWay({ subject: { statement = '', reason } }: Finding): Way {
     : { to: 'section', section: 'matches', only: [], matches: { digest: statement, state } };
 }
 
-/** All ways of a finding, the best first. */
-export function waysOf(finding: Finding): readonly Way[] {
-  const { kind, subject } = finding;
-  const only = rowsOf(finding);
-  const orders = (more: readonly SelectionAction[], by: string | null, at: string | null = null): Way => ({
-    to: 'orders',
-    only: [...only, ...more],
-    by,
-    at,
-  });
-  switch (kind) {
-    case 'row-rule':
-      return [
-        { to: 'section', section: 'proof', only },
-        orders([], null, findRule(subject.rule ?? '')?.result ?? null),
-      ];
-    case 'missing-cost':
-      return [
-        { to: 'section', section: 'missing-costs', only },
-        orders([{ type: 'set-numbers', column: NO_COST.column, filters: [NO_COST] }], RATE_BASE_COLUMN),
-      ];
-    case 'rate':
-      return [{ to: 'section', section: 'rates', only }];
-    case 'double-charge':
-    case 'charge-without-sale':
-    case 'negative-sale':
-    case 'canceled-charge':
-    case 'refund-above-sale':
-    case 'margin':
-      return [{ to: 'section', section: 'anomalies', only }, orders([], null)];
-    case 'own-cost-superseded': {
-      const product = onlyWith('SKU Producto', subject['SKU Producto'] ?? '');
-      return [
-        { to: 'section', section: 'missing-costs', only: [...only, product] },
-        orders([product], 'Costo de Producto'),
-      ];
-    }
-    case 'statement-difference':
-      return [statementWay(finding)];
-    case 'closed-month':
-      return [{ to: 'section', section: 'closing', only }];
-    case 'no-payment':
-      return [orders([onlyWith('Estado de Pago', 'Sin Información')], RATE_BASE_COLUMN)];
-    case 'undated': {
-      const filter = { column: 'Fecha de compra', beyond: null };
-      return [orders([{ type: 'set-dates', column: filter.column, filter }], null)];
-    }
-    case 'unreadable':
-    case 'unknown-column':
-      return [orders([], null, subject.column ?? null)];
-    case 'damage':
-    case 'held':
-    case 'control-differs':
-    case 'unsettled':
-    case 'to-verify':
-    case 'reread-due': {
-      const { firstPurchase } = finding;
-      const month = kind === 'damage' || firstPurchase === null ? null : monthOf(firstPurchase);
-      return [{ to: 'sync', month }];
-    }
-    default:
-      return [orders([], null)];
+/** What of a finding's rows is meant alone. */
+function narrowed({ subject }: Finding, narrowing: Narrowing): SelectionAction {
+  const { column } = narrowing;
+  if ('value' in narrowing) return onlyWith(column, narrowing.value);
+  switch (narrowing.is) {
+    case 'of-subject':
+      return onlyWith(column, subject[column] ?? '');
+    case 'zero':
+      return { type: 'set-numbers', column, filters: [{ column, from: ZERO, to: ZERO }] };
+    case 'undated':
+      return { type: 'set-dates', column, filter: { column, beyond: null } };
   }
 }
+
+/** The column that a finding is shown at. */
+function columnAt({ subject }: Finding, at: 'column' | 'result-of-rule' | undefined): string | null {
+  if (at === 'column') return subject.column ?? null;
+  return at === 'result-of-rule' ? (findRule(subject.rule ?? '')?.result ?? null) : null;
+}
+
+function wayOf(finding: Finding, lead: ReturnType<typeof leadsOf>[number]): Way {
+  switch (lead.to) {
+    case 'section':
+    case 'orders': {
+      const only = [...rowsOf(finding), ...(lead.only ?? []).map((each) => narrowed(finding, each))];
+      if (lead.to === 'section') return { to: 'section', section: lead.section, only };
+      return { to: 'orders', only, by: lead.by ?? null, at: columnAt(finding, lead.at) };
+    }
+    case 'statement':
+      return statementWay(finding);
+    case 'sync': {
+      const { firstPurchase } = finding;
+      return {
+        to: 'sync',
+        month: lead.at === 'all' || firstPurchase === null ? null : monthOf(firstPurchase),
+      };
+    }
+  }
+}
+
+/** All ways of a finding, the best first. */
+export const waysOf = (finding: Finding): readonly Way[] =>
+  leadsOf(finding.kind).map((lead) => wayOf(finding, lead));

@@ -14,7 +14,8 @@ import {
 import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/exceptions-table.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { EXCEPTION_KINDS, EXCEPTION_STATES, type Exception } from '#shared/domain/exceptions.ts';
+import { EXCEPTION_KINDS } from '#shared/domain/exception-kinds.ts';
+import { EXCEPTION_STATES, type Exception } from '#shared/domain/exceptions.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 

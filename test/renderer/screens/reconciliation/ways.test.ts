@@ -3,7 +3,7 @@ import { changeSelection } from '#renderer/features/selection/selection-state.ts
 import { type Way, waysOf } from '#renderer/screens/reconciliation/exceptions/ways.ts';
 import { SECTIONS } from '#renderer/screens/reconciliation/frame/sections.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
-import { EXCEPTION_KINDS } from '#shared/domain/exceptions.ts';
+import { EXCEPTION_KINDS } from '#shared/domain/exception-kinds.ts';
 import { type Finding, STATEMENT_REASONS } from '#shared/domain/finding.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
