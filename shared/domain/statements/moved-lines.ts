@@ -1,9 +1,9 @@
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
-import type { TextField } from './fields.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
+import { NUMBERS, shiftedNumbers } from './shifted-numbers.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
@@ -24,6 +24,7 @@ export function* withoutMovedLines(
     ...(yield* movedRows(shapes, width)),
     ...(yield* movedInSheet(sorted.lines, width, isReadAt(match, width - 1))),
     ...(yield* withAmountForNumber(sorted.lines, match)),
+    ...(yield* shiftedNumbers(sorted.lines, match)),
   ]);
   const byACell = new Set(
     sorted.leftAside.flatMap(({ line, why }) => (BY_A_CELL.includes(why) ? [line] : [])),
@@ -98,7 +99,6 @@ function* movedInSheet(
   ];
 }
 
-const NUMBERS: readonly (TextField | null)[] = ['order', 'suborder', 'settlement', 'operation'];
 /** A figure with the sign of a currency; the number of an order or an operation has none. */
 const WITH_CURRENCY_SIGN = /^[-+(]?\s*(?:[a-z]{0,3}\$|€|£)\s*[-+]?\d[\d.,]*\)?$/iu;
 

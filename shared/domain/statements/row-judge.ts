@@ -102,18 +102,25 @@ export function createJudge(match: HeaderMatch, heads: readonly FileRow[]): Judg
     if (!holdsAmount(row)) {
       if (!dated) return WORDS;
       // A line that was cut: of what it brought nothing is left.
-      return isPackageItem(row) || words.length <= 2 ? WORDS : doubt('row');
+      if (isPackageItem(row)) return WORDS;
+      return words.length > 2 || isBegunLine(row) ? doubt('row') : WORDS;
     }
     const end = layout.hasBalance && !hasNet(row) ? balanceNamedBy(words) : null;
     if (end !== null) return { is: 'balance', end };
     const named = dated ? null : totalNamedBy(words);
     if (named !== null) return { is: 'total', kind: named, isNamed: true };
     if (inPlaces.length > 0 && inPlaces.every((place) => place === at('balance'))) {
+      // What is dated and told as a movement had an amount; its balance may well be that of the line before.
+      if (dated && cell(row, at('description')) !== '') return doubt('row');
       return { is: 'balance', end: 'carried' };
     }
     if (inPlaces.length === 0) return isPackageItem(row) ? aside('package-item') : doubt('row');
     return words.every((word) => /^[^\p{L}]*$/u.test(word)) && !dated ? UNNAMED_TOTAL : doubt('row');
   };
+
+  /** Of a text that was cut off in its last line, which begins with its day. */
+  const isBegunLine = (row: FileRow): boolean =>
+    row.isCut === true && isPlainDay(row) && places.dates.includes(0) && cell(row, 0) !== '';
 
   const isPackageItem = (row: FileRow): boolean =>
     !places.amounts.some(isFilled(row)) && at('sku') >= 0 && cell(row, at('sku')) !== '';

@@ -48,8 +48,9 @@ export const letterOf = (text: string | null): string =>
 
 /**
  * The sign that each letter or word of a column has, judged over all of its texts and its heading: words by what they mean,
- * letters by the pair that they make or that the heading names. Absent where the column does not say: one letter alone,
- * letters of several pairs, or of another than the heading's, any other text.
+ * letters by the pair that they make or that the heading names. Absent where the column does not say: one letter alone
+ * without such a heading, or one that is a charge in one pair and a credit in another, letters of several pairs, or of another
+ * than the heading's, any other text.
  */
 export function signsOfLetters(letters: Iterable<string | null>, heading: string): ReadonlyMap<string, Sign> {
   const all = new Set([...letters].map(letterOf).filter((letter) => letter !== ''));
@@ -64,9 +65,14 @@ export function signsOfLetters(letters: Iterable<string | null>, heading: string
   const made = words.size > 0 ? undefined : PAIRS.find(({ signs }) => isWhole(signs, single));
   const named = PAIRS.find((pair) => pair.heading.test(fold(heading).trim()));
   if (made !== undefined && named !== undefined && made !== named) return new Map();
-  const pair = named !== undefined && single.every((letter) => named.signs.has(letter)) ? named : made;
+  const isOfHeading = single.every((letter) => named?.signs.has(letter)) && ![...all].every(isOfTwoWays);
+  const pair = isOfHeading ? named : made;
   return new Map([...words, ...(pair?.signs ?? [])]);
 }
+
+/** Who fills the column may write by another pair than its heading names: such a letter would hide it. */
+const isOfTwoWays = (letter: string): boolean =>
+  new Set(PAIRS.flatMap(({ signs }) => signs.get(letter) ?? [])).size > 1;
 
 const isWhole = (pair: ReadonlyMap<string, Sign>, letters: readonly string[]): boolean =>
   letters.length === pair.size && letters.every((letter) => pair.has(letter));

@@ -125,12 +125,15 @@ describe('letters of charge and deposit', () => {
     expect(doubted(bothWays)).toEqual([0, 1, 2, 3]);
   });
 
-  test('are what the heading names, also one alone; where both say otherwise, nobody knows', () => {
+  test('are what the heading names, also one alone that is of one convention; where both say otherwise, nobody knows', () => {
     const named = (letters: readonly string[], heading: string) =>
       Object.fromEntries(signsOfLetters(letters, heading));
-    expect(named(['C'], 'CARGO/ABONO')).toMatchObject({ c: -1 });
     expect(named(['A'], 'Cargo / Abono')).toMatchObject({ a: 1 });
-    expect(named(['C'], 'D/C')).toMatchObject({ c: 1 });
+    expect(named(['D'], 'D/C')).toMatchObject({ d: -1 });
+    expect(named(['A', 'C'], 'CARGO/ABONO')).toMatchObject({ a: 1, c: -1 });
+    // A charge beside A, a credit beside D: whose convention fills the column, it alone does not tell.
+    expect(named(['C'], 'CARGO/ABONO')).toEqual({});
+    expect(named(['C'], 'D/C')).toEqual({});
     expect(named(['C', 'D'], 'CARGO/ABONO')).toEqual({});
     expect(named(['A', 'C', 'D'], 'CARGO/ABONO')).toEqual({});
     expect(named(['C'], 'Tipo')).toEqual({});

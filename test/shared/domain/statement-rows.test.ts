@@ -273,6 +273,44 @@ const anyAccount = fc.record({
   newest: fc.boolean(),
 });
 
+describe('a dated row with its balance alone', () => {
+  const BANK = ['Fecha', 'Descripción', 'Documento', 'Cargo', 'Abono', 'Saldo'];
+  const rowsWith = (row: readonly string[]) => [
+    BANK,
+    ['21/03/2026', 'Venta', '11', '', '1000', '1000'],
+    ['22/03/2026', 'Venta', '12', '', '500', '1500'],
+    row,
+    ['23/03/2026', 'Comisión', '14', '100', '', '1400'],
+  ];
+  it('is a line that lost its amount, where its words name a movement', () => {
+    expect(doubtsOf(read(rowsWith(['22/03/2026', 'Venta', '12', '', '', '1500'])))).toEqual([[4, 'row']]);
+  });
+
+  it.each([
+    ['Saldo del día', '22/03/2026'],
+    ['', '22/03/2026'],
+    ['Vienen', ''],
+  ])('is that of the line above where they name it, or it has no words or no day: «%s» %s', (words, day) => {
+    const reading = read(rowsWith([day, words, '', '', '', '1500']));
+    expect(reading.lines).toHaveLength(3);
+    expect(doubtsOf(reading)).toEqual([]);
+    expect(reading.proof.holds).toBe(true);
+  });
+});
+
+describe('a line of a text that is cut behind its day', () => {
+  it('is a doubt; in a sheet a day alone is a remark', () => {
+    const rows = [HEADER, ...FIRST, ...SECOND, ['16/03/2026', '']].map((cells, at) => ({
+      line: at + 1,
+      cells,
+    }));
+    const question = { today: '2026-05-01' as LocalDate, mappings: new Map() };
+    const asText = rows.map((row) => ({ ...row, isCut: true as const }));
+    expect(doubtsOf(readStatementAtOnce(asText, question))).toEqual([[7, 'row']]);
+    expect(doubtsOf(readStatementAtOnce(rows, question))).toEqual([]);
+  });
+});
+
 describe('a running balance that is shown only here and there', () => {
   it('covers exactly the lines whose amount it would not let pass if it were another', () => {
     fc.assert(

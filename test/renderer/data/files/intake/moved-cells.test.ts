@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { FileCell } from '#shared/domain/file-cells.ts';
 import { createCostReading } from '#shared/domain/own-costs-import.ts';
+import { headerFingerprint } from '#shared/domain/statements/headers.ts';
+import { NO_MAPPING, type StatementMapping } from '#shared/domain/statements/mapping.ts';
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 import { FORMS } from '#test/statements/as-files.ts';
@@ -95,6 +98,48 @@ describe('a cell too many', () => {
       ],
       doubts: [],
     });
+  });
+});
+
+describe('a cell that was taken out of a sheet or put into it', () => {
+  const HEAD = ['Fecha', 'Monto', 'Liquidación', 'Pedido', 'SKU', 'Entrega'];
+  const day = (at: number) => ({ kind: 'date', text: `2026-03-0${at}` }) as const;
+  const amount = (at: number) => ({ kind: 'number', text: `${at}000` }) as const;
+  const whole = [1, 2, 3, 4, 5, 6].map((at): readonly FileCell[] => [
+    day(at),
+    amount(at),
+    `LQ-400${at}`,
+    `500000${at}`,
+    `SKU-62${at}`,
+    day(at + 1),
+  ]);
+  const mappings = new Map([
+    [
+      headerFingerprint(HEAD),
+      {
+        ...NO_MAPPING,
+        fields: { date: 'Fecha', amount: 'Monto', settlement: 'Liquidación', order: 'Pedido', sku: 'SKU' },
+      } satisfies StatementMapping,
+    ],
+  ]);
+  const read = (rows: readonly (readonly FileCell[])[]) =>
+    readStatementAtOnce(
+      [HEAD, ...rows].map((cells, at) => ({ line: at + 1, cells })),
+      { today: '2026-05-01' as LocalDate, mappings },
+    );
+  const doubtsOf = (rows: readonly (readonly FileCell[])[]) =>
+    read(rows).notUnderstood.map(({ line, why }) => [line, why]);
+
+  test('is a doubt of the row whose numbers look as the next column’s', () => {
+    expect(doubtsOf(whole)).toEqual([]);
+    expect(doubtsOf(whole.with(3, (whole[3] ?? []).toSpliced(2, 1)))).toEqual([[5, 'moved-cells']]);
+    expect(doubtsOf(whole.with(3, (whole[3] ?? []).toSpliced(2, 0, '')))).toEqual([[5, 'moved-cells']]);
+  });
+
+  test('leaves alone the row that has only a number of another kind', () => {
+    expect(doubtsOf(whole.with(3, (whole[3] ?? []).with(2, '77')))).toEqual([]);
+    expect(doubtsOf(whole.with(3, (whole[3] ?? []).with(2, '5000004')))).toEqual([]);
+    expect(doubtsOf(whole.with(3, (whole[3] ?? []).with(2, '')))).toEqual([]);
   });
 });
 

@@ -1,0 +1,78 @@
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
+import { keeping } from './cell-columns.ts';
+import type { TextField } from './fields.ts';
+import type { HeaderMatch } from './recognition.ts';
+
+/**
+ * Numbers of orders, settlements and operations that look as the column beside them does: in a sheet nothing tells that a
+ * cell was taken out, or put in, but that what stands under two names looks as what stands under their neighbours.
+ */
+
+export const NUMBERS: readonly (TextField | null)[] = ['order', 'suborder', 'settlement', 'operation'];
+
+/** Short numbers are of any length; long ones, as those of orders, of their own. */
+const LONG_NUMBER = 6;
+const shapeOfText = keeping((text: string): string =>
+  text
+    .slice(0, 80)
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => (digits.length < LONG_NUMBER ? '9' : `9*${digits.length}`)),
+);
+
+/** How a cell is written, whatever its figures are; "" where nothing stands. */
+function shapeOf(cell: FileCell | undefined): string {
+  if (typeof cell === 'object' && cell.kind !== 'number') return cell.kind;
+  const shape = shapeOfText(fileCellText(cell).trim());
+  return typeof cell === 'object' ? `number ${shape}` : shape;
+}
+
+type Shapes = {
+  readonly cells: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** That of two thirds of what stands there, and of two cells at least. */
+  readonly usual: string | null;
+};
+
+function* shapesOf(lines: readonly FileRow[], place: number): Task<Shapes> {
+  const cells = yield* mapInSteps(lines, (row) => shapeOf(row.cells[place]));
+  const counts = new Map<string, number>();
+  for (const shape of cells) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  const filled = cells.length - (counts.get('') ?? 0);
+  const [most, count] = [...counts]
+    .filter(([shape]) => shape !== '')
+    .reduce<readonly [string, number]>((best, each) => (each[1] > best[1] ? each : best), ['', 0]);
+  return { cells, counts, usual: count >= 2 && count * 3 >= filled * 2 ? most : null };
+}
+
+const countOf = ({ counts }: Shapes, shape: string): number => counts.get(shape) ?? 0;
+
+/** Places of the lines with a number that is not written as most are but as the column beside it, which is not so there. */
+export function* shiftedNumbers(
+  lines: readonly FileRow[],
+  { layout, columns, header }: HeaderMatch,
+): Task<readonly number[]> {
+  const known = new Map<number, Shapes>();
+  function* shapesAt(place: number): Task<Shapes> {
+    const found = known.get(place) ?? (yield* shapesOf(lines, place));
+    known.set(place, found);
+    return found;
+  }
+  const found = new Set<number>();
+  for (const column of layout.columns) {
+    const place = columns.get(column.key);
+    if (place === undefined || column.reads !== 'text' || !NUMBERS.includes(column.field)) continue;
+    const own = yield* shapesAt(place);
+    if (own.usual === null || own.counts.size === 1) continue;
+    for (const beside of [place - 1, place + 1]) {
+      if (beside < 0 || beside >= header.headers.length) continue;
+      const other = yield* shapesAt(beside);
+      yield* eachInSteps(own.cells, (shape, at) => {
+        if (shape === '' || shape === own.usual || countOf(own, shape) >= countOf(other, shape)) return;
+        // An order of another kind is no reason for the column beside it to look otherwise.
+        if (countOf(other, other.cells[at] ?? '') * 3 <= lines.length) found.add(at);
+      });
+    }
+  }
+  return [...found];
+}
