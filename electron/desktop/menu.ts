@@ -1,4 +1,5 @@
 import type { PageCommand } from '#shared/contract/shell.ts';
+import { SCREEN_IDS, type ScreenId } from '#shared/domain/screens.ts';
 import type { Say, WordId } from '../i18n/words.ts';
 
 /** The menus above the window, as data. */
@@ -26,6 +27,9 @@ const ROLES = {
 } as const satisfies { readonly [role: string]: WordId };
 type Role = keyof typeof ROLES;
 
+type CommandFacts = { readonly label: WordId; readonly keys: string | null };
+type GoCommand = `go-${ScreenId}`;
+
 /** Commands of the page, with the keys that it listens to itself. */
 const COMMANDS = {
   undo: { label: 'menu.undo', keys: 'CmdOrCtrl+Z' },
@@ -36,16 +40,15 @@ const COMMANDS = {
   palette: { label: 'menu.palette', keys: 'CmdOrCtrl+K' },
   cover: { label: 'menu.cover', keys: 'CmdOrCtrl+Shift+H' },
   rail: { label: 'menu.rail', keys: 'CmdOrCtrl+B' },
-  'go-panel': { label: 'menu.go-panel', keys: 'CmdOrCtrl+1' },
-  'go-orders': { label: 'menu.go-orders', keys: 'CmdOrCtrl+2' },
-  'go-profitability': { label: 'menu.go-profitability', keys: 'CmdOrCtrl+3' },
-  'go-reconciliation': { label: 'menu.go-reconciliation', keys: 'CmdOrCtrl+4' },
-  'go-changes': { label: 'menu.go-changes', keys: 'CmdOrCtrl+5' },
-  'go-sync': { label: 'menu.go-sync', keys: 'CmdOrCtrl+6' },
   sheet: { label: 'menu.sheet', keys: null },
 } as const satisfies {
-  readonly [C in PageCommand]: { readonly label: WordId; readonly keys: string | null };
+  readonly [C in Exclude<PageCommand, GoCommand>]: CommandFacts;
 };
+
+/** To a screen, by its place on the rail. */
+const GOING: ReadonlyMap<PageCommand, CommandFacts> = new Map(
+  SCREEN_IDS.map((id, at) => [`go-${id}`, { label: `menu.go-${id}`, keys: `CmdOrCtrl+${at + 1}` }]),
+);
 
 export type MenuItem =
   | { readonly kind: 'separator' }
@@ -71,6 +74,9 @@ export type MenuGroup = {
 
 type Entry = Role | PageCommand | 'about' | '-';
 
+const factsOf = (command: PageCommand): CommandFacts =>
+  GOING.get(command) ?? COMMANDS[command as Exclude<PageCommand, GoCommand>];
+
 const isRole = (entry: Role | PageCommand): entry is Role => Object.hasOwn(ROLES, entry);
 
 /** `available`: what the page can do now. */
@@ -79,7 +85,7 @@ export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageComm
     if (entry === '-') return { kind: 'separator' };
     if (entry === 'about') return { kind: 'about', label: say('menu.about') };
     if (isRole(entry)) return { kind: 'role', role: entry, label: say(ROLES[entry]) };
-    const { label, keys } = COMMANDS[entry];
+    const { label, keys } = factsOf(entry);
     return { kind: 'command', command: entry, label: say(label), keys, isEnabled: available.has(entry) };
   };
   const group = (label: string, entries: readonly Entry[], role: MenuGroup['role'] = null): MenuGroup => ({
@@ -99,10 +105,6 @@ export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageComm
     ...(['palette', '-', 'cover', 'rail', '-'] as const),
     ...(['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'] as const),
   ];
-  const go: readonly Entry[] = [
-    ...(['go-panel', 'go-orders', 'go-profitability'] as const),
-    ...(['go-reconciliation', 'go-changes', 'go-sync'] as const),
-  ];
   const help: readonly Entry[] = isMac
     ? ['sheet', 'settings-about']
     : ['sheet', 'settings-about', '-', 'about'];
@@ -112,7 +114,7 @@ export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageComm
     group(say('menu.file'), file),
     group(say('menu.edit'), edit),
     group(say('menu.view'), view),
-    group(say('menu.go'), go),
+    group(say('menu.go'), [...GOING.keys()]),
     group(say('menu.window'), isMac ? ['minimize', 'zoom', '-', 'front'] : ['minimize'], 'window'),
     group(say('menu.help'), help, 'help'),
   ];

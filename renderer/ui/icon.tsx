@@ -59,9 +59,6 @@ const DRAWINGS = {
   ),
   orders: <path d="M2.5 3.5h11M2.5 8h11M2.5 12.5h11M6 3.5v9" />,
   profitability: <path d="M2.5 3h11M2.5 6.3h7M2.5 9.6h11M2.5 13h4" />,
-  reconciliation: (
-    <path d="M8 2.5v11M5.5 13.5h5M3 4.5h10M3 4.5 1.5 9.2h3L3 4.5M13 4.5l-1.5 4.7h3L13 4.5M1.5 9.2a1.5 1.5 0 0 0 3 0M11.5 9.2a1.5 1.5 0 0 0 3 0" />
-  ),
   panel: <path d="M3.5 13V8M8 13V3M12.5 13V6" />,
   pause: <path d="M5.5 3.5v9M10.5 3.5v9" />,
   play: <path d="M5 3.5v9l7-4.5z" />,
@@ -88,13 +85,18 @@ export type IconName = keyof typeof DRAWINGS;
 
 /** Always decoration: what it means is said by the words beside it or by the control's name. */
 export function Icon(props: { readonly name: IconName; readonly small?: boolean }) {
+  return <Drawing small={props.small ?? false}>{DRAWINGS[props.name]}</Drawing>;
+}
+
+/** A drawing of its own, 16 × 16: what only one place has. */
+export function Drawing(props: { readonly children: ReactNode; readonly small?: boolean }) {
   return (
     <svg
       className={classNames(styles.icon, props.small && styles.small)}
       viewBox="0 0 16 16"
       aria-hidden="true"
     >
-      {DRAWINGS[props.name]}
+      {props.children}
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREEN_IDS } from '../domain/screens.ts';
 import { monthSchema } from './wire-dates.ts';
 
 /** What the page and the shell around it (menus, tray, notifications, login) say to one another. */
@@ -7,6 +8,9 @@ import { monthSchema } from './wire-dates.ts';
 export const LANGUAGES = ['es', 'en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES);
+
+/** To each screen. */
+const GO_COMMANDS = SCREEN_IDS.map((id) => `go-${id}` as const);
 
 /**
  * What menus and tray may have the page do: commands of its palette, by their ids there, the palette itself, and taking the
@@ -22,12 +26,7 @@ export const PAGE_COMMANDS = [
   'rail',
   'settings-formats',
   'settings-about',
-  'go-panel',
-  'go-orders',
-  'go-profitability',
-  'go-reconciliation',
-  'go-changes',
-  'go-sync',
+  ...GO_COMMANDS,
 ] as const;
 export type PageCommand = (typeof PAGE_COMMANDS)[number];
 

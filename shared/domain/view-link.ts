@@ -1,21 +1,11 @@
 import { type LocalDate, parseLocalDate } from './dates.ts';
+import { SCREEN_IDS, type ScreenId } from './screens.ts';
 import type { Period, PeriodColumn } from './selection.ts';
 
 /**
  * A link to a view, «cuadra://view/panel?period=month-before&rows=dashboard»: a screen, days and which rows, each of a closed
  * set. Anybody can send one, so nothing else can stand in it: no filter, no order, no name, no text.
  */
-
-/** Every screen of the rail. */
-export const LINK_SCREENS = [
-  'panel',
-  'orders',
-  'profitability',
-  'reconciliation',
-  'changes',
-  'sync',
-] as const;
-export type LinkScreen = (typeof LINK_SCREENS)[number];
 
 /** Every name of a period. */
 export const LINK_PRESETS = [
@@ -42,7 +32,7 @@ export type LinkPeriod =
 export type LinkRows = 'all' | 'dashboard';
 
 export type ViewLink = {
-  readonly screen: LinkScreen;
+  readonly screen: ScreenId;
   /** Null: a screen alone, and the rows in view stay as they are. */
   readonly shows: {
     readonly period: LinkPeriod;
@@ -84,7 +74,7 @@ function periodText(period: LinkPeriod): string {
 export function readViewLink(text: string): ViewLink | null {
   if (text.length > MOST_LINK_CHARACTERS) return null;
   const [, named, days, of, rows] = SHAPE.exec(text) ?? [];
-  const screen = LINK_SCREENS.find((each) => each === named);
+  const screen = SCREEN_IDS.find((each) => each === named);
   if (screen === undefined) return null;
   if (days === undefined) return { screen, shows: null };
   const period = readPeriod(days);

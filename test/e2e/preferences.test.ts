@@ -1,17 +1,11 @@
 import { expect } from '@playwright/test';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';
 import { dataValueOf, expectTotals } from './screen.ts';
 
 const TABS = ['formats', 'looks', 'accounts', 'privacy', 'about'];
-const SCREENS = [
-  'nav-panel',
-  'nav-orders',
-  'nav-profitability',
-  'nav-reconciliation',
-  'nav-changes',
-  'nav-sync',
-];
+const SCREENS = SCREEN_IDS.map((id) => `nav-${id}`);
 
 test('languages and themes change words and colours, never a figure; axe finds nothing', async ({
   journey,

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { type HostOptions, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { hostileNames, noRows, oddValues } from './hostile-rows.ts';
 import { FAST } from './journey.ts';
@@ -9,7 +10,6 @@ import type { Language } from './words.ts';
 
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 
-const SCREENS = ['panel', 'orders', 'profitability', 'reconciliation', 'changes', 'sync'] as const;
 /** The first is 1280 by 800 at 150 %. */
 const VIEWS = [
   { width: 853, height: 533 },
@@ -58,7 +58,7 @@ async function takeAll(page: Page, folder: string, name: AccountName): Promise<r
     await page.setViewportSize(view);
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
-      for (const screen of SCREENS) {
+      for (const screen of SCREEN_IDS) {
         await page.getByTestId(`nav-${screen}`).click();
         await page.mouse.move(view.width - 4, view.height - 4);
         await page.waitForTimeout(REST_MS);

@@ -1,16 +1,14 @@
-import { Component, type FunctionComponent, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
+import { SCREEN_PARTS, ScreenNotLoaded } from '#renderer/app/screens/screens.tsx';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { ExportCheckProvider } from '#renderer/features/export-check/export-check.tsx';
 import { ClosedLedger } from '#renderer/features/messages/closed-ledger.tsx';
 import {
-  type Address,
   addressOf,
   hashOf,
   NavigationProvider,
-  ordersAskedOf,
   RailFoldProvider,
-  SCREENS,
   useNavigation,
   useRailFold,
 } from '#renderer/features/navigation/navigation.tsx';
@@ -30,6 +28,7 @@ import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { Brand } from '#renderer/ui/icon.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import { useMenuPlace } from '#renderer/ui/menu.tsx';
+import { showsSelection } from '#shared/domain/screens.ts';
 import { Notices } from './notices.tsx';
 import { PrintHead } from './print-head.tsx';
 import { Rail } from './rail.tsx';
@@ -37,34 +36,8 @@ import { RevisionStrip } from './revision-strip.tsx';
 import styles from './screen-boundary.module.css';
 import { SelectionNews } from './selection-news.tsx';
 
-/** Each screen's program comes when it is first looked at; the others follow once there is time. */
-const LOADERS = {
-  panel: () => import('#renderer/screens/panel/panel-screen.tsx'),
-  orders: () => import('#renderer/screens/orders/orders-screen.tsx'),
-  profitability: () => import('#renderer/screens/profitability/profitability-screen.tsx'),
-  reconciliation: () => import('#renderer/screens/reconciliation/reconciliation-screen.tsx'),
-  changes: () => import('#renderer/screens/changes/changes-screen.tsx'),
-  sync: () => import('#renderer/screens/sync/sync-screen.tsx'),
-};
-const PanelScreen = screenOf(async () => (await LOADERS.panel()).PanelScreen);
-const OrdersScreen = screenOf(async () => (await LOADERS.orders()).OrdersScreen);
-const ProfitabilityScreen = screenOf(async () => (await LOADERS.profitability()).ProfitabilityScreen);
-const ReconciliationScreen = screenOf(async () => (await LOADERS.reconciliation()).ReconciliationScreen);
-const ChangesScreen = screenOf(async () => (await LOADERS.changes()).ChangesScreen);
-const SyncScreen = screenOf(async () => (await LOADERS.sync()).SyncScreen);
-
-function screenOf<ScreenProps extends object>(load: () => Promise<FunctionComponent<ScreenProps>>) {
-  return lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch (cause) {
-      throw new ScreenNotLoaded('The screen was not loaded.', { cause });
-    }
-  });
-}
-
 // The one that the address names is on its way before the frame is drawn.
-void LOADERS[addressOf(window.location.hash).screen]();
+void SCREEN_PARTS[addressOf(window.location.hash).screen].load();
 
 function usePrefetch(isReady: boolean): void {
   useEffect(() => {
@@ -72,7 +45,7 @@ function usePrefetch(isReady: boolean): void {
     const idle =
       window.requestIdleCallback ?? ((run: () => void): number => window.setTimeout(run, IDLE_FALLBACK_MS));
     const timer = setTimeout(() => {
-      for (const load of Object.values(LOADERS)) idle(() => void load());
+      for (const { load } of Object.values(SCREEN_PARTS)) idle(() => void load());
       idle(() => void import('#renderer/features/order-details/order-panel.tsx'));
       idle(() => void import('#renderer/features/trend/trend-chart.tsx'));
     }, PREFETCH_AFTER_MS);
@@ -111,14 +84,13 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
   usePageParts(hashOf(address));
   const menus = useMenuPlace();
-  const name = text(SCREENS.find((other) => other.id === screen)?.name ?? 'nav.orders');
+  const name = text(SCREEN_PARTS[screen].name);
   useEffect(() => {
     document.title = `${name} · Cuadra`;
   }, [name]);
   usePrefetch(ledger.kind === 'open');
-  // The two that speak of readings, not of rows.
-  const isSelection = screen !== 'sync' && screen !== 'changes';
-  const readable = ledger.kind === 'open' || screen === 'sync';
+  const isSelection = showsSelection(screen);
+  const readable = ledger.kind === 'open' || SCREEN_PARTS[screen].isAlways;
   return menus.within(
     <ExportCheckProvider isReady={ledger.kind === 'open'}>
       <div className={preferences.rail === 'mini' || narrow || crowded ? 'app mini' : 'app'}>
@@ -131,9 +103,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
           ) : readable ? (
             <ScreenBoundary key={screen} name={name}>
               <Suspense fallback={<ScreenSkeleton name={name} />}>
-                <OwnCostMarks>
-                  <Screen address={address} />
-                </OwnCostMarks>
+                <OwnCostMarks>{SCREEN_PARTS[screen].draw(address.detail)}</OwnCostMarks>
               </Suspense>
             </ScreenBoundary>
           ) : (
@@ -154,29 +124,6 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
       </div>
     </ExportCheckProvider>,
   );
-}
-
-function Screen(props: { readonly address: Address }) {
-  const { screen, detail } = props.address;
-  switch (screen) {
-    case 'panel':
-      return <PanelScreen />;
-    case 'orders':
-      return <OrdersScreen key={detail} asked={ordersAskedOf(detail)} />;
-    case 'profitability':
-      return <ProfitabilityScreen />;
-    case 'reconciliation':
-      return <ReconciliationScreen />;
-    case 'changes':
-      return <ChangesScreen detail={detail} />;
-    case 'sync':
-      return <SyncScreen month={detail} />;
-  }
-}
-
-/** A screen's program that did not come: nothing on this page asks for it again. */
-class ScreenNotLoaded extends Error {
-  override readonly name = 'ScreenNotLoaded';
 }
 
 type Props = { readonly name: string; readonly children: ReactNode };

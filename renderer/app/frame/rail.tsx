@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useEffect, useRef, useState } from 'react';
 import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
+import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import {
   useAccounts,
@@ -21,10 +22,10 @@ import {
   railTitle,
 } from '#renderer/features/messages/sync-messages.ts';
 import { useNow } from '#renderer/features/messages/time-messages.ts';
-import { SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { landOnScreen } from '#renderer/features/shortcuts/page-parts.ts';
-import { keysMessage, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { keysMessage, useShortcut, useShortcuts } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -36,22 +37,21 @@ import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { progressShare } from '#shared/contract/sync-progress.ts';
 import { openExceptions } from '#shared/domain/exceptions.ts';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './rail.module.css';
+
+const SCREEN_KEYS = SCREEN_IDS.map((_, at) => `ctrl+${at + 1}`);
 
 export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const { address, go } = useNavigation();
-  const goByKey: typeof go = (screen) => {
+  useShortcuts(SCREEN_KEYS, (at) => {
+    const screen = SCREEN_IDS[at];
+    if (screen === undefined) return;
     go(screen);
     landOnScreen();
-  };
-  useShortcut('ctrl+1', () => goByKey(SCREENS[0].id));
-  useShortcut('ctrl+2', () => goByKey(SCREENS[1].id));
-  useShortcut('ctrl+3', () => goByKey(SCREENS[2].id));
-  useShortcut('ctrl+4', () => goByKey(SCREENS[3].id));
-  useShortcut('ctrl+5', () => goByKey(SCREENS[4].id));
-  useShortcut('ctrl+6', () => goByKey(SCREENS[5].id));
+  });
   return (
     <nav className="rail" aria-label={text('nav.label')}>
       <div className="brand">
@@ -60,21 +60,21 @@ export function Rail(props: { readonly onConnect: () => void }) {
       </div>
       <AccountMenu onConnect={props.onConnect} />
       <ul className={styles.screens}>
-        {SCREENS.map((screen, index) => (
-          <li key={screen.id}>
+        {SCREEN_IDS.map((id, index) => (
+          <li key={id}>
             <a
-              href={`#${screen.id}`}
-              data-testid={`nav-${screen.id}`}
-              aria-current={address.screen === screen.id ? 'page' : undefined}
-              title={`${text(screen.name)} (Ctrl+${index + 1})`}
+              href={`#${id}`}
+              data-testid={`nav-${id}`}
+              aria-current={address.screen === id ? 'page' : undefined}
+              title={`${text(SCREEN_PARTS[id].name)} (Ctrl+${index + 1})`}
               onClick={(event) => {
                 event.preventDefault();
-                go(screen.id);
+                go(id);
               }}
             >
-              <Icon name={screen.icon} />
-              <span>{text(screen.name)}</span>
-              {screen.id === 'reconciliation' ? <OpenExceptions /> : null}
+              {SCREEN_PARTS[id].icon}
+              <span>{text(SCREEN_PARTS[id].name)}</span>
+              {id === 'reconciliation' ? <OpenExceptions /> : null}
             </a>
           </li>
         ))}

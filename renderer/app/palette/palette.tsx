@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import { useSettingsTabs } from '#renderer/app/settings/settings-tabs.ts';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
@@ -9,7 +10,7 @@ import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useOfferedExport } from '#renderer/features/export/offered-export.ts';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
-import { orderDetail, SCREENS, useNavigation } from '#renderer/features/navigation/navigation.tsx';
+import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useLinkHere } from '#renderer/features/openings/link.ts';
 import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
@@ -46,6 +47,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { fold } from '#shared/base/fold.ts';
 import type { PageCommand } from '#shared/contract/shell.ts';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './palette.module.css';
 
@@ -82,8 +84,8 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const check = useExportCheck();
   const link = useLinkHere();
   const { say } = useUndo();
-  const screens = SCREENS.map(({ id, name }, index) =>
-    command(`go-${id}`, text(name), () => go(id), `Ctrl+${index + 1}`),
+  const screens = SCREEN_IDS.map((id, index) =>
+    command(`go-${id}`, text(SCREEN_PARTS[id].name), () => go(id), `Ctrl+${index + 1}`),
   );
   const periods = [
     command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),

@@ -5,6 +5,7 @@ import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import styles from './palette.module.css';
 
 type ShortcutGroup = {
@@ -18,7 +19,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: 'Ctrl+K', does: 'keys.palette' },
       { keys: '?', does: 'keys.sheet' },
-      { keys: 'Ctrl+1 … 6', does: 'keys.screens' },
+      { keys: `Ctrl+1 … ${SCREEN_IDS.length}`, does: 'keys.screens' },
       { keys: 'F6', does: 'keys.parts' },
       { keys: 'F5', does: 'keys.sync' },
       { keys: 'Ctrl+F', does: 'keys.search' },

@@ -1,28 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import type { MessageId } from '#renderer/i18n/text.tsx';
 import { requiredContext } from '#renderer/ui/hooks.ts';
-import type { IconName } from '#renderer/ui/icon.tsx';
-import type { LinkScreen } from '#shared/domain/view-link.ts';
+import { SCREEN_IDS, SCREENS, type ScreenId } from '#shared/domain/screens.ts';
 
-/** The screens that exist, in the order of their shortcuts. */
-export const SCREENS = [
-  { id: 'panel', name: 'nav.panel', icon: 'panel' },
-  { id: 'orders', name: 'nav.orders', icon: 'orders' },
-  { id: 'profitability', name: 'nav.profitability', icon: 'profitability' },
-  { id: 'reconciliation', name: 'nav.reconciliation', icon: 'reconciliation' },
-  { id: 'changes', name: 'nav.changes', icon: 'changes' },
-  { id: 'sync', name: 'nav.sync', icon: 'sync' },
-] as const satisfies readonly {
-  readonly id: LinkScreen;
-  readonly name: MessageId;
-  readonly icon: IconName;
-}[];
-
-type ScreenId = (typeof SCREENS)[number]['id'];
-
-const screenSchema = z.enum(SCREENS.map(({ id }) => id) as [ScreenId, ...ScreenId[]]);
+const screenSchema = z.enum(SCREEN_IDS);
 /** The part of the account's state that remembers the screen one was on. */
 const SCREEN_PART = 'screen';
 

@@ -4,21 +4,17 @@ import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { daysOf, fixedPeriod } from '#renderer/features/period/named-period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { showsSelection } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { type LinkScreen, type ViewLink, writeViewLink } from '#shared/domain/view-link.ts';
+import { type ViewLink, writeViewLink } from '#shared/domain/view-link.ts';
 
-/** The screens that show the selection: a link to one of them says its days and which rows. */
-function showsRows(screen: LinkScreen): boolean {
-  return screen !== 'changes' && screen !== 'sync';
-}
-
-/** The link to what is in view: the screen, its days, all rows or the dashboard's. Null where no system would know it. */
+/** The link to what is in view: the screen and, where it shows the selection, its days, all rows or the dashboard's. Null where no system would know it. */
 export function useLinkHere(): string | null {
   const host = useHostInfo();
   const { screen } = useNavigation().address;
   const { selection, meaning } = useSelection();
   if (host?.host !== 'desktop') return null;
-  if (!showsRows(screen)) return writeViewLink({ screen, shows: null });
+  if (!showsSelection(screen)) return writeViewLink({ screen, shows: null });
   const period = meaning ?? fixedPeriod(selection.period);
   const rows = selection.dashboardPreset ? 'dashboard' : 'all';
   return writeViewLink({ screen, shows: { period, column: selection.periodColumn, rows } });
@@ -35,7 +31,7 @@ export function useFollowLink(): ((link: ViewLink) => void) | null {
   const { ownCosts } = selection;
   const follow = useCallback(
     ({ screen, shows }: ViewLink): void => {
-      if (shows !== null && showsRows(screen)) {
+      if (shows !== null && showsSelection(screen)) {
         const period = daysOf(shows.period, present);
         const rows = { ...EVERYTHING, ownCosts, dashboardPreset: shows.rows === 'dashboard' };
         const all = { ...rows, periodColumn: shows.column };

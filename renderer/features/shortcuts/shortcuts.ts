@@ -41,18 +41,30 @@ export function useShortcut(
   isMeant: () => boolean = () => true,
   where: 'page' | 'everywhere' = 'page',
 ): void {
-  const latest = useLatest({ action, isMeant });
+  useShortcuts([chord], action, isMeant, where);
+}
+
+/** The same for one of several keys; the action is told which, by its place among them. */
+export function useShortcuts(
+  chords: readonly string[],
+  action: (at: number) => void,
+  isMeant: () => boolean = () => true,
+  where: 'page' | 'everywhere' = 'page',
+): void {
+  const latest = useLatest({ chords, action, isMeant });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || chordOf(event) !== chord || !latest.current.isMeant()) return;
+      const chord = chordOf(event);
+      const at = latest.current.chords.indexOf(chord);
+      if (event.defaultPrevented || at < 0 || !latest.current.isMeant()) return;
       const isBehind = where === 'page' && isDialogOpen();
       // Escape is the dialog's own.
       if (isBehind && chord === 'Escape') return;
       event.preventDefault();
       if (isBehind) return;
-      latest.current.action();
+      latest.current.action(at);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [chord, where, latest]);
+  }, [where, latest]);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type MenuItem, menuOf } from '#electron/desktop/menu.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
-import { SCREENS } from '#renderer/features/navigation/navigation.tsx';
 import { LANGUAGES, PAGE_COMMANDS } from '#shared/contract/shell.ts';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 
 const itemsOf = (isMac: boolean, language: (typeof LANGUAGES)[number] = 'es'): readonly MenuItem[] =>
   menuOf(wordsOf(language), isMac, new Set(PAGE_COMMANDS)).flatMap(({ items }) => items);
@@ -46,7 +46,7 @@ describe.each([true, false])('the menus (macOS: %s)', (isMac) => {
 it('goes to the screens of the rail, in their order and by their keys', () => {
   const going = commandsOf(false).filter(({ command }) => command.startsWith('go-'));
   expect(going.map(({ command, keys }) => [command, keys])).toEqual(
-    SCREENS.map(({ id }, at) => [`go-${id}`, `CmdOrCtrl+${at + 1}`]),
+    SCREEN_IDS.map((id, at) => [`go-${id}`, `CmdOrCtrl+${at + 1}`]),
   );
 });
 
