@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { licences } from './electron/build/vite/licences.ts';
@@ -61,8 +60,6 @@ export default defineConfig({
     env: { XDG_CURRENT_DESKTOP: '' },
     setupFiles: ['./test/fixed-seeds.ts'],
     sequence: { sequencer: LongestFirst },
-    // Some wait for a service or a process: half as many again keep the cores busy.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Long enough where twenty others want the same core: a test that hangs is found all the same.
     testTimeout: 180_000,
     hookTimeout: 180_000,

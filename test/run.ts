@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWhenStale, PARTS } from '#electron/build/build-parts.ts';
@@ -109,6 +110,9 @@ const results: readonly (readonly [string, Count])[] = [
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
+        // Some wait for a service or a process: half as many again keep the cores busy. Here, since what the configuration says
+        // of each of its projects is stronger than what is asked for by hand.
+        `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`,
         ...orderOptions(seed),
       ],
       'vitest.json',

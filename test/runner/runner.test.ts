@@ -84,9 +84,16 @@ describe('the longest files of tests', () => {
     expect(new Set(LONGEST).size).toBe(LONGEST.length);
   });
 
-  it('are begun before all others, which keep their order', () => {
-    const files = ['test/b.test.ts', ...LONGEST.toReversed(), 'test/a.test.ts'];
-    expect(longestFirst(files, (file) => file)).toEqual([...LONGEST, 'test/b.test.ts', 'test/a.test.ts']);
+  it('are begun before all others of their project, which keep their order; projects do not alternate', () => {
+    const files = (project: string) =>
+      ['test/b.test.ts', ...LONGEST.toReversed(), 'test/a.test.ts'].map((path) => ({ path, project }));
+    const [first, second] = [files('one'), files('two')];
+    const mixed = first.flatMap((file, at) => [second[at] ?? file, file]);
+    expect(longestFirst(mixed, (file) => file)).toEqual(
+      ['one', 'two'].flatMap((project) =>
+        [...LONGEST, 'test/b.test.ts', 'test/a.test.ts'].map((path) => ({ path, project })),
+      ),
+    );
   });
 });
 
