@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { nextWindowHeight } from './window-height.ts';
 
@@ -7,6 +8,33 @@ import { nextWindowHeight } from './window-height.ts';
 // Parts of the page are loaded when they are first wanted: how long that takes on a busy machine is no matter here. A
 // round of mutants waits for hundreds of things that will not come (Stryker names its workers in their environment).
 configure({ asyncUtilTimeout: process.env.STRYKER_MUTATOR_WORKER === undefined ? 30_000 : 5000 });
+
+// What is not there is said with the whole page beside it. While one waits it is not there yet, at every change of the page:
+// the page is written out when the wait is over, which is when the library asks for the error once more.
+configure({
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    const error = new Error(
+      isWaiting === true ? (message ?? '') : `${message}\n\n${prettyDOM(container as Element)}`,
+    );
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+// For its warnings React writes down, of each element, where in the code it was made: a fifth of the time of a screen. It does
+// so for ten thousand elements a second and then for none; here for none.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+});
 
 // happy-dom lays nothing out and has no fonts: all there are have come.
 Object.defineProperty(document, 'fonts', { configurable: true, value: { check: () => true } });
