@@ -46,6 +46,7 @@ function readFields(text: string): Fields | undefined {
 
 /** Reads a channel-local date-time (with or without milliseconds). Undefined when it is not one. */
 export function parseLocalDateTime(text: string): LocalDateTime | undefined {
+  if (isCanonical(text, 'local')) return text as LocalDateTime;
   const fields = readFields(text);
   if (fields === undefined || !fields.hasTime || fields.isUtc) return undefined;
   return localFromMs(fields.epochMs);
@@ -53,6 +54,7 @@ export function parseLocalDateTime(text: string): LocalDateTime | undefined {
 
 /** Reads a UTC date-time with `Z`. Undefined when it is not one. */
 export function parseUtcInstant(text: string): UtcInstant | undefined {
+  if (isCanonical(text, 'utc')) return text as UtcInstant;
   const fields = readFields(text);
   if (fields === undefined || !fields.hasTime || !fields.isUtc) return undefined;
   return instantFromMs(fields.epochMs);
@@ -101,6 +103,11 @@ function canonicalTimeMs(text: string, axis: 'local' | 'utc'): number | undefine
   const digit = (at: number): number => text.charCodeAt(at) - 48;
   const two = (at: number): number => 10 * digit(at) + digit(at + 1);
   return two(11) * HOUR_MS + two(14) * MINUTE_MS + two(17) * SECOND_MS + 100 * digit(20) + two(21);
+}
+
+/** Whether a text is a date-time just as we write it: most are, and then nothing has to be written anew. */
+function isCanonical(text: string, axis: 'local' | 'utc'): boolean {
+  return canonicalTimeMs(text, axis) !== undefined && midnightOf(text.slice(0, 10)) !== undefined;
 }
 
 /** Milliseconds of a local date-time on a zoneless axis: for differences and arithmetic only. */

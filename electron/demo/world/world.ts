@@ -209,11 +209,11 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     return { size: keys.length, cells: (position) => writeCells(readRef(keys[position] ?? 0)) };
   };
 
-  /** As `truth`, with each row's place, for changes by hand. */
-  function* entries(): Generator<WorldEntry> {
+  /** As `truth`, with each row's place, for changes by hand: those bought after an instant of their channel's clock (ms). */
+  function* entries(boughtAfter = Number.NEGATIVE_INFINITY): Generator<WorldEntry> {
     advance();
     for (let id = 0; id < store.size; id += 1) {
-      if (store.updated(id) === 0) continue;
+      if (store.updated(id) === 0 || store.purchaseLocal(id) <= boughtAfter) continue;
       for (let item = 0; item <= MAX_ITEMS; item += 1) {
         if (((store.present(id) >> item) & 1) === 0) continue;
         yield { id, subOrder: store.position(id), item, row: toWireRow(writeCells({ id, item })) };

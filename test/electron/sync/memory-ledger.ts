@@ -37,20 +37,32 @@ import { placeInWindow, type SyncWindow, windowColumn } from '#shared/domain/win
 
 const KEYS = COLUMNS.map((column) => column.key);
 const TABLE = { columns: KEYS };
-const orderOf = orderKeyReader(TABLE);
-const counterpartOf = counterpartReader(TABLE);
-const itemOf = itemReader(TABLE);
+const orderOf = readOnce(orderKeyReader(TABLE));
+const counterpartOf = readOnce(counterpartReader(TABLE));
+const itemOf = readOnce(itemReader(TABLE));
 const at = (key: string) => KEYS.indexOf(key);
 const PURCHASE = at('Fecha de compra');
 const UPDATE = at('Fecha de actualización');
 
 export type StoredRow = readonly Cell[];
 
-type StagedReading = StagePage & { readonly outline: StagedPage };
+type StagedReading = StagePage & { readonly outline: StagedPage; readonly rows: readonly StoredRow[] };
 type Staged = OpenWindow & { readonly pages: StagedReading[] };
 
 const GAP_MS = 60 * 60 * 1000;
 const KEEP_NEWEST = 300;
+
+/** A row that is kept is never changed: what it says of itself is read once. */
+function readOnce<Text extends string>(read: (row: StoredRow) => Text): (row: StoredRow) => Text {
+  const known = new WeakMap<StoredRow, Text>();
+  return (row) => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
+    const text = read(row);
+    known.set(row, text);
+    return text;
+  };
+}
 
 function readingsOf(staged: Staged): readonly Reading[] {
   const numbers = [...new Set(staged.pages.map((page) => page.reading))].sort((a, b) => a - b);
@@ -59,9 +71,9 @@ function readingsOf(staged: Staged): readonly Reading[] {
     .map((pages) => pages.sort((a, b) => a.outline.page - b.outline.page))
     .filter((pages) => pages.length >= Math.max(1, pages[0]?.outline.totalPages ?? 0))
     .map((pages) => ({
-      pages: pages.map(({ page }) => ({
+      pages: pages.map(({ page, rows }) => ({
         meta: page.meta,
-        table: { columns: page.columns, rows: JSON.parse(page.rowsJson) as StoredRow[] },
+        table: { columns: page.columns, rows },
       })),
     }));
 }
@@ -302,12 +314,13 @@ export function createMemoryLedger() {
     stagePage: (input) => {
       const staged = windowOf(input.windowId);
       const { meta, rowsJson, correlationId } = input.page;
+      const pageRows = JSON.parse(rowsJson) as readonly StoredRow[];
       const outline: StagedPage = {
         reading: input.reading,
         page: meta.page,
         totalRows: meta.totalRows,
         totalPages: meta.totalPages,
-        count: (JSON.parse(rowsJson) as unknown[]).length,
+        count: pageRows.length,
         metaTo: meta.to,
         correlationId,
         serverDate: input.serverDate,
@@ -315,7 +328,7 @@ export function createMemoryLedger() {
       const isSame = (page: StagedReading) =>
         page.reading === input.reading && page.outline.page === meta.page;
       const kept = staged.pages.filter((page) => !isSame(page));
-      staged.pages.splice(0, staged.pages.length, ...kept, { ...input, outline });
+      staged.pages.splice(0, staged.pages.length, ...kept, { ...input, outline, rows: pageRows });
       return outline;
     },
     judgeWindow: ({ windowId }): Judgement => {
