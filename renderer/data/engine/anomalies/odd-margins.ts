@@ -2,6 +2,8 @@ import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/ro
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { EMPTY_CODE, rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { eachException, meaningAt, powerOfTen, type Segment } from '#renderer/data/engine/columns/segment.ts';
+import { accountCodes, MAX_ACCOUNTS } from '#renderer/data/engine/scan/account-codes.ts';
+import { startsOf } from '#renderer/data/engine/scan/counting.ts';
 import { lowerBound } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { type AnomalyThresholds, MARGIN_COLUMN } from '#shared/domain/anomalies.ts';
@@ -88,11 +90,9 @@ const PLACED_A_SLICE = 100_000;
  * for its passes fill the same arrays.
  */
 function* salesBySku(store: ColumnStore): Task<Sales> {
-  const channels = store.dictionary('Canal');
-  const accounts = store.dictionary('Cuenta');
+  const { accounts, placesIn } = accountCodes(store);
   const skus = store.dictionary('SKU Producto');
   const groupOf = new Map<number, number>();
-  const sellers = new Map<number, number>();
   const names: SkuName[] = [];
   const counts: number[] = [];
   const rows = new Uint32Array(store.liveRows);
@@ -104,8 +104,7 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
     const margins = marginsOf(segment);
     yield;
     const costs = productCostFlags(segment);
-    const canalOf = channels.codesOf(index, segment);
-    const cuentaOf = accounts.codesOf(index, segment);
+    const accountOf = placesIn(index, segment);
     const skuOf = skus.codesOf(index, segment);
     yield;
     for (let row = 0; row < segment.rowCount; row += 1) {
@@ -114,23 +113,15 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
       if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
       const sku = rowCode(skuOf, row);
       if (sku === EMPTY_CODE) continue;
-      const canal = rowCode(canalOf, row);
-      const cuenta = rowCode(cuentaOf, row);
+      const account = accountOf(row);
       const hasCost = costs[row] !== LACKS_COST;
-      const both = canal * MOST_ACCOUNTS + cuenta;
-      let seller = sellers.get(both);
-      if (seller === undefined) {
-        seller = sellers.size;
-        sellers.set(both, seller);
-      }
-      const key = (sku * MOST_ACCOUNTS + seller) * 2 + (hasCost ? 1 : 0);
+      const key = (sku * MAX_ACCOUNTS + account) * 2 + (hasCost ? 1 : 0);
       let group = groupOf.get(key);
       if (group === undefined) {
         group = names.length;
         groupOf.set(key, group);
         names.push({
-          canal: channels.texts[canal] ?? '',
-          cuenta: accounts.texts[cuenta] ?? '',
+          ...(accounts[account] ?? { canal: '', cuenta: '' }),
           sku: skus.texts[sku] ?? '',
           hasCost,
         });
@@ -144,8 +135,7 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
     }
     yield;
   }
-  const starts = new Uint32Array(names.length + 1);
-  for (const [group, of] of counts.entries()) starts[group + 1] = (starts[group] ?? 0) + of;
+  const starts = startsOf(counts);
   const places = starts.slice();
   const sorted = { rows: new Uint32Array(count), rates: new Float64Array(count) };
   for (let at = 0; at < count; at += 1) {
@@ -159,9 +149,6 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
   yield;
   return { ...sorted, starts, names };
 }
-
-/** More accounts than any seller has: codes of SKUs times this stay whole numbers. */
-const MOST_ACCOUNTS = 2 ** 20;
 
 /** The margin of each row, to a double's precision; NaN where there is none to be compared. */
 function marginsOf(segment: Segment): Float64Array {

@@ -1,7 +1,7 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { columnReader, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { believedPurchases } from '#shared/domain/date-span.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, rescale, type Scaled, shortest, toDecimal } from '#shared/domain/decimal.ts';
@@ -59,18 +59,18 @@ export function createGathering<const Kind extends ExceptionKind>(
   store: ColumnStore,
   { kind, affects, parts = {} }: Common<Kind>,
 ) {
-  const groups = new Map<string, Group>();
-  const channels = store.dictionary('Canal');
-  const accounts = store.dictionary('Cuenta');
+  /** By the number of the account. */
+  const groups: Group[] = [];
+  const { accounts, placesIn } = accountCodes(store);
   const believed = believedPurchases(store.dates);
   /** An order is of one account. */
   const seen = new Uint8Array(store.orders.orderCount);
-  const groupOf = (channel: number, account: number): Group => {
-    const key = `${channel}/${account}`;
-    const known = groups.get(key);
+  const groupOf = (account: number): Group => {
+    const known = groups[account];
     if (known !== undefined) return known;
+    const { canal = '', cuenta = '' } = accounts[account] ?? {};
     const made: Group = {
-      subject: { ...parts, Canal: channels.texts[channel] ?? '', Cuenta: accounts.texts[account] ?? '' },
+      subject: { ...parts, Canal: canal, Cuenta: cuenta },
       evidence: createEvidence(),
       rows: 0,
       orders: 0,
@@ -78,16 +78,15 @@ export function createGathering<const Kind extends ExceptionKind>(
       first: Number.POSITIVE_INFINITY,
       last: Number.NEGATIVE_INFINITY,
     };
-    groups.set(key, made);
+    groups[account] = made;
     return made;
   };
   return {
     take(index: number, segment: StoredSegment) {
-      const channelOf = channels.codesOf(index, segment);
-      const accountOf = accounts.codesOf(index, segment);
+      const accountOf = placesIn(index, segment);
       const readers = TELLING.map((column) => columnReader(segment.columns.get(column)));
       return (row: number, amount: Scaled | null, told: string): void => {
-        const group = groupOf(rowCode(channelOf, row), rowCode(accountOf, row));
+        const group = groupOf(accountOf(row));
         group.rows += 1;
         const order = segment.orderOf[row] ?? 0;
         group.orders += 1 - (seen[order] ?? 0);
@@ -102,7 +101,7 @@ export function createGathering<const Kind extends ExceptionKind>(
       };
     },
     findings: (): readonly FindingOf<Kind>[] =>
-      [...groups.values()].map(({ subject, evidence, rows, orders, amount, first, last }) => ({
+      groups.map(({ subject, evidence, rows, orders, amount, first, last }) => ({
         kind,
         subject,
         evidence: evidence.value(),

@@ -1,3 +1,4 @@
+import { startsOf } from '#renderer/data/engine/scan/counting.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Cube } from './cube.ts';
 import { type Hypothesis, isInThrees } from './hypotheses.ts';
@@ -216,15 +217,15 @@ function hypothesesByCode(hypotheses: readonly Hypothesis[]) {
 
 /** The same by hypothesis: where each of the first `count` stands, and in which cell. */
 function placesByHypothesis({ starts, ids }: Touched, cellCount: number, count: number) {
-  const ends = new Uint32Array(count + 1);
+  const counts = new Uint32Array(count);
   const total = starts[cellCount] ?? 0;
   for (let place = 0; place < total; place += 1) {
     const id = ids[place] ?? 0;
-    if (id < count) ends[id + 1] = (ends[id + 1] ?? 0) + 1;
+    if (id < count) counts[id] = (counts[id] ?? 0) + 1;
   }
-  for (let id = 0; id < count; id += 1) ends[id + 1] = (ends[id + 1] ?? 0) + (ends[id] ?? 0);
-  const next = ends.slice();
-  const places = new Uint32Array(ends[count] ?? 0);
+  const own = startsOf(counts);
+  const next = own.slice();
+  const places = new Uint32Array(own[count] ?? 0);
   const cells = new Uint32Array(places.length);
   for (let cell = 0; cell < cellCount; cell += 1) {
     for (let place = starts[cell] ?? 0; place < (starts[cell + 1] ?? 0); place += 1) {
@@ -236,5 +237,5 @@ function placesByHypothesis({ starts, ids }: Touched, cellCount: number, count: 
       cells[at] = cell;
     }
   }
-  return { starts: ends, places, cells };
+  return { starts: own, places, cells };
 }

@@ -1,105 +1,14 @@
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { blankEntries } from '#renderer/data/engine/columns/order-index.ts';
-import {
-  codeAt,
-  type DecimalColumn,
-  eachException,
-  powerOfTen,
-  type StoredSegment,
-} from '#renderer/data/engine/columns/segment.ts';
+import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
-
-/** Exact sums by order (or any other slot) in whole units of one scale. */
-export type UnitSums = {
-  readonly add: (slot: number, units: number) => void;
-  readonly addBig: (slot: number, units: bigint) => void;
-  readonly of: (slot: number) => bigint;
-};
-
-/** @param isSafe no partial sum leaves what doubles hold exactly */
-export function createUnitSums(slots: number, isSafe: boolean): UnitSums {
-  const doubles = new Float64Array(slots);
-  const big = new Map<number, bigint>();
-  const addBig = (slot: number, units: bigint): void => void big.set(slot, (big.get(slot) ?? 0n) + units);
-  return {
-    add: isSafe
-      ? (slot, units) => {
-          doubles[slot] = (doubles[slot] ?? 0) + units;
-        }
-      : (slot, units) => addBig(slot, BigInt(units)),
-    addBig,
-    of: (slot) => BigInt(doubles[slot] ?? 0) + (big.size === 0 ? 0n : (big.get(slot) ?? 0n)),
-  };
-}
-
-/** The digits after the point that hold every value of a column, and whether doubles hold every sum at that scale. */
-export function scaleFor(
-  store: ColumnStore,
-  column: string,
-  least: number,
-): { readonly scale: number; readonly isSafe: boolean } {
-  let scale = least;
-  for (const each of store.scalesOf(column)) scale = Math.max(scale, each.scale);
-  for (const segment of store.segments) {
-    const found = segment.columns.get(column);
-    if (found?.kind !== 'decimal') continue;
-    for (const meaning of found.exceptions.meanings) {
-      if (meaning.kind === 'value') scale = Math.max(scale, meaning.value.scale);
-    }
-  }
-  const reach = store
-    .scalesOf(column)
-    .reduce((all, each) => all + each.magnitude * powerOfTen(scale - each.scale), 0);
-  return { scale, isSafe: reach <= Number.MAX_SAFE_INTEGER };
-}
-
-/** Adds each live row's value to the sums of the slot that `slotOf` names; negative: to none. */
-export function addColumn(
-  segment: StoredSegment,
-  column: string,
-  scale: number,
-  sums: UnitSums,
-  slotOf: (row: number) => number,
-): void {
-  const found = segment.columns.get(column);
-  if (found?.kind !== 'decimal') return;
-  const { rows, values } = found;
-  const { isLive } = segment;
-  const exact = 10n ** BigInt(scale - found.scale);
-  const factor = Number(exact);
-  const isPlain = found.magnitude * factor <= Number.MAX_SAFE_INTEGER;
-  for (let at = 0; at < values.length; at += 1) {
-    const row = rows === null ? at : (rows[at] ?? 0);
-    const value = values[at] ?? 0;
-    if (value === 0 || isLive[row] !== 1) continue;
-    const slot = slotOf(row);
-    if (slot < 0) continue;
-    if (isPlain) sums.add(slot, value * factor);
-    else sums.addBig(slot, BigInt(value) * exact);
-  }
-  addExceptions(found, segment, scale, sums, slotOf);
-}
-
-function addExceptions(
-  { exceptions }: DecimalColumn,
-  { isLive }: StoredSegment,
-  scale: number,
-  sums: UnitSums,
-  slotOf: (row: number) => number,
-): void {
-  eachException(exceptions, (row, meaning) => {
-    if (meaning.kind !== 'value' || isLive[row] !== 1) return;
-    const slot = slotOf(row);
-    const { units, scale: own } = meaning.value;
-    if (slot >= 0) sums.addBig(slot, units * 10n ** BigInt(scale - own));
-  });
-}
 
 /** What matching needs of every order, by its number in the store. */
 export type OrderFigures = {
@@ -114,7 +23,7 @@ export type OrderFigures = {
   readonly more: ReadonlyMap<number, readonly number[]>;
   /** A number for each channel and account; -1: no live row. */
   readonly account: Int32Array;
-  readonly accounts: readonly { readonly canal: string; readonly cuenta: string }[];
+  readonly accounts: readonly AccountNames[];
   /** Days since 1970-01-01: the first purchase and the last payment of its rows. */
   readonly purchased: Int32Array;
   readonly paid: Int32Array;
@@ -144,16 +53,12 @@ export function* orderFigures(
   const purchased = new Int32Array(count).fill(NO_DAY);
   const paid = new Int32Array(count).fill(NO_DAY);
   const isMovement = new Uint8Array(count);
-  const accounts: { readonly canal: string; readonly cuenta: string }[] = [];
-  const accountOf = new Map<string, number>();
-  const channels = store.dictionary('Canal');
-  const owners = store.dictionary('Cuenta');
+  const { accounts, placesIn } = accountCodes(store);
   const wanted = new Map(settlements.map((text, at) => [text, at]));
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
     const { isLive, orderOf, purchaseMs, rowCount } = segment;
-    const [canal, cuenta] = [channels.codesOf(index, segment), owners.codesOf(index, segment)];
-    const own = new Map<number, number>();
+    const accountOf = placesIn(index, segment);
     const places = wantedEntries(segment, wanted);
     const days = dayCodesOf(segment, 'Fecha de Pago');
     const orden = segment.columns.get('Orden');
@@ -163,19 +68,7 @@ export function* orderFigures(
       if (isLive[row] !== 1) continue;
       const order = orderOf[row] ?? 0;
       if (account[order] === -1) {
-        const pair = rowCode(canal, row) * 0x100000 + rowCode(cuenta, row);
-        let place = own.get(pair);
-        if (place === undefined) {
-          const names = {
-            canal: channels.texts[rowCode(canal, row)] ?? '',
-            cuenta: owners.texts[rowCode(cuenta, row)] ?? '',
-          };
-          const key = JSON.stringify(names);
-          place = accountOf.get(key) ?? accounts.push(names) - 1;
-          accountOf.set(key, place);
-          own.set(pair, place);
-        }
-        account[order] = place;
+        account[order] = accountOf(row);
         if (orden?.kind !== 'text' || blank?.[codeAt(orden, row)] === 1) isMovement[order] = 1;
       }
       const ms = purchaseMs[row] ?? Number.NaN;

@@ -2,11 +2,12 @@ import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { accountCodes, MAX_ACCOUNTS } from '#renderer/data/engine/scan/account-codes.ts';
+import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber, dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
-import { addColumn, createUnitSums, scaleFor, type UnitSums } from './order-figures.ts';
 
 type Slot = {
   readonly settlement: string;
@@ -24,7 +25,8 @@ type Slot = {
 type Range = { first: number; last: number };
 
 const PAID = 'Pagado';
-const NAMES = ['N° de Liquidación', 'Canal', 'Cuenta', 'Estado de Pago'] as const;
+const NO_ACCOUNT = { canal: '', cuenta: '' };
+const NAMES = ['N° de Liquidación', 'Estado de Pago'] as const;
 
 /**
  * All settlements of all accounts, as they stood at the end of a day: what was bought later is not in them.
@@ -33,7 +35,8 @@ const NAMES = ['N° de Liquidación', 'Canal', 'Cuenta', 'Estado de Pago'] as co
 export function* readSettlements(store: ColumnStore, day: LocalDate): Task<readonly Settlement[]> {
   const asOf = dayNumber(day);
   const slots: Slot[] = [];
-  const placeOf = new Map<string, number>();
+  const placeOf = new Map<number, number>();
+  const codes = accountCodes(store);
   const slotOfRows: Int32Array[] = [];
   const isPending: Uint8Array[] = [];
   for (const [index, segment] of store.segments.entries()) {
@@ -44,6 +47,7 @@ export function* readSettlements(store: ColumnStore, day: LocalDate): Task<reado
       asOf,
       slots,
       placeOf,
+      codes,
       into: slotOfRows[index] ?? new Int32Array(0),
       pending: isPending[index] ?? new Uint8Array(0),
     });
@@ -85,7 +89,8 @@ export function* readSettlements(store: ColumnStore, day: LocalDate): Task<reado
 type Places = {
   readonly asOf: number;
   readonly slots: Slot[];
-  readonly placeOf: Map<string, number>;
+  readonly placeOf: Map<number, number>;
+  readonly codes: ReturnType<typeof accountCodes>;
   /** Of each row its slot, -1: it is in none. */
   readonly into: Int32Array;
   readonly pending: Uint8Array;
@@ -95,31 +100,32 @@ function placeRows(
   store: ColumnStore,
   segment: StoredSegment,
   index: number,
-  { asOf, slots, placeOf, into, pending }: Places,
+  { asOf, slots, placeOf, codes, into, pending }: Places,
 ): void {
-  const [settled, channel, account, state] = NAMES.map((name) => {
+  const [settled, state] = NAMES.map((name) => {
     const dictionary = store.dictionary(name);
     const codes = dictionary.codesOf(index, segment);
     return { codeAt: (row: number) => rowCode(codes, row), texts: dictionary.texts };
   });
-  if (settled === undefined || channel === undefined || account === undefined || state === undefined) return;
+  if (settled === undefined || state === undefined) return;
+  const accountOf = codes.placesIn(index, segment);
   const payments = dayCodesOf(segment, 'Fecha de Pago');
-  let last = '';
+  let last = -1;
   let place = -1;
   for (let row = 0; row < segment.rowCount; row += 1) {
     if (segment.isLive[row] !== 1) continue;
     const ms = segment.purchaseMs[row] ?? Number.NaN;
     const bought = Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
     if (bought !== null && bought > asOf) continue;
-    const key = `${settled.codeAt(row)} ${channel.codeAt(row)} ${account.codeAt(row)}`;
+    const account = accountOf(row);
+    const key = settled.codeAt(row) * MAX_ACCOUNTS + account;
     if (key !== last) {
       place = placeOf.get(key) ?? -1;
       if (place < 0) {
         place = slots.push(
           createSlot({
             settlement: settled.texts[settled.codeAt(row)] ?? '',
-            canal: channel.texts[channel.codeAt(row)] ?? '',
-            cuenta: account.texts[account.codeAt(row)] ?? '',
+            ...(codes.accounts[account] ?? NO_ACCOUNT),
           }),
         );
         place -= 1;

@@ -1,6 +1,7 @@
 import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { createUnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { OwnMoves } from '#shared/domain/closing/month-orders.ts';
 import { add, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
@@ -146,20 +147,19 @@ function addMoves(
   }
 }
 
-/** Exact sums of a column by place: in doubles as far as they carry, beyond that in integers of any length. */
+/** Exact sums of a column by place, and of how many rows. */
 function createSums(column: OpenColumn, places: number) {
   const rows = new Uint32Array(places);
-  const units = new Float64Array(places);
+  const units = createUnitSums(places, false);
   const long = new Map<number, Scaled>();
   const { scale, odd } = column;
   return {
     rows,
     add(row: number, at: number): void {
       rows[at] = (rows[at] ?? 0) + 1;
-      const next = (units[at] ?? 0) + (column.units[row] ?? 0);
-      if ((odd.size === 0 || !odd.has(row)) && Number.isSafeInteger(next)) units[at] = next;
+      if (odd.size === 0 || !odd.has(row)) units.add(at, column.units[row] ?? 0);
       else long.set(at, add(long.get(at) ?? ZERO, valueAt(column, row) ?? ZERO));
     },
-    sumOf: (at: number): Scaled => add({ units: BigInt(units[at] ?? 0), scale }, long.get(at) ?? ZERO),
+    sumOf: (at: number): Scaled => add({ units: units.of(at), scale }, long.get(at) ?? ZERO),
   };
 }

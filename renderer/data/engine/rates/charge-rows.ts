@@ -7,6 +7,7 @@ import {
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { sortedByCounting } from '#renderer/data/engine/scan/counting.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { rescale } from '#shared/domain/decimal.ts';
@@ -193,7 +194,7 @@ function* byGroup(rows: ChargeRows): Task<ChargeRows> {
   for (let at = 0; at < count; at += 1) days[at] = (rows.day[at] ?? 0) - first;
   yield;
   for (const keys of [days, ...rows.codes.toReversed()]) {
-    order = sortedBy(order, keys);
+    order = sortedByCounting(order, keys);
     yield;
   }
   const take = <T extends Uint32Array | Float64Array | Int32Array>(values: T): T => {
@@ -222,24 +223,4 @@ function* byGroup(rows: ChargeRows): Task<ChargeRows> {
   yield;
   const day = take(rows.day);
   return { ...rows, row, day, charge, installments, refunded, sales, paidShipping, units, codes };
-}
-
-/** Stable, by counting: places of rows in the order of their keys. */
-function sortedBy(order: Uint32Array<ArrayBuffer>, keys: Uint32Array): Uint32Array<ArrayBuffer> {
-  let most = 0;
-  for (let at = 0; at < order.length; at += 1) most = Math.max(most, keys[at] ?? 0);
-  const starts = new Uint32Array(most + 2);
-  for (let at = 0; at < order.length; at += 1) {
-    const next = (keys[at] ?? 0) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
-  }
-  for (let key = 1; key < starts.length; key += 1) starts[key] = (starts[key] ?? 0) + (starts[key - 1] ?? 0);
-  const sorted = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at += 1) {
-    const place = order[at] ?? 0;
-    const key = keys[place] ?? 0;
-    sorted[starts[key] ?? 0] = place;
-    starts[key] = (starts[key] ?? 0) + 1;
-  }
-  return sorted;
 }

@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { createUnitSum } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
@@ -167,7 +168,7 @@ function* holdRows(
     refunded: rows.refunded[at] ?? 0,
   });
   let without = 0;
-  const charged = createSum();
+  const charged = createUnitSum();
   for (let at = 0; at < rows.count; at += 1) {
     if (at % A_SLICE === A_SLICE - 1) yield;
     const group = groups[owner[at] ?? -1];
@@ -195,7 +196,7 @@ function* holdRows(
     const before = expectedOf(rows, rateOf(former), former, at);
     if (before !== chargeOf(rows, former, at)) draft.changed.push(offRow(at, former, before));
   }
-  return { rows: without, amount: charged.decimal(rows.scale) };
+  return { rows: without, amount: toDecimal({ units: charged.of(), scale: rows.scale }) };
 }
 
 function draftOf(drafts: Drafts, owner: number | undefined, group: LearntGroup, span: Span) {
@@ -204,8 +205,8 @@ function draftOf(drafts: Drafts, owner: number | undefined, group: LearntGroup, 
 
 function lineOf(draft: Draft, scale: number): RateLine {
   const { id, kind, canal, cuenta, formula, from, to, follows, off, changed, former, level, names } = draft;
-  const [over, under, claim] = [createSum(), createSum(), createSum()];
-  const [more, moreClaim] = [createSum(), createSum()];
+  const [over, under, claim] = [createUnitSum(), createUnitSum(), createUnitSum()];
+  const [more, moreClaim] = [createUnitSum(), createUnitSum()];
   let overRows = 0;
   for (const row of off) {
     const difference = row.charged - row.expected;
@@ -230,17 +231,17 @@ function lineOf(draft: Draft, scale: number): RateLine {
     from,
     to,
     follows,
-    over: { rows: overRows, amount: over.decimal(scale) },
-    under: { rows: off.length - overRows, amount: under.decimal(scale) },
-    claim: claim.decimal(scale),
+    over: { rows: overRows, amount: toDecimal({ units: over.of(), scale }) },
+    under: { rows: off.length - overRows, amount: toDecimal({ units: under.of(), scale }) },
+    claim: toDecimal({ units: claim.of(), scale }),
     former:
       former === null
         ? null
         : {
             formula: former,
             rows: changed.length,
-            amount: more.decimal(scale),
-            claim: moreClaim.decimal(scale),
+            amount: toDecimal({ units: more.of(), scale }),
+            claim: toDecimal({ units: moreClaim.of(), scale }),
           },
   };
 }
@@ -260,21 +261,6 @@ function bySize(rows: readonly OffRow[]): readonly OffRow[] {
   return rows.toSorted((a, b) => size(b) - size(a) || a.row - b.row);
 }
 
-/** Sums of whole numbers of any size. */
-function createSum() {
-  let [units, beyond] = [0, 0n];
-  return {
-    add(value: number): void {
-      if (Math.abs(units) + Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-        beyond += BigInt(units);
-        units = 0;
-      }
-      units += value;
-    },
-    decimal: (scale: number): Decimal => toDecimal({ units: beyond + BigInt(units), scale }),
-  };
-}
-
 /** The rows behind a line, as many as there are. */
 export function offRowsOf(
   { rowsOf }: FoundRates,
@@ -285,9 +271,9 @@ export function offRowsOf(
 }
 
 export function claimTotal({ scale, rows }: OffRows): Decimal {
-  const total = createSum();
+  const total = createUnitSum();
   for (const row of rows) total.add(claimOf(row));
-  return total.decimal(scale);
+  return toDecimal({ units: total.of(), scale });
 }
 
 const orderKeyOf = orderKeyReader({ columns: IDENTITY_COLUMNS });
@@ -340,7 +326,7 @@ function findingOf(
   rows: readonly OffRow[],
 ): FindingOf<KindIn<'rates'>> {
   const orders = new Set<string>();
-  const claim = createSum();
+  const claim = createUnitSum();
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const parts = rows.map((off) => {
     const order = JSON.stringify(identityOf(store, off.row));
@@ -365,7 +351,7 @@ function findingOf(
     evidence: evidenceOf(parts),
     rows: rows.length,
     orders: orders.size,
-    amount: toDecimal(shortest(fromDecimal(claim.decimal(scale)))),
+    amount: toDecimal(shortest(fromDecimal(toDecimal({ units: claim.of(), scale })))),
     firstPurchase: date(first),
     lastPurchase: date(last),
     affects: ['marketplace', 'comercial', 'total'],

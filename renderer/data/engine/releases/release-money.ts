@@ -2,12 +2,8 @@ import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import {
-  addColumn,
-  createUnitSums,
-  scaleFor,
-  type UnitSums,
-} from '#renderer/data/engine/matching/order-figures.ts';
+import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber } from '#shared/domain/dates.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
@@ -18,9 +14,7 @@ const ROWS_AT_ONCE = 8192;
 const PAID = 'Pagado';
 const MOVEMENT = 'Marketplace';
 
-type Account = {
-  readonly canal: string;
-  readonly cuenta: string;
+type Account = AccountNames & {
   /** The number of each part by its two days. */
   readonly parts: Map<number, number>;
   told: number;
@@ -44,7 +38,7 @@ const DAYS = 0x800000;
  */
 export function* readReleaseMoney(store: ColumnStore, told: Int32Array): Task<ReleaseMoney> {
   const accounts: Account[] = [];
-  const placeOf = new Map<number, number>();
+  const codes = accountCodes(store);
   const parts: Parts = { kind: [], bought: [], came: [], rows: [] };
   const accountOf: number[] = [];
   const partOfRows: Int32Array[] = [];
@@ -53,7 +47,7 @@ export function* readReleaseMoney(store: ColumnStore, told: Int32Array): Task<Re
     const into = new Int32Array(segment.retired ? 0 : segment.rowCount).fill(-1);
     partOfRows.push(into);
     if (segment.retired) continue;
-    yield* placeRows(store, segment, index, { told, span, accounts, placeOf, parts, accountOf, into });
+    yield* placeRows(store, segment, index, { told, span, accounts, codes, parts, accountOf, into });
     yield;
   }
   const { scale, isSafe } = scaleFor(store, AMOUNT, 0);
@@ -105,7 +99,7 @@ type Places = {
   /** Days that calendars reach: what lies outside is no day. */
   readonly span: { readonly first: number; readonly last: number };
   readonly accounts: Account[];
-  readonly placeOf: Map<number, number>;
+  readonly codes: ReturnType<typeof accountCodes>;
   readonly parts: Parts;
   /** Of each part the place of its account. */
   readonly accountOf: number[];
@@ -115,37 +109,21 @@ type Places = {
 
 /** Long, for all of it is about one row at a time. */
 function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, places: Places): Task<void> {
-  const { told, span, accounts, placeOf, parts, accountOf, into } = places;
+  const { told, span, accounts, codes, parts, accountOf, into } = places;
   const { isLive, orderOf, purchaseMs, rowCount } = segment;
-  const [channels, owners, states, types] = [
-    store.dictionary('Canal'),
-    store.dictionary('Cuenta'),
-    store.dictionary('Estado de Pago'),
-    store.dictionary('Tipo de Dato'),
-  ];
-  const [canal, cuenta, state, type] = [
-    channels.codesOf(index, segment),
-    owners.codesOf(index, segment),
-    states.codesOf(index, segment),
-    types.codesOf(index, segment),
-  ];
+  const placeOf = codes.placesIn(index, segment);
+  const [states, types] = [store.dictionary('Estado de Pago'), store.dictionary('Tipo de Dato')];
+  const [state, type] = [states.codesOf(index, segment), types.codesOf(index, segment)];
   const payments = dayCodesOf(segment, 'Fecha de Pago');
-  let [lastPair, place, lastKey, part] = [-1, -1, -1, -1];
+  let [place, lastKey, part] = [-1, -1, -1];
   for (let row = 0; row < rowCount; row += 1) {
     if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
     if (isLive[row] !== 1) continue;
-    const pair = rowCode(canal, row) * 0x100000 + rowCode(cuenta, row);
-    if (pair !== lastPair) {
-      place = placeOf.get(pair) ?? -1;
-      if (place < 0) {
-        const names = {
-          canal: channels.texts[rowCode(canal, row)] ?? '',
-          cuenta: owners.texts[rowCode(cuenta, row)] ?? '',
-        };
-        place = accounts.push({ ...names, parts: new Map(), told: 0, undated: 0 }) - 1;
-        placeOf.set(pair, place);
-      }
-      [lastPair, lastKey] = [pair, -1];
+    const own = placeOf(row);
+    if (own !== place) {
+      [place, lastKey] = [own, -1];
+      const names = codes.accounts[place];
+      if (names !== undefined) accounts[place] ??= { ...names, parts: new Map(), told: 0, undated: 0 };
     }
     const account = accounts[place];
     if (account === undefined) continue;
