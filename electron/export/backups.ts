@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupFile, type BackupReason, backupName, readBackupName } from '#shared/contract/backups.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
+import { needKnown } from './account-folder.ts';
 import { openFileWriter } from './file-writer.ts';
 
 /** The backups of an account: files in DIR/<account>/backups, whose names tell when, why and of how many rows. */
@@ -21,8 +22,6 @@ export type Backups = ReturnType<typeof createBackups>;
 /** Automatic ones that stay. Those made by hand are never deleted. */
 export const KEPT_BACKUPS = 5;
 const UNKNOWN_BACKUP = 'unknown-backup';
-const UNKNOWN_ACCOUNT = 'unknown-account';
-const FIT_ID = /^[\w-]{1,100}$/;
 /** Read at once: a message to the page. */
 const CHUNK_BYTES = 2 ** 20;
 
@@ -32,9 +31,7 @@ export function createBackups(
   now: () => number = Date.now,
 ) {
   async function folderOf(accountId: string): Promise<string> {
-    if (!FIT_ID.test(accountId) || !isKnown(accountId)) {
-      throw new BridgeError(UNKNOWN_ACCOUNT, 'There is no such account.');
-    }
+    needKnown(accountId, isKnown);
     return join(await directoryOf(accountId), accountId, 'backups');
   }
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountKey } from '../domain/account-key.ts';
 import type { Frozen } from './rpc.ts';
 
 /** Three letters, as ISO 4217 writes them. */
@@ -18,7 +19,7 @@ export const accountCurrenciesSchema = z.object({
     .array(z.object({ Canal: z.string(), Cuenta: z.string(), code: currencyCodeSchema }))
     .max(MAX_OWN)
     .refine(
-      (own) => new Set(own.map(({ Canal, Cuenta }) => JSON.stringify([Canal, Cuenta]))).size === own.length,
+      (own) => new Set(own.map(({ Canal, Cuenta }) => accountKey(Canal, Cuenta))).size === own.length,
       'An account of a channel has one currency.',
     ),
 });

@@ -23,6 +23,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { KeySetting } from './key-setting.tsx';
 import { Setting } from './preferences-tabs.tsx';
@@ -269,7 +270,7 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
           </thead>
           <tbody>
             {withoutRows(counted, currencies).map((one) => (
-              <tr key={JSON.stringify([one.Canal, one.Cuenta])}>
+              <tr key={accountKey(one.Canal, one.Cuenta)}>
                 {ACCOUNT_COLUMNS.map((column) => (
                   <td key={column} className={ui.ellipsis} title={one[column]}>
                     {nameOf(one[column])}

@@ -19,6 +19,7 @@ import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import {
   isBank,
   type Payout,
@@ -103,7 +104,9 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
         balances: new Set(
           others
             .filter(({ kind }) => isBalance(kind))
-            .flatMap((each) => accountsOfStatement(each).map(accountKey)),
+            .flatMap((each) =>
+              accountsOfStatement(each).map(({ canal, cuenta }) => accountKey(canal, cuenta)),
+            ),
         ),
       };
     });
@@ -233,8 +236,6 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
 }
 
 const NOTHING = '0' as Decimal;
-const accountKey = ({ canal, cuenta }: { readonly canal: string; readonly cuenta: string }) =>
-  JSON.stringify([canal, cuenta]);
 
 /** Several payouts in one bank line have one difference. */
 function distinctCases(payouts: readonly ChainPayout[]): readonly ChainPayout[] {

@@ -19,6 +19,7 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { filterInSteps, type Task } from '#shared/base/tasks.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
 import { driftsOfAccounts } from '#shared/domain/closing/close-figures.ts';
 import { type Drift, type DriftedOrder, driftOf, summariseDrift } from '#shared/domain/closing/drift.ts';
@@ -292,7 +293,7 @@ function* figuresOf(queries: Queries, selection: Selection): Task<Figures> {
     .sort((one, other) => (keyOfAccount(one) < keyOfAccount(other) ? -1 : 1));
 }
 
-const keyOfAccount = ({ Canal, Cuenta }: Figures[number]): string => JSON.stringify([Canal, Cuenta]);
+const keyOfAccount = ({ Canal, Cuenta }: Figures[number]): string => accountKey(Canal, Cuenta);
 
 /** Of the accounts' figures and of every order that moved: another order that does is another evidence. */
 const evidenceOfDrift = (figures: Figures, touched: readonly string[]): string =>

@@ -2,6 +2,7 @@ import type { ChainDeposit, ChainPayout, ChainSuggestion } from '#renderer/data/
 import type { FallenSaying } from '#renderer/data/api/matches.ts';
 import type { Days } from '#renderer/data/api/statements.ts';
 import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { matchPayouts, type PayoutMatches } from '#shared/domain/chain/match-payouts.ts';
 import type { OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
@@ -120,7 +121,7 @@ function besideOf({ settlements, balances }: HoldInput): ReadonlyMap<string, Sta
   for (const { canal, cuenta, settlement, pendingRows, paidRows } of settlements) {
     const key = rowsPayoutKey({ canal, cuenta, settlement });
     if (paidRows === 0 && pendingRows > 0) found.set(key, 'not-paid');
-    else if (balances.has(JSON.stringify([canal, cuenta]))) found.set(key, 'balance');
+    else if (balances.has(accountKey(canal, cuenta))) found.set(key, 'balance');
   }
   return found;
 }

@@ -26,6 +26,7 @@ import { packLines, type WrittenStatement } from '#renderer/data/storage/stateme
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
@@ -470,7 +471,7 @@ function guessOf(head: readonly FileRow[], headers: readonly string[]): GuessedM
 function owedOf(settlements: readonly Settlement[]) {
   const accounts = new Map<string, { canal: string; cuenta: string; owed: Scaled; rows: number }>();
   for (const { canal, cuenta, owed, pendingRows } of settlements) {
-    const key = JSON.stringify([canal, cuenta]);
+    const key = accountKey(canal, cuenta);
     const own = accounts.get(key) ?? { canal, cuenta, owed: ZERO, rows: 0 };
     accounts.set(key, { ...own, owed: add(own.owed, fromDecimal(owed)), rows: own.rows + pendingRows });
   }

@@ -1,4 +1,5 @@
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '../account-key.ts';
 import type { LocalDate } from '../dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import { outsideReason } from '../matching/match-line.ts';
@@ -169,8 +170,7 @@ function addTo(groups: Map<string, Group>, key: string, statement: PayoutLines, 
   groups.set(key, group);
   group.lines += 1;
   group.statementIds.add(statementId);
-  for (const account of accounts)
-    group.accounts.set(JSON.stringify([account.canal, account.cuenta]), account);
+  for (const account of accounts) group.accounts.set(accountKey(account.canal, account.cuenta), account);
   if (operation !== null) group.operations.add(operation);
   const paidOn = line.released?.day ?? null;
   if (paidOn !== null && (group.paidOn === null || paidOn > group.paidOn)) group.paidOn = paidOn;

@@ -1,3 +1,4 @@
+import { accountKey } from '../account-key.ts';
 import { type Month, shiftMonth } from '../dates.ts';
 import { add, fromDecimal, subtract } from '../decimal.ts';
 import { evidenceOf } from '../finding.ts';
@@ -64,7 +65,7 @@ export function proposedAdjustment(
 function joined(lines: readonly SignedLine[]): readonly AdjustmentLine[] {
   const byAccount = new Map<string, AdjustmentLine>();
   for (const { Canal, Cuenta, causes, sign } of lines) {
-    const key = JSON.stringify([Canal, Cuenta]);
+    const key = accountKey(Canal, Cuenta);
     const own = byAccount.get(key)?.causes ?? [];
     const parts = causes.map(({ cause, sums }) => ({ cause, sums: sign === 1 ? sums : negated(sums) }));
     byAccount.set(key, { Canal, Cuenta, causes: [...own, ...parts] });

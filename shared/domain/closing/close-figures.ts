@@ -1,3 +1,4 @@
+import { accountKey } from '../account-key.ts';
 import { add, type Decimal, fromDecimal, type Scaled, subtract, toDecimal, ZERO } from '../decimal.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '../selection.ts';
 
@@ -48,8 +49,7 @@ export function driftsOfAccounts(
   for (const { Canal, Cuenta } of [...closed, ...now]) {
     const accounts = [{ Canal, Cuenta }];
     const amount = driftOfTotal(closed, now, { accounts, isExcluded: false });
-    if (fromDecimal(amount).units !== 0n)
-      drifts.set(JSON.stringify([Canal, Cuenta]), { Canal, Cuenta, amount });
+    if (fromDecimal(amount).units !== 0n) drifts.set(accountKey(Canal, Cuenta), { Canal, Cuenta, amount });
   }
   return [...drifts.values()];
 }

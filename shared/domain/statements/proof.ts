@@ -1,6 +1,6 @@
 import { fold } from '#shared/base/fold.ts';
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
-import { type Decimal, toDecimal } from '../decimal.ts';
+import { type Decimal, divideRounded, toDecimal } from '../decimal.ts';
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
 import { normalHeader } from './headers.ts';
@@ -141,11 +141,6 @@ function* checkRows({ rule, sorted, match, coverage }: Held): Task<Check | null>
 
 /** Percent. */
 const RATES = [19n, 18n, 21n, 16n, 10n];
-
-function divideRounded(dividend: bigint, divisor: bigint): bigint {
-  const half = dividend < 0n ? -divisor / 2n : divisor / 2n;
-  return (dividend + half) / divisor;
-}
 
 /** How far a tax is from its rate, where it is rounded in each row: to the currency's own places, down or up from a half. */
 function taxGap(

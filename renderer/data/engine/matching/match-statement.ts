@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import {
@@ -252,7 +253,7 @@ function* accountsOf(
   { keys, keyOfLine, found, nets }: Numbered,
 ): Task<readonly number[]> {
   if (options.accounts !== null) {
-    const wanted = new Set(options.accounts.map(({ canal, cuenta }) => JSON.stringify([canal, cuenta])));
+    const wanted = new Set(options.accounts.map(({ canal, cuenta }) => accountKey(canal, cuenta)));
     return [...accounts.keys()].filter((at) =>
       wanted.has(JSON.stringify([accounts[at]?.canal, accounts[at]?.cuenta])),
     );

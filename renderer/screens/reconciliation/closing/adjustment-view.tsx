@@ -13,6 +13,7 @@ import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -128,7 +129,7 @@ function Lines(
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={JSON.stringify([line.Canal, line.Cuenta])} data-testid="adjustment-line">
+            <tr key={accountKey(line.Canal, line.Cuenta)} data-testid="adjustment-line">
               <td>
                 {line.Canal} · {line.Cuenta}
               </td>

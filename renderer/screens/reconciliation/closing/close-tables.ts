@@ -1,5 +1,6 @@
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { driftInScope } from '#shared/domain/closing/close-figures.ts';
 import { CLOSE_COLUMNS } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -33,7 +34,7 @@ const ofKind = (name: string, kind: TableColumn['kind']): TableColumn => ({ name
 /** By channel and account. Not of one currency perhaps: without totals. */
 function figuresTable({ close, now }: CloseOfMonth, scope: AccountsScope | null, text: Text): WholeTable {
   const keyOf = ({ Canal, Cuenta }: { readonly Canal: string; readonly Cuenta: string }) =>
-    JSON.stringify([Canal, Cuenta]);
+    accountKey(Canal, Cuenta);
   const before = new Map(close.figures.map((each) => [keyOf(each), each]));
   const after = new Map(now.map((each) => [keyOf(each), each]));
   const accounts = [...close.figures, ...now.filter((each) => !before.has(keyOf(each)))];

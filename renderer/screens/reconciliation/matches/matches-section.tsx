@@ -16,6 +16,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
@@ -215,11 +216,7 @@ function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
   return (
     <ul className={classNames(styles.said, ui.caption)} aria-label={text('match.speaks')}>
       {facts.map((fact) => (
-        <li
-          key={JSON.stringify([fact.canal, fact.cuenta])}
-          data-testid="match-speaks"
-          data-value={fact.by ?? ''}
-        >
+        <li key={accountKey(fact.canal, fact.cuenta)} data-testid="match-speaks" data-value={fact.by ?? ''}>
           {spokenWords(fact, { text, formats })}
         </li>
       ))}

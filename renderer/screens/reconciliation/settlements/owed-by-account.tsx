@@ -8,6 +8,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import { owedByAccount, totalOf } from './owed.ts';
 import styles from './settlements.module.css';
@@ -54,7 +55,7 @@ export function OwedByAccount(props: {
       </thead>
       <tbody>
         {lines.map((each) => (
-          <tr key={JSON.stringify([each.canal, each.cuenta])} data-testid="owed-line">
+          <tr key={accountKey(each.canal, each.cuenta)} data-testid="owed-line">
             <td className={ui.cut} title={each.canal}>
               {each.canal === '' ? text('filter.blank') : each.canal}
             </td>

@@ -1,4 +1,5 @@
 import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 
 /** What a marketplace owes to one account, on one day and on another. */
@@ -14,7 +15,7 @@ export type OwedLine = {
 
 const NOTHING = '0' as Decimal;
 type Account = { readonly canal: string; readonly cuenta: string };
-const keyOf = ({ canal, cuenta }: Account): string => JSON.stringify([canal, cuenta]);
+const keyOf = ({ canal, cuenta }: Account): string => accountKey(canal, cuenta);
 
 export const totalOf = (amounts: readonly Decimal[]): Decimal => toDecimal(sum(amounts.map(fromDecimal)));
 

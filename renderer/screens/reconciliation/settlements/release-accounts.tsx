@@ -6,6 +6,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import { LEAST_DAYS, LEAST_ROWS } from '#shared/domain/releases/delays.ts';
 import type { ReleaseAccount, ReleaseForecast } from '#shared/domain/releases/release-results.ts';
 import { AmountRange } from './amount-range.tsx';
@@ -63,7 +64,7 @@ export function ReleaseAccounts({ page }: { readonly page: ReleasesPage }) {
         </thead>
         <tbody>
           {accounts.map((each) => (
-            <tr key={JSON.stringify([each.canal, each.cuenta])} data-testid="release-account">
+            <tr key={accountKey(each.canal, each.cuenta)} data-testid="release-account">
               <td>
                 {each.canal || text('filter.blank')} · {each.cuenta || text('filter.blank')}
                 {each.amounts === null ? <TooLittle learnt={each.learnt} /> : null}

@@ -3,10 +3,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 
 const AS_FOUND = '';
-const keyOf = ({ Canal, Cuenta }: SellerAccount): string => JSON.stringify([Canal, Cuenta]);
+const keyOf = ({ Canal, Cuenta }: SellerAccount): string => accountKey(Canal, Cuenta);
 
 /** Whose a statement is: what its orders tell, or the account that the user says. */
 export function AccountChoice(props: {
