@@ -10,7 +10,7 @@ type FigureProps = {
   readonly kind: FigureKind;
   /** Decimal places shown; the exact value stays in data-value and in the title. */
   readonly places?: number;
-  readonly testId?: string;
+  readonly testId?: string | undefined;
   /** Replaces the exact value as the title (a rate says its division). */
   readonly title?: string;
   readonly className?: string | undefined;

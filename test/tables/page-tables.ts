@@ -1,13 +1,15 @@
-import { anomaliesTable } from '#renderer/screens/reconciliation/anomalies/anomaly-words.ts';
+import { anomaliesTable } from '#renderer/screens/reconciliation/anomalies/odd-orders.tsx';
 import { adjustmentTable } from '#renderer/screens/reconciliation/closing/adjustment-words.ts';
 import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';
-import { driftTable } from '#renderer/screens/reconciliation/closing/drift-table.ts';
-import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/exceptions-table.ts';
-import { matchesTable } from '#renderer/screens/reconciliation/matches/matches-table.ts';
-import { missingCostsTable } from '#renderer/screens/reconciliation/missing-costs/missing-costs-table.ts';
-import { bankLinesTable, payoutsTable } from '#renderer/screens/reconciliation/settlements/payouts-table.ts';
-import { forecastTable, scoreTable } from '#renderer/screens/reconciliation/settlements/releases-table.ts';
-import { settlementsTable } from '#renderer/screens/reconciliation/settlements/settlements-table.ts';
+import { driftTable } from '#renderer/screens/reconciliation/closing/drift-table.tsx';
+import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/queue-table.tsx';
+import { matchesTable } from '#renderer/screens/reconciliation/matches/matches-table.tsx';
+import { missingCostsTable } from '#renderer/screens/reconciliation/missing-costs/missing-costs-section.tsx';
+import { bankLinesTable } from '#renderer/screens/reconciliation/settlements/bank-lines.tsx';
+import { payoutsTable } from '#renderer/screens/reconciliation/settlements/payout-lines.tsx';
+import { forecastTable } from '#renderer/screens/reconciliation/settlements/release-accounts.tsx';
+import { scoreTable } from '#renderer/screens/reconciliation/settlements/release-scores.tsx';
+import { settlementsTable } from '#renderer/screens/reconciliation/settlements/settlement-lines.tsx';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';
@@ -33,9 +35,9 @@ const SETTLEMENTS = [
 ];
 
 const settlements: LaidOut = {
-  source: `${RECONCILIATION}/settlements/settlements-table.ts`,
+  source: `${RECONCILIATION}/settlements/settlement-lines.tsx`,
   of: 'settlements',
-  table: () => settlementsTable(raw(SETTLEMENTS), text),
+  table: () => settlementsTable(raw(SETTLEMENTS), { text, formats }),
   name: 'Liquidaciones',
   columns: [
     ['N° de Liquidación', '77', ''],
@@ -63,7 +65,7 @@ const DEPOSITS = [
 ];
 
 const payouts: LaidOut = {
-  source: `${RECONCILIATION}/settlements/payouts-table.ts`,
+  source: `${RECONCILIATION}/settlements/payout-lines.tsx`,
   of: 'payouts',
   table: () =>
     payoutsTable(
@@ -112,7 +114,7 @@ const payouts: LaidOut = {
 };
 
 const bankLines: LaidOut = {
-  source: `${RECONCILIATION}/settlements/payouts-table.ts`,
+  source: `${RECONCILIATION}/settlements/bank-lines.tsx`,
   of: 'bank lines without a payout',
   table: () => bankLinesTable(raw(DEPOSITS), text),
   name: 'Abonos del banco sin pago',
@@ -161,7 +163,7 @@ const RELEASES = {
 };
 
 const forecast: LaidOut = {
-  source: `${RECONCILIATION}/settlements/releases-table.ts`,
+  source: `${RECONCILIATION}/settlements/release-accounts.tsx`,
   of: 'releases',
   table: () => forecastTable(raw(RELEASES), text, (day) => `<${day}>`),
   name: 'Lo que viene',
@@ -188,7 +190,7 @@ const forecast: LaidOut = {
 };
 
 const scores: LaidOut = {
-  source: `${RECONCILIATION}/settlements/releases-table.ts`,
+  source: `${RECONCILIATION}/settlements/release-scores.tsx`,
   of: 'what was foretold and what came',
   table: () => scoreTable(raw(RELEASES), text),
   name: 'Lo previsto y lo que vino',
@@ -205,7 +207,7 @@ const scores: LaidOut = {
 };
 
 const missingCosts: LaidOut = {
-  source: `${RECONCILIATION}/missing-costs/missing-costs-table.ts`,
+  source: `${RECONCILIATION}/missing-costs/missing-costs-section.tsx`,
   of: 'SKUs without cost',
   table: () =>
     missingCostsTable(
@@ -239,7 +241,7 @@ const missingCosts: LaidOut = {
 };
 
 const matches: LaidOut = {
-  source: `${RECONCILIATION}/matches/matches-table.ts`,
+  source: `${RECONCILIATION}/matches/matches-table.tsx`,
   of: 'matches with statements',
   table: () =>
     matchesTable(
@@ -306,7 +308,7 @@ const matches: LaidOut = {
 };
 
 const exceptions: LaidOut = {
-  source: `${RECONCILIATION}/exceptions/exceptions-table.ts`,
+  source: `${RECONCILIATION}/exceptions/queue-table.tsx`,
   of: 'the queue',
   table: () =>
     exceptionsTable(
@@ -431,7 +433,7 @@ const DRIFT = {
 };
 
 const drift: LaidOut = {
-  source: `${RECONCILIATION}/closing/drift-table.ts`,
+  source: `${RECONCILIATION}/closing/drift-table.tsx`,
   of: 'what moved since a close',
   table: () => driftTable(raw(DRIFT), text),
   name: 'Cambio desde el cierre',
@@ -532,7 +534,7 @@ const closeLog: LaidOut = {
 };
 
 const anomalies: LaidOut = {
-  source: `${RECONCILIATION}/anomalies/anomaly-words.ts`,
+  source: `${RECONCILIATION}/anomalies/odd-orders.tsx`,
   of: 'anomalies',
   table: () =>
     anomaliesTable(

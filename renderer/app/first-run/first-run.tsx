@@ -13,6 +13,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Brand, Icon, IconButton, type IconName } from '#renderer/ui/icon.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { KeyCheck, Plan } from '#shared/contract/app.ts';
@@ -99,19 +100,25 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
     <section>
       <h2>{text('first.demo-title')}</h2>
       <p className={ui.muted}>{text('first.demo-lead')}</p>
-      <table className={classNames(ui.denseTable, styles.demo)}>
-        <caption className={ui.visuallyHidden}>{text('first.demo-holds')}</caption>
-        <tbody>
-          {(['channels', 'rows', 'scopes', 'sections', 'live'] as const).map((held) => (
-            <tr key={held}>
-              <td>
+      <ListTable
+        className={styles.demo}
+        caption={<caption className={ui.visuallyHidden}>{text('first.demo-holds')}</caption>}
+        hasNoHead
+        columns={[
+          {
+            id: 'held',
+            heading: text('first.demo-holds'),
+            draw: (held) => (
+              <>
                 {held === 'scopes' ? SCOPES.map((scope) => <ScopeMark key={scope} scope={scope} />) : null}
                 {text(`first.demo-${held}`)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+        ]}
+        rows={['channels', 'rows', 'scopes', 'sections', 'live'] as const}
+        keyOf={(held) => held}
+      />
       <p className={styles.actions}>
         <Button
           className={ui.largeButton}

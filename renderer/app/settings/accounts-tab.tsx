@@ -20,6 +20,8 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import type { Account, Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
@@ -258,49 +260,52 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
       ) : currencies.main === null ? (
         <p className={styles.settingNote}>{text('settings.currency-first')}</p>
       ) : (
-        <table className={classNames(ui.denseTable, styles.currencies)}>
-          <thead>
-            <tr>
-              {ACCOUNT_COLUMNS.map((column) => (
-                <th key={column}>{column}</th>
-              ))}
-              <th className={ui.number}>{text('settings.rows')}</th>
-              <th>{text('currency.label')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {withoutRows(counted, currencies).map((one) => (
-              <tr key={accountKey(one.Canal, one.Cuenta)}>
-                {ACCOUNT_COLUMNS.map((column) => (
-                  <td key={column} className={ui.ellipsis} title={one[column]}>
-                    {nameOf(one[column])}
-                  </td>
-                ))}
-                <td className={ui.number}>
-                  <data value={one.rows} data-value={one.rows}>
-                    {formats.count(one.rows)}
-                  </data>
-                </td>
-                <td>
-                  <CurrencyChoice
-                    label={text('settings.currency-of', { account: named(one) })}
-                    testId={`currency-${one.Canal}-${one.Cuenta}`}
-                    code={codeOf(currencies, one)}
-                    none={null}
-                    onChoose={(code) =>
-                      code !== null &&
-                      change(
-                        (now) => withCode(now, one, code),
-                        (now) => withCode(now, one, saidOf(currencies, one)),
-                        text('undo.currency-set', { account: named(one) }),
-                      )
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          className={styles.currencies}
+          columns={[
+            ...ACCOUNT_COLUMNS.map(
+              (column): Column<ReturnType<typeof withoutRows>[number]> => ({
+                id: column,
+                heading: column,
+                cell: (one) => ({ className: ui.ellipsis, title: one[column] }),
+                value: (one) => nameOf(one[column]),
+              }),
+            ),
+            {
+              id: 'rows',
+              heading: text('settings.rows'),
+              kind: 'end',
+              value: ({ rows }) => rows,
+              draw: ({ rows }) => (
+                <data value={rows} data-value={rows}>
+                  {formats.count(rows)}
+                </data>
+              ),
+            },
+            {
+              id: 'currency',
+              heading: text('currency.label'),
+              draw: (one) => (
+                <CurrencyChoice
+                  label={text('settings.currency-of', { account: named(one) })}
+                  testId={`currency-${one.Canal}-${one.Cuenta}`}
+                  code={codeOf(currencies, one)}
+                  none={null}
+                  onChoose={(code) =>
+                    code !== null &&
+                    change(
+                      (now) => withCode(now, one, code),
+                      (now) => withCode(now, one, saidOf(currencies, one)),
+                      text('undo.currency-set', { account: named(one) }),
+                    )
+                  }
+                />
+              ),
+            },
+          ]}
+          rows={withoutRows(counted, currencies)}
+          keyOf={({ Canal, Cuenta }) => accountKey(Canal, Cuenta)}
+        />
       )}
       <ActionFailure words={action.failed} />
     </section>

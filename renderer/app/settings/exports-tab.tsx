@@ -14,6 +14,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { sizeText } from '#renderer/ui/size-text.ts';
 import type { Account, ExportFolder, FolderPlace, ListedFile } from '#shared/contract/app.ts';
@@ -252,26 +253,35 @@ function Months({ months }: { readonly months: NonNullable<ExportFolder['dataset
         <Icon name="right" small />
         {text('folder.months', { count: months.length })}
       </summary>
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>{text('folder.month')}</th>
-            <th className={ui.number}>{text('folder.rows')}</th>
-            <th className={ui.number}>{text('folder.size')}</th>
-            <th>{text('folder.written')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, rows, bytes, writtenAtMs }) => (
-            <tr key={month ?? ''} data-testid="export-folder-month" data-value={month ?? ''}>
-              <td>{month ?? text('folder.no-month')}</td>
-              <td className={ui.number}>{rows === null ? '—' : formats.count(rows)}</td>
-              <td className={ui.number}>{sizeText(bytes, formats)}</td>
-              <td>{clockMessage(writtenAtMs, now, text, formats)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        columns={[
+          {
+            id: 'month',
+            heading: text('folder.month'),
+            value: ({ month }) => month ?? text('folder.no-month'),
+          },
+          {
+            id: 'rows',
+            heading: text('folder.rows'),
+            kind: 'end',
+            value: ({ rows }) => (rows === null ? '—' : formats.count(rows)),
+          },
+          {
+            id: 'size',
+            heading: text('folder.size'),
+            kind: 'end',
+            value: ({ bytes }) => sizeText(bytes, formats),
+          },
+          {
+            id: 'written',
+            heading: text('folder.written'),
+            value: ({ writtenAtMs }) => clockMessage(writtenAtMs, now, text, formats),
+          },
+        ]}
+        rows={months}
+        keyOf={({ month }) => month ?? ''}
+        line={({ month }) => ({ 'data-testid': 'export-folder-month', 'data-value': month ?? '' })}
+      />
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sizeText } from '#renderer/ui/size-text.ts';
 import type { Account } from '#shared/contract/app.ts';
 import { BACKUP_ENDING, type BackupFile } from '#shared/contract/backups.ts';
@@ -113,47 +114,54 @@ function BackupTable(props: {
 }) {
   const text = useText();
   const formats = useFormats();
+  const momentOf = ({ madeAtMs }: BackupFile) => formatMoment(machineLocal(madeAtMs), formats.dates);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <section className={styles.list} tabIndex={0} aria-label={text('backup.title')}>
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>{text('backup.made')}</th>
-            <th>{text('backup.reason')}</th>
-            <th className={ui.number}>{text('settings.rows')}</th>
-            <th className={ui.number}>{text('backup.size')}</th>
-            <th>
-              <span className={ui.visuallyHidden}>{text('backup.restore')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.files.map((file) => {
-            const moment = formatMoment(machineLocal(file.madeAtMs), formats.dates);
-            return (
-              <tr key={file.name} data-testid="backup-row" data-value={file.name} data-rows={file.rows}>
-                <td>{moment}</td>
-                <td>
-                  {text(`backup.reason-${file.reason}`)}
-                  {file.isWhole ? null : <span className={ui.caution}> · {text('backup.partial')}</span>}
-                </td>
-                <td className={ui.number}>{formats.count(file.rows)}</td>
-                <td className={ui.number}>{sizeText(file.bytes, formats)}</td>
-                <td>
-                  <Button
-                    className={ui.link}
-                    aria-label={text('backup.restore-one', { moment })}
-                    onClick={() => props.onRestore(file)}
-                  >
-                    {text('backup.restore')}
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      name={text('backup.title')}
+      frame={{ className: styles.list, isBare: true }}
+      columns={[
+        { id: 'made', heading: text('backup.made'), value: momentOf },
+        {
+          id: 'reason',
+          heading: text('backup.reason'),
+          value: ({ reason }) => text(`backup.reason-${reason}`),
+          draw: ({ reason, isWhole }) => (
+            <>
+              {text(`backup.reason-${reason}`)}
+              {isWhole ? null : <span className={ui.caution}> · {text('backup.partial')}</span>}
+            </>
+          ),
+        },
+        {
+          id: 'rows',
+          heading: text('settings.rows'),
+          kind: 'end',
+          value: ({ rows }) => formats.count(rows),
+        },
+        {
+          id: 'size',
+          heading: text('backup.size'),
+          kind: 'end',
+          value: ({ bytes }) => sizeText(bytes, formats),
+        },
+        {
+          id: 'restore',
+          heading: text('backup.restore'),
+          isHeadingHidden: true,
+          draw: (file) => (
+            <Button
+              className={ui.link}
+              aria-label={text('backup.restore-one', { moment: momentOf(file) })}
+              onClick={() => props.onRestore(file)}
+            >
+              {text('backup.restore')}
+            </Button>
+          ),
+        },
+      ]}
+      rows={props.files}
+      keyOf={({ name }) => name}
+      line={({ name, rows }) => ({ 'data-testid': 'backup-row', 'data-value': name, 'data-rows': rows })}
+    />
   );
 }

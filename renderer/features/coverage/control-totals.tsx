@@ -1,6 +1,5 @@
 import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
@@ -10,6 +9,8 @@ import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Search } from '#shared/contract/checkpoint.ts';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
 import { instantToMs, type Month } from '#shared/domain/dates.ts';
@@ -36,74 +37,67 @@ export function ControlTable(props: {
   const text = useText();
   const formats = useFormats();
   const told = props.controls.everything ?? props.controls.dashboard;
+  const count = (
+    id: 'here' | 'there' | 'difference',
+    of: (control: ControlTotal) => number,
+  ): Column<ControlScope> => ({
+    id,
+    heading: text(`control.${id}`),
+    kind: 'count',
+    value: (scope) => {
+      const control = props.controls[scope];
+      return control === null ? null : of(control);
+    },
+    figure: (scope) => ({ testId: `control-${props.range}-${scope}-${id}` }),
+  });
   return (
-    <table className={classNames(ui.denseTable, styles.control)}>
-      {told === null ? null : (
-        <caption className={ui.faint} data-testid={`control-${props.range}-compared`}>
-          {comparedMessage(told, text, formats)}
-        </caption>
-      )}
-      <thead>
-        <tr>
-          <th>{text('control.rows')}</th>
-          <th className={ui.number}>{text('control.here')}</th>
-          <th className={ui.number}>{text('control.there')}</th>
-          <th className={ui.number}>{text('control.difference')}</th>
-          <th>{text('control.when')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {CONTROL_SCOPES.map((scope) => (
-          <ControlRow
-            key={scope}
-            range={props.range}
-            scope={scope}
-            control={props.controls[scope]}
-            nowMs={props.nowMs}
-          />
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      className={styles.control}
+      caption={
+        told === null ? null : (
+          <caption className={ui.faint} data-testid={`control-${props.range}-compared`}>
+            {comparedMessage(told, text, formats)}
+          </caption>
+        )
+      }
+      columns={[
+        { id: 'scope', heading: text('control.rows'), value: (scope) => text(SCOPE_WORDS[scope]) },
+        count('here', ({ here }) => here),
+        count('there', ({ there }) => there),
+        count('difference', ({ here, there }) => here - there),
+        {
+          id: 'when',
+          heading: text('control.when'),
+          cell: (scope) => {
+            const control = props.controls[scope];
+            if (control === null) return { className: ui.faint };
+            const { checkedAt, correlationId } = control;
+            const compared = comparedMessage(control, text, formats);
+            return { title: `${compared}\n${formatMoment(checkedAt, formats.dates)} UTC\n${correlationId}` };
+          },
+          draw: (scope) => <Agreement control={props.controls[scope]} nowMs={props.nowMs} />,
+        },
+      ]}
+      rows={CONTROL_SCOPES}
+      keyOf={(scope) => scope}
+      line={(scope) => ({
+        'data-testid': `control-${props.range}-${scope}`,
+        'data-agrees': String(props.controls[scope]?.agrees ?? ''),
+      })}
+    />
   );
 }
 
-function ControlRow(props: {
-  readonly range: string;
-  readonly scope: ControlScope;
-  readonly control: ControlTotal | null;
-  readonly nowMs: number;
-}) {
+function Agreement({ control, nowMs }: { readonly control: ControlTotal | null; readonly nowMs: number }) {
   const text = useText();
-  const formats = useFormats();
-  const { control, scope } = props;
-  const id = `control-${props.range}-${scope}`;
+  if (control === null) return text('control.never');
   return (
-    <tr data-testid={id} data-agrees={control === null ? '' : String(control.agrees)}>
-      <td>{text(SCOPE_WORDS[scope])}</td>
-      <FigureCell value={control === null ? null : String(control.here)} kind="count" testId={`${id}-here`} />
-      <FigureCell
-        value={control === null ? null : String(control.there)}
-        kind="count"
-        testId={`${id}-there`}
-      />
-      <FigureCell
-        value={control === null ? null : String(control.here - control.there)}
-        kind="count"
-        testId={`${id}-difference`}
-      />
-      {control === null ? (
-        <td className={ui.faint}>{text('control.never')}</td>
-      ) : (
-        <td
-          title={`${comparedMessage(control, text, formats)}\n${formatMoment(control.checkedAt, formats.dates)} UTC\n${control.correlationId}`}
-        >
-          <span className={classNames(styles.tag, control.agrees ? ui.good : ui.caution)}>
-            {text(control.agrees ? 'control.agrees-short' : 'control.differs')}
-          </span>{' '}
-          <span className={ui.faint}>{ago(props.nowMs - instantToMs(control.checkedAt), text)}</span>
-        </td>
-      )}
-    </tr>
+    <>
+      <span className={classNames(styles.tag, control.agrees ? ui.good : ui.caution)}>
+        {text(control.agrees ? 'control.agrees-short' : 'control.differs')}
+      </span>{' '}
+      <span className={ui.faint}>{ago(nowMs - instantToMs(control.checkedAt), text)}</span>
+    </>
   );
 }
 

@@ -13,8 +13,7 @@ export function FigureCell(props: ComponentProps<typeof Figure>) {
   );
 }
 
-/** A rate in percent, whose unit stands in the header; its title is the division, `name` what is divided. */
-export function RateCell(props: {
+type RateProps = {
   readonly rate: string | null;
   readonly part: string | null;
   readonly base: string | undefined;
@@ -22,10 +21,21 @@ export function RateCell(props: {
   /** Follows the division. */
   readonly note?: string;
   readonly className?: string | undefined;
-}) {
+};
+
+/** A rate in percent, whose unit stands in the header; its title is the division, `name` what is divided. */
+export function RateFigure({ rate, part, base, name, note = '', className }: RateProps) {
   const formats = useFormats();
-  const { part, base, note = '' } = props;
   const title =
-    part === null || base === undefined ? {} : { title: division(part, base, formats, props.name) + note };
-  return <FigureCell value={props.rate} kind="points" places={1} className={props.className} {...title} />;
+    part === null || base === undefined ? {} : { title: division(part, base, formats, name) + note };
+  return <Figure value={rate} kind="points" places={1} className={className} {...title} />;
+}
+
+/** The same in a cell. */
+export function RateCell(props: RateProps) {
+  return (
+    <td className={ui.number}>
+      <RateFigure {...props} />
+    </td>
+  );
 }

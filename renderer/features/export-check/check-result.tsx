@@ -12,16 +12,18 @@ import {
 } from '#renderer/data/api/export-check.ts';
 import { HeldValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { justAfter } from '#renderer/features/revision/moved-figures.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column, FigureLook } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
 import styles from './check.module.css';
 
@@ -201,41 +203,38 @@ function AlteredCounts({ file }: { readonly file: FileState }) {
 /** By sheet and cell, what it was and what it is. */
 function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly places: number }) {
   const text = useText();
+  const side = (id: 'told' | 'found'): Column<Alteration> => ({
+    id,
+    heading: text(`export-check.altered-${id}`),
+    cell: ({ what }) => ({ className: styles.told, colSpan: what === null ? 1 : 2 }),
+    value: (each) => each[id],
+    draw: (each) => {
+      const value = each[id];
+      if (each.what !== null) {
+        const words = text(`export-check.what-${each.what}`, { count: each.count });
+        return each.found === null ? words : `${words}: ${each.found}`;
+      }
+      if (value === null) return text('export-check.altered-missing');
+      return <HeldValues column={each.name} cells={[value]} places={props.places} />;
+    },
+  });
   return (
-    <table className={ui.denseTable} data-testid="check-altered">
-      <thead>
-        <tr>
-          <th>{text('export-check.altered-name')}</th>
-          <th>{text('export-check.altered-told')}</th>
-          <th>{text('export-check.altered-found')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.altered.map((each, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes, with equal names in it
-          <tr key={at} data-kind={each.kind} data-what={each.what ?? ''}>
-            <td className={styles.told}>{placeWords(each)}</td>
-            {each.what === null ? (
-              [each.told, each.found].map((value, side) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two cells
-                <td key={side} className={styles.told}>
-                  {value === null ? (
-                    text('export-check.altered-missing')
-                  ) : (
-                    <HeldValues column={each.name} cells={[value]} places={props.places} />
-                  )}
-                </td>
-              ))
-            ) : (
-              <td colSpan={2} className={styles.told}>
-                {text(`export-check.what-${each.what}`, { count: each.count })}
-                {each.found === null ? '' : `: ${each.found}`}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      table={{ 'data-testid': 'check-altered' }}
+      columns={[
+        {
+          id: 'place',
+          heading: text('export-check.altered-name'),
+          cell: { className: styles.told },
+          value: placeWords,
+        },
+        side('told'),
+        side('found'),
+      ]}
+      rows={props.altered}
+      keyOf={(_, at) => at}
+      line={({ kind, what }) => ({ 'data-kind': kind, 'data-what': what ?? '' })}
+    />
   );
 }
 
@@ -277,22 +276,61 @@ function Sheets({ tables }: Pick<FileState, 'tables'>) {
   );
 }
 
-function MeasureLine(props: { readonly measure: CheckedMeasure; readonly places: number }) {
-  const { column, kind, before, now, difference } = props.measure;
-  const figure =
-    kind === 'money'
-      ? ({ kind, places: props.places } as const)
-      : kind === 'count'
-        ? ({ kind } as const)
-        : ({ kind: 'points', places: 2 } as const);
-  return (
-    <tr>
-      <td>{column}</td>
-      <FigureCell {...figure} value={before} testId={`check-before-${column}`} />
-      <FigureCell {...figure} value={now} testId={`check-now-${column}`} />
-      <FigureCell {...figure} signed favour={0} value={difference} testId={`check-difference-${column}`} />
-    </tr>
-  );
+/** What is compared: a measure, the rows, or what stands for all of them. */
+type Compared = {
+  readonly id: string;
+  readonly name: string;
+  readonly values: { readonly [side in Side]: string | number | null };
+  readonly look?: FigureLook;
+  /** In place of figures; `isOne`: what stands before covers all three. */
+  readonly words?: { readonly [side in Side]: ReactNode };
+  readonly isOne?: boolean;
+};
+type Side = 'before' | 'now' | 'difference';
+
+const textOf = (value: string | number | null) => (value === null ? null : String(value));
+
+function comparedMeasure({ column, kind, ...values }: CheckedMeasure): Compared {
+  const look =
+    kind === 'money' ? {} : kind === 'count' ? ({ kind } as const) : ({ kind: 'points', places: 2 } as const);
+  return { id: column, name: column, values, look };
+}
+
+/** Before, now and by how much; `titles`: when the rows of either were read. */
+function comparedColumns(
+  text: Text,
+  places: number,
+  titles: { readonly [side in Side]?: string },
+): readonly Column<Compared>[] {
+  return [
+    { id: 'measure', heading: text('export-check.measure'), value: ({ name }) => name },
+    ...(['before', 'now', 'difference'] as const).map((side): Column<Compared> => {
+      const testIdOf = (id: string) =>
+        id === 'rows' ? (side === 'difference' ? undefined : `check-rows-${side}`) : `check-${side}-${id}`;
+      return {
+        id: side,
+        heading: text(`export-check.${side}`),
+        head: { title: titles[side] },
+        kind: 'money',
+        cell: ({ isOne }) => ({
+          className: isOne ? classNames(ui.faint, styles.told) : undefined,
+          colSpan: isOne ? 3 : 1,
+        }),
+        value: ({ values }) => values[side],
+        draw: ({ id, values, words, look }) =>
+          words === undefined ? (
+            <Figure
+              {...{ kind: 'money', places, ...look }}
+              {...(side === 'difference' ? { signed: true, favour: 0 } : {})}
+              value={textOf(values[side])}
+              testId={testIdOf(id)}
+            />
+          ) : (
+            words[side]
+          ),
+      };
+    }),
+  ];
 }
 
 function Measures(props: {
@@ -303,51 +341,40 @@ function Measures(props: {
   const text = useText();
   const { today, places, readThen } = props;
   const { rows, hash } = today;
+  const formats = useFormats();
+  const read = (key: 'read-then' | 'read-now', at: CheckedToday['readUntil']): string =>
+    at === null ? '' : text(`export-check.${key}`, { moment: knownMoment(at, formats) });
   // The amounts that are looked at everywhere; the others that moved where one asks for them.
   const [told, others] = partition(today.measures, ({ column }) => AMOUNT_COLUMNS.includes(column));
   const [moved, unmoved] = partition(others, ({ difference }) => !isZero(difference));
   return (
     <section className={styles.part} aria-label={text('export-check.measure')}>
-      <table className={ui.denseTable}>
-        <MeasuresHead readThen={readThen} readNow={today.readUntil} />
-        <tbody>
-          <tr>
-            <td>{text('export-check.rows')}</td>
-            <FigureCell kind="count" value={String(rows.before)} testId="check-rows-before" />
-            <FigureCell kind="count" value={String(rows.now)} testId="check-rows-now" />
-            <FigureCell kind="count" signed favour={0} value={String(rows.now - rows.before)} />
-          </tr>
-          {told.map((measure) => (
-            <MeasureLine key={measure.column} measure={measure} places={places} />
-          ))}
-          <tr>
-            <td>{text('export-check.hash')}</td>
-            {hash === null ? (
-              <td colSpan={3} className={classNames(ui.faint, styles.told)}>
-                {text('export-check.hash-none')}
-              </td>
-            ) : (
-              <>
-                <HashCell hash={hash.before} testId="check-hash-before" />
-                <HashCell hash={hash.now} testId="check-hash-now" />
-                <td className={ui.number}>
-                  {text(hash.before === hash.now ? 'export-check.hash-same' : 'export-check.hash-other')}
-                </td>
-              </>
-            )}
-          </tr>
-        </tbody>
-      </table>
+      <ListTable
+        columns={comparedColumns(text, places, {
+          before: read('read-then', readThen),
+          now: read('read-now', today.readUntil),
+        })}
+        rows={[
+          {
+            id: 'rows',
+            name: text('export-check.rows'),
+            values: { ...rows, difference: rows.now - rows.before },
+            look: { kind: 'count' },
+          },
+          ...told.map(comparedMeasure),
+          hashLine(hash, text),
+        ]}
+        keyOf={({ id }) => id}
+      />
       {moved.length === 0 ? null : (
         <details className={styles.more}>
           <summary>{text('export-check.other-moved', { count: moved.length })}</summary>
-          <table className={ui.denseTable}>
-            <tbody>
-              {moved.map((measure) => (
-                <MeasureLine key={measure.column} measure={measure} places={places} />
-              ))}
-            </tbody>
-          </table>
+          <ListTable
+            hasNoHead
+            columns={comparedColumns(text, places, {})}
+            rows={moved.map(comparedMeasure)}
+            keyOf={({ id }) => id}
+          />
         </details>
       )}
       {unmoved.length === 0 ? null : (
@@ -357,42 +384,37 @@ function Measures(props: {
   );
 }
 
-/** Before and now, each saying on pointing when its rows were read. */
-function MeasuresHead({
-  readThen,
-  readNow,
-}: Readonly<Record<'readThen' | 'readNow', CheckedToday['readUntil']>>) {
-  const text = useText();
-  const formats = useFormats();
-  const read = (key: 'read-then' | 'read-now', at: CheckedToday['readUntil']): string =>
-    at === null ? '' : text(`export-check.${key}`, { moment: knownMoment(at, formats) });
-  return (
-    <thead>
-      <tr>
-        <th>{text('export-check.measure')}</th>
-        <th className={ui.number} title={read('read-then', readThen)}>
-          {text('export-check.before')}
-        </th>
-        <th className={ui.number} title={read('read-now', readNow)}>
-          {text('export-check.now')}
-        </th>
-        <th className={ui.number}>{text('export-check.difference')}</th>
-      </tr>
-    </thead>
-  );
-}
-
 /** Enough of it to tell two apart. */
 const SHOWN_OF_HASH = 12;
 
-function HashCell({ hash, testId }: { readonly hash: string; readonly testId: string }) {
-  return (
-    <td className={ui.number}>
-      <data value={hash} data-value={hash} data-testid={testId} title={hash} className={styles.hash}>
-        {hash.slice(0, SHOWN_OF_HASH)}…
-      </data>
-    </td>
+function hashLine(hash: CheckedToday['hash'], text: Text): Compared {
+  const line = { id: 'hash', name: text('export-check.hash') };
+  if (hash === null) {
+    const none = text('export-check.hash-none');
+    return {
+      ...line,
+      values: { before: '', now: '', difference: '' },
+      words: { before: none, now: '', difference: '' },
+      isOne: true,
+    };
+  }
+  const words = text(hash.before === hash.now ? 'export-check.hash-same' : 'export-check.hash-other');
+  const of = (side: 'before' | 'now') => (
+    <data
+      value={hash[side]}
+      data-value={hash[side]}
+      data-testid={`check-hash-${side}`}
+      title={hash[side]}
+      className={styles.hash}
+    >
+      {hash[side].slice(0, SHOWN_OF_HASH)}…
+    </data>
   );
+  return {
+    ...line,
+    values: { ...hash, difference: words },
+    words: { before: of('before'), now: of('now'), difference: words },
+  };
 }
 
 function ChangedOrders(props: { readonly orders: CheckedOrders; readonly places: number }) {

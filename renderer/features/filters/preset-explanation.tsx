@@ -11,8 +11,9 @@ import { useSelection } from '#renderer/features/selection/selection-context.tsx
 import { useRichText, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 import { type LeftOut, leftOutBy, leftOutQuestions, selectionOf } from './left-out.ts';
@@ -94,43 +95,41 @@ function LeftOutTable(props: { readonly reasons: readonly LeftOut[]; readonly se
   const { change } = useSelection();
   const { go } = useNavigation();
   const { reasons, selection } = props;
-  const places = formats.places(reasons.flatMap(({ sums }) => Object.values(sums)));
   const show = (reason: LeftOut): void => {
     change({ type: 'set-all', selection: selectionOf(selection, reason) });
     go('orders');
   };
   return (
-    <table className={styles.leftOut} data-testid="preset-left-out">
-      <thead>
-        <tr>
-          <th scope="col">{text('preset.left-reason')}</th>
-          <th scope="col">{text('preset.left-rows')}</th>
-          {LEFT_OUT_COLUMNS.map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {reasons.map((reason) => (
-          <tr key={`${reason.column}/${reason.value}`} data-column={reason.column}>
-            <th scope="row">
-              <Button className={ui.link} title={text('preset.left-show')} onClick={() => show(reason)}>
-                {reason.column}: {reason.value === '' ? text('filter.blank') : reason.value}
-              </Button>
-            </th>
-            <td>
-              <Figure kind="count" value={`${reason.rows}`} />
-            </td>
-            {LEFT_OUT_COLUMNS.map((column) => (
-              <td key={column}>
-                <Figure kind="money" value={reason.sums[column] ?? null} places={places} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      className={styles.leftOut}
+      hasOwnLook
+      table={{ 'data-testid': 'preset-left-out' }}
+      columns={[
+        {
+          id: 'reason',
+          heading: text('preset.left-reason'),
+          isRowHeading: true,
+          value: ({ column, value }) => `${column}: ${value === '' ? text('filter.blank') : value}`,
+          draw: (reason) => (
+            <Button className={ui.link} title={text('preset.left-show')} onClick={() => show(reason)}>
+              {reason.column}: {reason.value === '' ? text('filter.blank') : reason.value}
+            </Button>
+          ),
+        },
+        { id: 'rows', heading: text('preset.left-rows'), kind: 'count', value: ({ rows }) => rows },
+        ...LEFT_OUT_COLUMNS.map(
+          (column): Column<LeftOut> => ({
+            id: column,
+            heading: column,
+            kind: 'money',
+            value: ({ sums }) => sums[column] ?? null,
+          }),
+        ),
+      ]}
+      rows={reasons}
+      keyOf={({ column, value }) => `${column}/${value}`}
+      places={formats.places(reasons.flatMap(({ sums }) => Object.values(sums)))}
+      line={({ column }) => ({ 'data-column': column })}
+    />
   );
 }

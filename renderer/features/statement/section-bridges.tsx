@@ -6,9 +6,9 @@ import { useOpenOrders, useSelection } from '#renderer/features/selection/select
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { PopoverPopup } from '#renderer/ui/floating.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { CostSection } from '#shared/domain/column-catalogue.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import { ALL_BRIDGE_COLUMNS, type BridgeStep, bridgeOf } from './section-bridge.ts';
@@ -77,27 +77,56 @@ function Bridges({ sections, sums, places }: BridgesProps) {
   return (
     <>
       {shown.map(({ section, steps }) => (
-        <table key={section} className={styles.section} data-bridge={section}>
-          <caption>
-            <i className={ui.swatch} style={{ background: SECTION_INKS[section] }} />{' '}
-            {text(`section.${section}`)}
-          </caption>
-          <tbody>
-            {steps.map((step) => (
-              <StepLine key={step.id} section={section} step={step} places={places} leads={sums === null} />
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          key={section}
+          className={styles.section}
+          hasOwnLook
+          hasNoHead
+          table={{ 'data-bridge': section }}
+          caption={
+            <caption>
+              <i className={ui.swatch} style={{ background: SECTION_INKS[section] }} />{' '}
+              {text(`section.${section}`)}
+            </caption>
+          }
+          columns={[
+            {
+              id: 'sign',
+              heading: '',
+              cell: { className: styles.sign },
+              value: ({ operator }) => operator,
+            },
+            {
+              id: 'line',
+              heading: '',
+              value: ({ column }) => column,
+              draw: (step) => <StepName section={section} step={step} leads={sums === null} />,
+            },
+            {
+              id: 'amount',
+              heading: '',
+              kind: 'money',
+              value: ({ amount }) => amount,
+              figure: ({ kind, id }) => ({ testId: `bridge-${section}-${kind === 'net' ? 'net' : id}` }),
+            },
+          ]}
+          rows={steps}
+          keyOf={({ id }) => id}
+          places={places}
+          line={({ kind }) => ({
+            className: kind === 'net' || kind === 'total' ? styles.sum : undefined,
+            'data-kind': kind,
+          })}
+        />
       ))}
       <p className={classNames(ui.label, styles.how)}>{text('bridge.how')}</p>
     </>
   );
 }
 
-function StepLine(props: {
+function StepName(props: {
   readonly section: CostSection;
   readonly step: BridgeStep;
-  readonly places: number;
   /** Whether its figure leads to its rows: not where the rows are in sight already. */
   readonly leads: boolean;
 }) {
@@ -110,32 +139,20 @@ function StepLine(props: {
       : step.kind === 'rest'
         ? text('panel.unexplained')
         : step.column;
-  const isSum = step.kind === 'net' || step.kind === 'total';
   return (
-    <tr className={isSum ? styles.sum : undefined} data-kind={step.kind}>
-      <td className={styles.sign}>{step.operator}</td>
-      <td>
-        {step.column === null || !props.leads ? (
-          name
-        ) : (
-          <Popover.Close
-            className={ui.smallLink}
-            title={text('panel.open-orders')}
-            onClick={() => open({ by: step.column })}
-          >
-            {name}
-          </Popover.Close>
-        )}
-        <small>{text(`bridge.${step.kind}`)}</small>
-      </td>
-      <td className={ui.number}>
-        <Figure
-          value={step.amount}
-          kind="money"
-          places={props.places}
-          testId={`bridge-${section}-${step.kind === 'net' ? 'net' : step.id}`}
-        />
-      </td>
-    </tr>
+    <>
+      {step.column === null || !props.leads ? (
+        name
+      ) : (
+        <Popover.Close
+          className={ui.smallLink}
+          title={text('panel.open-orders')}
+          onClick={() => open({ by: step.column })}
+        >
+          {name}
+        </Popover.Close>
+      )}
+      <small>{text(`bridge.${step.kind}`)}</small>
+    </>
   );
 }

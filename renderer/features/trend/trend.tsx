@@ -1,10 +1,10 @@
-import { lazy, memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Group } from '#renderer/data/api/groups.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/figure-cells.tsx';
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';
@@ -19,8 +19,11 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { IconButton } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
-import { SCOPE_COLUMNS, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
 import {
   type BesidePoint,
@@ -315,110 +318,111 @@ function TrendTable(props: {
   /** Also of what lies in no month, by the name of its group. */
   readonly onOpenMonth: (month: string) => void;
 }) {
-  const text = useText();
   const { points, beside, places, onOpenMonth } = props;
   const scopes = points[0]?.scopes.map(({ scope }) => scope) ?? [];
-  return (
-    <section
-      className={styles.table}
-      aria-label={text('trend.table')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
-      tabIndex={0}
-    >
-      <table className={ui.denseTable} data-testid="trend-table">
-        <thead>
-          <tr>
-            <th scope="col">{text('unit.month')}</th>
-            <th scope="col" className={ui.number}>
-              {text('total.sales')}
-            </th>
-            {scopes.map((scope) => [
-              <th key={scope} scope="col" className={ui.number} title={SCOPE_COLUMNS[scope].profitability}>
-                <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
-              </th>,
-              <th key={`${scope}-rate`} scope="col" className={ui.number} title={text('trend.rate')}>
-                %<span className={ui.visuallyHidden}> {text(`scope.${scope}`)}</span>
-              </th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ month, ...point }, at) => (
-            <MonthRow
-              key={month}
-              {...point}
-              value={month}
-              isInView={at === props.inView}
-              places={places}
-              onOpen={onOpenMonth}
-            />
-          ))}
-          {beside.map((point) => (
-            <MonthRow key={point.value} {...point} untilDay={null} places={places} onOpen={onOpenMonth} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** A month, or rows beside the calendar. The month in view is brought into view. */
-function MonthRow(
-  props: BesidePoint &
-    Pick<MonthPoint, 'untilDay'> & {
-      /** Undefined: not a month. */
-      readonly isInView?: boolean;
-      readonly places: number;
-      readonly onOpen: (value: string) => void;
-    },
-) {
+  const rows: readonly TrendRow[] = [
+    ...points.map((point, at) => ({ ...point, value: point.month, isInView: at === props.inView })),
+    ...beside.map((point) => ({ ...point, untilDay: null })),
+  ];
   const text = useText();
-  const row = useRef<HTMLTableRowElement>(null);
-  const { value, sums, scopes, untilDay, isInView } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the table opens
-  useLayoutEffect(() => {
-    if (isInView === true) row.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <tr
-      ref={row}
-      className={isInView === undefined ? styles.undated : isInView ? styles.current : undefined}
-      data-month={value}
-    >
-      <th scope="row">
-        <button type="button" className={ui.link} onClick={() => props.onOpen(value)}>
-          {valueName(byTime('month'), value, text)}
-        </button>
-        {untilDay === null ? null : (
-          <span className={ui.faint}> {text('trend.until', { day: untilDay })}</span>
-        )}
-      </th>
-      {isInView !== undefined && sums.Ventas === undefined ? (
-        <td className={ui.faint} colSpan={1 + 2 * scopes.length}>
-          {text('trend.unread')}
-        </td>
-      ) : (
-        figureCells(sums, scopes, props.places)
-      )}
-    </tr>
+    <ListTable
+      name={text('trend.table')}
+      frame={{ className: styles.table, isBare: true }}
+      table={{ 'data-testid': 'trend-table' }}
+      columns={trendColumns(scopes, places, text, onOpenMonth)}
+      rows={rows}
+      keyOf={({ value }) => value}
+      places={places}
+      line={({ value, isInView }) => ({
+        className: isInView === undefined ? styles.undated : isInView ? styles.current : undefined,
+        'data-month': value,
+        ref: isInView === true ? bringIntoView : undefined,
+      })}
+    />
   );
 }
 
-/** Sales, and each scope's result with its rate. */
-function figureCells(sums: Sums, scopes: readonly ScopeResult[], places: number) {
-  return (
-    <>
-      <FigureCell value={sums.Ventas ?? null} kind="money" places={places} />
-      {scopes.map(({ scope, profit, ratePercent }) => [
-        <FigureCell key={scope} value={profit} kind="money" places={places} />,
-        <RateCell
-          key={`${scope}-rate`}
-          rate={ratePercent}
-          part={profit}
-          base={sums.Ventas}
-          name={SCOPE_COLUMNS[scope].profitability}
-        />,
-      ])}
-    </>
-  );
+/** A month, or rows beside the calendar: these have no `isInView`. */
+type TrendRow = BesidePoint & Pick<MonthPoint, 'untilDay'> & { readonly isInView?: boolean };
+
+/** Once, as its table opens. */
+const bringIntoView = (row: HTMLTableRowElement | null): void => row?.scrollIntoView({ block: 'nearest' });
+
+const isUnread = ({ isInView, sums }: TrendRow): boolean =>
+  isInView !== undefined && sums.Ventas === undefined;
+
+/** Sales, and each scope's result with its rate. Long for its columns. */
+function trendColumns(
+  scopes: readonly Scope[],
+  places: number,
+  text: Text,
+  onOpen: (month: string) => void,
+): readonly Column<TrendRow>[] {
+  const resultOf = (row: TrendRow, scope: Scope) => row.scopes.find((each) => each.scope === scope);
+  return [
+    {
+      id: 'month',
+      heading: text('unit.month'),
+      isRowHeading: true,
+      value: ({ value }) => value,
+      draw: ({ value, untilDay }) => (
+        <>
+          <button type="button" className={ui.link} onClick={() => onOpen(value)}>
+            {valueName(byTime('month'), value, text)}
+          </button>
+          {untilDay === null ? null : (
+            <span className={ui.faint}> {text('trend.until', { day: untilDay })}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'sales',
+      heading: text('total.sales'),
+      kind: 'money',
+      cell: (row) =>
+        isUnread(row)
+          ? { className: ui.faint, style: { textAlign: 'left' }, colSpan: 1 + 2 * scopes.length }
+          : {},
+      value: ({ sums }) => sums.Ventas ?? null,
+      draw: (row) =>
+        isUnread(row) ? (
+          text('trend.unread')
+        ) : (
+          <Figure value={row.sums.Ventas ?? null} kind="money" places={places} />
+        ),
+    },
+    ...scopes.flatMap((scope): readonly Column<TrendRow>[] => [
+      {
+        id: scope,
+        heading: (
+          <>
+            <ScopeMark scope={scope} /> {text(`scope.${scope}`)}
+          </>
+        ),
+        head: { title: SCOPE_COLUMNS[scope].profitability },
+        kind: 'money',
+        value: (row) => resultOf(row, scope)?.profit,
+        sheet: { name: SCOPE_COLUMNS[scope].profitability },
+      },
+      {
+        id: `${scope}-rate`,
+        heading: (
+          <>
+            %<span className={ui.visuallyHidden}> {text(`scope.${scope}`)}</span>
+          </>
+        ),
+        head: { title: text('trend.rate') },
+        kind: 'points',
+        value: (row) => resultOf(row, scope)?.ratePercent,
+        draw: (row) => {
+          const { profit = null, ratePercent = null } = resultOf(row, scope) ?? {};
+          const name = SCOPE_COLUMNS[scope].profitability;
+          return <RateFigure rate={ratePercent} part={profit} base={row.sums.Ventas} name={name} />;
+        },
+        sheet: { name: `% ${text(`scope.${scope}`)}` },
+      },
+    ]),
+  ];
 }

@@ -1,7 +1,7 @@
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/figure-cells.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
@@ -10,6 +10,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS } from '#renderer/ui/scope-mark.tsx';
@@ -61,69 +63,136 @@ function hasRows({ totals }: Group): boolean {
   return totals.rows > 0;
 }
 
+type ChannelLine = {
+  readonly group: Omit<Group, 'groups'>;
+  readonly name: string;
+  readonly only: readonly SelectionAction[];
+  readonly isWithin?: boolean;
+  readonly isTotal?: boolean;
+};
+
 function ChannelsTable({ channels, scope, places }: ChannelsProps) {
   const text = useText();
-  const open = useOpenOrders();
-  const column = SCOPE_COLUMNS[scope].profitability;
-  const extent = extentOf(channels.groups, column);
-  const rowOf = (group: Group, isWithin: boolean, ...only: readonly SelectionAction[]) => (
-    <ChannelRow
-      key={group.value}
-      group={group}
-      name={group.value === '' ? text('filter.blank') : group.value}
-      extent={extent}
-      scope={scope}
+  const nameOf = ({ value }: Group) => (value === '' ? text('filter.blank') : value);
+  const lines = channels.groups.filter(hasRows).flatMap((group): readonly ChannelLine[] => {
+    const only = onlyWith('Canal', group.value);
+    const accounts = (group.groups ?? []).filter(hasRows);
+    return [
+      { group, name: nameOf(group), only: [only] },
+      ...(accounts.length < 2 ? [] : accounts).map((account) => ({
+        group: account,
+        name: nameOf(account),
+        only: [only, onlyWith('Cuenta', account.value)],
+        isWithin: true,
+      })),
+    ];
+  });
+  const total: ChannelLine = {
+    group: { value: '', caption: null, totals: channels.total },
+    name: text('panel.total'),
+    only: [],
+    isTotal: true,
+  };
+  return (
+    <ListTable
+      className={classNames(styles.rows, styles.channels)}
+      columns={useChannelColumns(channels, scope)}
+      rows={lines}
+      foot={[total]}
+      keyOf={({ only, name }) => `${only.length} ${name}`}
       places={places}
-      isWithin={isWithin}
-      onOpen={() => open({ only, by: column })}
+      line={({ group, isWithin }) => ({
+        className: isWithin === true ? styles.within : undefined,
+        'data-channel': group.value,
+      })}
     />
   );
-  return (
-    <table className={classNames(ui.denseTable, styles.rows, styles.channels)}>
-      <thead>
-        <tr>
-          <th>Canal</th>
-          <th>
-            <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
-          </th>
-          <th className={ui.number}>
-            <i className={styles.series} style={{ background: 'var(--chart-base)' }} />
-            Ventas
-          </th>
-          <th className={ui.number}>
-            <i className={styles.series} style={{ background: SCOPE_INKS[scope] }} />
-            {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
-            <MovedMark column={column} />
-          </th>
-          <th className={ui.number}>%</th>
-        </tr>
-      </thead>
-      <tbody>
-        {channels.groups.filter(hasRows).map((group) => {
-          const only = onlyWith('Canal', group.value);
-          const accounts = (group.groups ?? []).filter(hasRows);
-          return (
-            <Fragment key={group.value}>
-              {rowOf(group, false, only)}
-              {accounts.length < 2
-                ? null
-                : accounts.map((account) => rowOf(account, true, only, onlyWith('Cuenta', account.value)))}
-            </Fragment>
-          );
-        })}
-      </tbody>
-      <tfoot>
-        <ChannelRow
-          group={{ value: '', caption: null, totals: channels.total }}
-          name={text('panel.total')}
-          extent={null}
-          scope={scope}
-          places={places}
-          onOpen={() => open({ by: column })}
-        />
-      </tfoot>
-    </table>
-  );
+}
+
+/** Long for its columns. */
+function useChannelColumns(channels: Groups, scope: Scope): readonly Column<ChannelLine>[] {
+  const text = useText();
+  const formats = useFormats();
+  const open = useOpenOrders();
+  const incompleteOf = useIncomplete();
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const extent = extentOf(channels.groups, column);
+  const profitOf = ({ group }: ChannelLine) => group.totals.sums[column] ?? null;
+  const lookOf = (line: ChannelLine) => incompleteOf(line.group.totals, scope, profitOf(line));
+  const series = (ink: string) => <i className={styles.series} style={{ background: ink }} />;
+  return [
+    {
+      id: 'channel',
+      heading: 'Canal',
+      value: ({ name }) => name,
+      draw: ({ name, only }) => (
+        <button
+          type="button"
+          className={classNames(styles.link, ui.ellipsis)}
+          dir="auto"
+          title={name}
+          onClick={() => open({ only, by: column })}
+        >
+          {name}
+        </button>
+      ),
+    },
+    {
+      id: 'bar',
+      heading: text('panel.bar'),
+      isHeadingHidden: true,
+      draw: (line) =>
+        line.isTotal === true ? null : (
+          <ChannelBar
+            extent={extent}
+            sales={toPlotNumber(line.group.totals.sums.Ventas) ?? 0}
+            profit={toPlotNumber(profitOf(line)) ?? 0}
+            ink={SCOPE_INKS[scope]}
+          />
+        ),
+    },
+    {
+      id: 'sales',
+      heading: <>{series('var(--chart-base)')}Ventas</>,
+      kind: 'money',
+      value: ({ group }) => group.totals.sums.Ventas ?? null,
+      sheet: { name: 'Ventas' },
+    },
+    {
+      id: 'profit',
+      heading: (
+        <>
+          {series(SCOPE_INKS[scope])}
+          {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+          <MovedMark column={column} />
+        </>
+      ),
+      kind: 'money',
+      value: profitOf,
+      figure: lookOf,
+      sheet: { name: column },
+    },
+    {
+      id: 'rate',
+      heading: '%',
+      kind: 'points',
+      value: (line) => rateOf(profitOf(line) ?? undefined, line.group.totals.sums.Ventas, 6),
+      draw: (line) => {
+        const { totals, compared } = line.group;
+        const before = rateOf(compared?.sums[column], compared?.sums.Ventas, 6);
+        return (
+          <RateFigure
+            className={lookOf(line).className}
+            rate={rateOf(profitOf(line) ?? undefined, totals.sums.Ventas, 6)}
+            part={profitOf(line)}
+            base={totals.sums.Ventas}
+            name={column}
+            note={before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`}
+          />
+        );
+      },
+    },
+  ];
 }
 
 type Extent = { readonly low: number; readonly high: number };
@@ -137,60 +206,6 @@ function extentOf(groups: readonly Group[], column: string): Extent {
     low: values.reduce((least, value) => Math.min(least, value), 0),
     high: values.reduce((most, value) => Math.max(most, value), 0),
   };
-}
-
-function ChannelRow(props: {
-  readonly group: Group;
-  readonly name: string;
-  /** Null: no bar. */
-  readonly extent: Extent | null;
-  readonly scope: Scope;
-  readonly places: number;
-  readonly isWithin?: boolean;
-  readonly onOpen: () => void;
-}) {
-  const text = useText();
-  const formats = useFormats();
-  const { group, scope, places, extent } = props;
-  const { profitability } = SCOPE_COLUMNS[scope];
-  const { Ventas, [profitability]: profit } = group.totals.sums;
-  const incomplete = useIncomplete(group.totals, scope, profit ?? null);
-  const before = rateOf(group.compared?.sums[profitability], group.compared?.sums.Ventas, 6);
-  return (
-    <tr className={props.isWithin ? styles.within : undefined} data-channel={group.value}>
-      <td>
-        <button
-          type="button"
-          className={classNames(styles.link, ui.ellipsis)}
-          dir="auto"
-          title={props.name}
-          onClick={props.onOpen}
-        >
-          {props.name}
-        </button>
-      </td>
-      <td>
-        {extent === null ? null : (
-          <ChannelBar
-            extent={extent}
-            sales={toPlotNumber(Ventas) ?? 0}
-            profit={toPlotNumber(profit) ?? 0}
-            ink={SCOPE_INKS[scope]}
-          />
-        )}
-      </td>
-      <FigureCell value={Ventas ?? null} kind="money" places={places} />
-      <FigureCell value={profit ?? null} kind="money" places={places} {...incomplete} />
-      <RateCell
-        className={incomplete.className}
-        rate={rateOf(profit, Ventas, 6)}
-        part={profit ?? null}
-        base={Ventas}
-        name={profitability}
-        note={before === null ? '' : ` · ${text('panel.before', { rate: formats.percent(before) })}`}
-      />
-    </tr>
-  );
 }
 
 function ChannelBar(props: {

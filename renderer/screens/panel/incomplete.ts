@@ -6,14 +6,18 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
-/** How Comercial and Total are drawn while product costs are missing: as in the pivot. */
-export function useIncomplete(
+type Incomplete = (
   totals: Pick<Totals, 'rowsWithoutProductCost'>,
   scope: Scope,
   value: Decimal | null,
-): { readonly className?: string | undefined; readonly title?: string } {
+) => { readonly className?: string | undefined; readonly title?: string };
+
+/** How Comercial and Total are drawn while product costs are missing: as in the pivot. */
+export function useIncomplete(): Incomplete {
   const text = useText();
   const formats = useFormats();
-  if (scope === 'marketplace' || value === null || !isPartial(totals)) return {};
-  return { className: figureStyles.partial, title: `${formats.exact(value)} · ${text('cell.incomplete')}` };
+  return (totals, scope, value) => {
+    if (scope === 'marketplace' || value === null || !isPartial(totals)) return {};
+    return { className: figureStyles.partial, title: `${formats.exact(value)} · ${text('cell.incomplete')}` };
+  };
 }

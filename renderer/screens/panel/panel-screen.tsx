@@ -32,6 +32,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
@@ -264,7 +265,6 @@ function PeriodHint(props: { readonly period: Period | null; readonly running: P
 }
 
 const TILES = ['ventas', 'unidades', 'ordenes', 'ticket', 'marketplace', 'comercial', 'total'] as const;
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The panel before its first figures: its own places, named, each of its real height. */
 function PanelSkeleton() {
@@ -299,20 +299,16 @@ function WaitingRows(props: { readonly name: string }) {
       <header>
         <h2>{props.name}</h2>
       </header>
-      <table className={ui.table} aria-hidden="true">
-        <tbody>
-          {ROWS.map((row) => (
-            <tr key={row}>
-              <td>
-                <i className={ui.placeholder} />
-              </td>
-              <td className={ui.number}>
-                <i className={ui.placeholder} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        hasNoHead
+        table={{ 'aria-hidden': true }}
+        columns={[
+          { id: 'name', heading: '' },
+          { id: 'figure', heading: '', kind: 'end' },
+        ]}
+        rows={null}
+        keyOf={() => ''}
+      />
     </section>
   );
 }

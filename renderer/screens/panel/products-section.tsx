@@ -217,7 +217,7 @@ function ProductRow(
   const { column, places, scope, list } = props;
   const { group, profit, ratePercent, cumulativePercent } = props.product;
   const { Ventas } = group.totals.sums;
-  const incomplete = useIncomplete(group.totals, scope, profit);
+  const incomplete = useIncomplete()(group.totals, scope, profit);
   const covered = list === 'apart' ? costCoverageRate(group.totals) : null;
   return (
     <tr data-product={group.value}>

@@ -1,12 +1,12 @@
 import { groupBy } from 'es-toolkit/array';
 import { memo } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { gravityOf, rankOf } from '#shared/domain/exception-kinds.ts';
 import { type Exception, openExceptions } from '#shared/domain/exceptions.ts';
@@ -73,38 +73,39 @@ export const ReviewSection = memo(function ReviewSection(props: {
           </span>
         </p>
       ) : (
-        <table className={classNames(ui.denseTable, styles.rows, styles.reviews)}>
-          <thead>
-            <tr>
-              <th>{text('panel.exception')}</th>
-              <th className={ui.number}>{text('panel.cases')}</th>
-              <th className={ui.number}>
-                {text('exception.amount')}
-                {code === null ? '' : ` ${code}`}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map(({ kind, cases, amount, first, exceptions }) => (
-              <tr key={kind} data-review={kind}>
-                <td>
-                  <span className={classNames(ui.tag, ui[gravityOf(kind)])}>
-                    <button
-                      type="button"
-                      className={styles.link}
-                      onClick={() => go('reconciliation', first.key)}
-                    >
-                      {kindName(kind, text)}
-                      {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}
-                    </button>
-                  </span>
-                </td>
-                <FigureCell value={String(cases)} kind="count" />
-                <FigureCell value={amount} kind="money" places={props.places} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          className={classNames(styles.rows, styles.reviews)}
+          columns={[
+            {
+              id: 'kind',
+              heading: text('panel.exception'),
+              value: ({ kind }) => kindName(kind, text),
+              draw: ({ kind, first, exceptions }) => (
+                <span className={classNames(ui.tag, ui[gravityOf(kind)])}>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    onClick={() => go('reconciliation', first.key)}
+                  >
+                    {kindName(kind, text)}
+                    {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}
+                  </button>
+                </span>
+              ),
+            },
+            { id: 'cases', heading: text('panel.cases'), kind: 'count', value: ({ cases }) => cases },
+            {
+              id: 'amount',
+              heading: `${text('exception.amount')}${code === null ? '' : ` ${code}`}`,
+              kind: 'money',
+              value: ({ amount }) => amount,
+            },
+          ]}
+          rows={items}
+          keyOf={({ kind }) => kind}
+          places={props.places}
+          line={({ kind }) => ({ 'data-review': kind })}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
@@ -15,10 +15,11 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Anomalies, AnomaliesQuery, AnomalyGroup, AnomalyKind } from '#shared/domain/anomalies.ts';
 import styles from './anomalies.module.css';
-import { anomaliesTable } from './anomaly-words.ts';
-import { OddOrders } from './odd-orders.tsx';
+import { anomaliesTable, OddOrders } from './odd-orders.tsx';
 import { ThresholdsForm } from './thresholds-form.tsx';
 
 /** Rows that add up and are odd all the same. */
@@ -83,7 +84,7 @@ function Said({ anomalies }: { readonly anomalies: Anomalies }) {
 
 type Opened = { readonly kind: AnomalyKind; readonly isDismissed: boolean };
 
-/** One line a kind; a press opens its orders, or those that were dismissed. Long for its markup, which is one table. */
+/** One line a kind; a press opens its orders, or those that were dismissed. Long for its columns. */
 function GroupTable(props: {
   readonly anomalies: Anomalies;
   readonly query: AnomaliesQuery;
@@ -92,91 +93,90 @@ function GroupTable(props: {
   const text = useText();
   const formats = useFormats();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const { groups } = props.anomalies;
-  const places = formats.places(groups.map(({ amount }) => amount));
+  const isOpen = (kind: AnomalyKind, isDismissed: boolean): boolean =>
+    opened?.kind === kind && opened.isDismissed === isDismissed;
+  const toggle = (kind: AnomalyKind, isDismissed: boolean) =>
+    setOpened(isOpen(kind, isDismissed) ? null : { kind, isDismissed });
   const days = ({ firstPurchase, lastPurchase }: AnomalyGroup): string => {
     if (firstPurchase === null || lastPurchase === null) return '—';
     const [first, last] = [firstPurchase, lastPurchase].map((day) => formatDay(day, formats.dates));
     return first === last ? `${first}` : `${first} – ${last}`;
   };
+  const columns: readonly Column<AnomalyGroup>[] = [
+    {
+      id: 'kind',
+      heading: text('anomaly.kind'),
+      cell: { className: styles.kind },
+      value: ({ kind }) => text(`anomaly.kind.${kind}`),
+      draw: ({ kind, orders }) => (
+        <>
+          {orders === 0 ? (
+            text(`anomaly.kind.${kind}`)
+          ) : (
+            <Button
+              className={ui.smallLink}
+              aria-expanded={isOpen(kind, false)}
+              onClick={() => toggle(kind, false)}
+            >
+              {text(`anomaly.kind.${kind}`)}
+            </Button>
+          )}
+          <span className={classNames(ui.caption, styles.about)}>{text(`anomaly.about.${kind}`)}</span>
+        </>
+      ),
+    },
+    { id: 'orders', heading: text('anomaly.orders'), kind: 'count', value: ({ orders }) => orders },
+    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ rows }) => rows },
+    {
+      id: 'amount',
+      heading: text('anomaly.amount'),
+      kind: 'money',
+      value: ({ amount }) => amount,
+      figure: { testId: 'anomaly-group-amount' },
+    },
+    { id: 'days', heading: text('anomaly.purchases'), cell: { className: styles.days }, value: days },
+    {
+      id: 'dismissed',
+      heading: text('anomaly.dismissed'),
+      kind: 'count',
+      value: ({ dismissed }) => dismissed,
+      draw: ({ kind, dismissed }) =>
+        dismissed === 0 ? (
+          <Figure value="0" kind="count" />
+        ) : (
+          <Button
+            className={ui.smallLink}
+            aria-expanded={isOpen(kind, true)}
+            data-testid="anomaly-dismissed"
+            data-value={String(dismissed)}
+            title={text('anomaly.see-dismissed', { kind: text(`anomaly.kind.${kind}`) })}
+            onClick={() => toggle(kind, true)}
+          >
+            {formats.count(dismissed)}
+          </Button>
+        ),
+    },
+  ];
   return (
-    <table className={classNames(ui.denseTable, styles.groups)} aria-label={text('anomaly.title')}>
-      <thead>
-        <tr>
-          <th>{text('anomaly.kind')}</th>
-          <th className={ui.number}>{text('anomaly.orders')}</th>
-          <th className={ui.number}>{text('proof.rows')}</th>
-          <th className={ui.number}>{text('anomaly.amount')}</th>
-          <th>{text('anomaly.purchases')}</th>
-          <th className={ui.number}>{text('anomaly.dismissed')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => {
-          const { kind, orders, dismissed } = group;
-          const isOpen = (isDismissed: boolean): boolean =>
-            opened?.kind === kind && opened.isDismissed === isDismissed;
-          const toggle = (isDismissed: boolean) =>
-            setOpened(isOpen(isDismissed) ? null : { kind, isDismissed });
-          const isAnyOpen = (isOpen(false) && orders > 0) || (isOpen(true) && dismissed > 0);
-          return (
-            <Fragment key={kind}>
-              <tr data-testid="anomaly-group" data-kind={kind} data-value={orders}>
-                <td className={styles.kind}>
-                  {orders === 0 ? (
-                    text(`anomaly.kind.${kind}`)
-                  ) : (
-                    <Button
-                      className={ui.smallLink}
-                      aria-expanded={isOpen(false)}
-                      onClick={() => toggle(false)}
-                    >
-                      {text(`anomaly.kind.${kind}`)}
-                    </Button>
-                  )}
-                  <span className={classNames(ui.caption, styles.about)}>
-                    {text(`anomaly.about.${kind}`)}
-                  </span>
-                </td>
-                <td className={ui.number}>
-                  <Figure value={String(orders)} kind="count" />
-                </td>
-                <td className={ui.number}>
-                  <Figure value={String(group.rows)} kind="count" />
-                </td>
-                <td className={ui.number}>
-                  <Figure value={group.amount} kind="money" places={places} testId="anomaly-group-amount" />
-                </td>
-                <td className={styles.days}>{days(group)}</td>
-                <td className={ui.number}>
-                  {dismissed === 0 ? (
-                    <Figure value="0" kind="count" />
-                  ) : (
-                    <Button
-                      className={ui.smallLink}
-                      aria-expanded={isOpen(true)}
-                      data-testid="anomaly-dismissed"
-                      data-value={String(dismissed)}
-                      title={text('anomaly.see-dismissed', { kind: text(`anomaly.kind.${kind}`) })}
-                      onClick={() => toggle(true)}
-                    >
-                      {formats.count(dismissed)}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-              {isAnyOpen && opened !== null ? (
-                <tr>
-                  <td colSpan={6} className={styles.opened}>
-                    <OpenedGroup {...props} key={String(opened.isDismissed)} group={group} opened={opened} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+    <ListTable
+      name={text('anomaly.title')}
+      className={styles.groups}
+      columns={columns}
+      rows={props.anomalies.groups}
+      keyOf={({ kind }) => kind}
+      line={({ kind, orders }) => ({
+        'data-testid': 'anomaly-group',
+        'data-kind': kind,
+        'data-value': orders,
+      })}
+      belowClass={styles.opened}
+      below={(group) => {
+        const held = opened?.isDismissed === true ? group.dismissed : group.orders;
+        return opened === null || opened.kind !== group.kind || held === 0 ? null : (
+          <OpenedGroup {...props} key={String(opened.isDismissed)} group={group} opened={opened} />
+        );
+      }}
+    />
   );
 }
 

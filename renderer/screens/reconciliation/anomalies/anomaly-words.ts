@@ -2,7 +2,6 @@ import type { Text } from '#renderer/i18n/text.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { ANOMALY_COLUMNS, type AnomalousOrder, type AnomalyPart } from '#shared/domain/anomalies.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { TableColumn, WholeTable } from '#shared/domain/sheet-table.ts';
 
 /** How what is odd is told in words, on the screen, in a copied text and in a file. Pure. */
 
@@ -82,42 +81,4 @@ export function anomaliesText(
     ].join('\n'),
   );
   return [`${title}\n${shown}`, ...orders].join('\n\n');
-}
-
-/** Odd orders of all kinds as a file has them. */
-export function anomaliesTable(
-  kinds: readonly { readonly name: string; readonly lines: readonly AnomalousOrder[] }[],
-  text: Text,
-): WholeTable {
-  const plain = (name: string): TableColumn => ({ name, kind: 'text', total: null });
-  return {
-    name: text('anomaly.title'),
-    columns: [
-      plain(text('anomaly.kind')),
-      ...ANOMALY_COLUMNS.map(
-        (key): TableColumn => ({
-          name: key,
-          kind: key === 'Fecha de compra' ? 'local-datetime' : 'text',
-          total: null,
-        }),
-      ),
-      { name: text('proof.rows'), kind: 'count', total: null },
-      { name: text('anomaly.amount'), kind: 'money', total: null },
-      plain(text('anomaly.why')),
-      plain('correlation_id'),
-    ],
-    keyColumns: 4,
-    lines: kinds.flatMap(({ name, lines }) =>
-      lines.map(({ cells, rows, amount, parts, correlationIds }) => ({
-        cells: [
-          name,
-          ...ANOMALY_COLUMNS.map((key) => cells[key] ?? null),
-          String(rows),
-          amount,
-          anomalyWords(parts, text, PLAIN),
-          correlationIds.join(' '),
-        ],
-      })),
-    ),
-  };
 }

@@ -1,21 +1,23 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CopyText } from '#renderer/screens/reconciliation/frame/copy-text.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '#renderer/screens/reconciliation/frame/opened-order.ts';
-import { ScrolledRows } from '#renderer/screens/reconciliation/frame/scrolled-rows.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { ANOMALY_COLUMNS, type AnomalousOrder, type AnomalousOrdersQuery } from '#shared/domain/anomalies.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import styles from './anomalies.module.css';
-import { anomaliesText, anomalyWords } from './anomaly-words.ts';
+import { anomaliesText, anomalyWords, PLAIN } from './anomaly-words.ts';
 import { useDismissal } from './use-dismissal.ts';
 
 const AT_ONCE = 50;
@@ -74,107 +76,139 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
           {problem}
         </p>
       )}
-      <ScrolledRows
+      <ListTable
         name={isDismissed ? `${text('anomaly.dismissed')}: ${name}` : name}
-        className={styles.rows}
-      >
-        <table className={ui.denseTable}>
-          <thead>
-            <tr>
-              {ANOMALY_COLUMNS.map((key) => (
-                <th key={key}>{key}</th>
-              ))}
-              <th className={ui.number}>{text('proof.rows')}</th>
-              <th className={ui.number}>{text('anomaly.amount')}</th>
-              <th>correlation_id</th>
-            </tr>
-          </thead>
-          {lines.map((odd, at) => (
-            <OddLine
-              key={odd.key}
-              odd={odd}
-              query={query}
-              places={places}
-              onOpen={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}
-              onChange={() => change(odd)}
-            />
-          ))}
-        </table>
-      </ScrolledRows>
+        frame={{ className: styles.rows }}
+        columns={oddColumns(text, (key, odd, at) => (
+          <OddCell
+            {...{ column: key, odd, query }}
+            onOpen={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}
+          />
+        ))}
+        rows={lines}
+        groups={lines.map((odd) => ({
+          key: odd.key,
+          rows: [odd],
+          body: { 'data-testid': 'anomaly-order', 'data-value': odd.cells.Orden ?? '' },
+        }))}
+        keyOf={({ key }) => key}
+        places={places}
+        line={() => ({ className: styles.line })}
+        belowClass={styles.why}
+        below={(odd) => <Why odd={odd} query={query} onChange={() => change(odd)} />}
+      />
       <MoreLink left={total - lines.length} onMore={() => setShown(shown + AT_ONCE)} />
     </>
   );
 }
 
-/** An odd order: what tells it, and below it why it is odd and the way not to hear of it again. */
-function OddLine(props: {
+/** Of an odd order, on the screen and in a file. */
+function oddColumns(
+  text: Text,
+  draw?: (column: string, odd: AnomalousOrder, at: number) => ReactNode,
+): readonly Column<AnomalousOrder>[] {
+  return [
+    ...ANOMALY_COLUMNS.map(
+      (key): Column<AnomalousOrder> => ({
+        id: key,
+        heading: key,
+        value: ({ cells }) => cells[key] ?? null,
+        sheet: { kind: key === 'Fecha de compra' ? 'local-datetime' : 'text' },
+        ...(draw === undefined ? {} : { draw: (odd, { at }) => draw(key, odd, at) }),
+      }),
+    ),
+    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ rows }) => rows },
+    {
+      id: 'amount',
+      heading: text('anomaly.amount'),
+      kind: 'money',
+      value: ({ amount }) => amount,
+      figure: { testId: 'anomaly-amount' },
+    },
+    sheetColumn(text('anomaly.why'), ({ parts }) => anomalyWords(parts, text, PLAIN)),
+    {
+      id: 'answers',
+      heading: 'correlation_id',
+      value: ({ correlationIds }) => correlationIds.join(' '),
+      draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
+    },
+  ];
+}
+
+/** Odd orders of all kinds as a file has them. */
+export function anomaliesTable(
+  kinds: readonly { readonly name: string; readonly lines: readonly AnomalousOrder[] }[],
+  text: Text,
+): WholeTable {
+  const names = new Map<AnomalousOrder, string>(
+    kinds.flatMap(({ name, lines }) => lines.map((odd) => [odd, name] as const)),
+  );
+  return sheetOf({
+    name: text('anomaly.title'),
+    columns: [
+      sheetColumn<AnomalousOrder>(text('anomaly.kind'), (odd) => names.get(odd)),
+      ...oddColumns(text),
+    ],
+    rows: [...names.keys()],
+    keyColumns: 4,
+  });
+}
+
+/** What tells an odd order: itself opens, and the SKU of an odd margin leads to its orders. */
+function OddCell(props: {
+  readonly column: string;
   readonly odd: AnomalousOrder;
   readonly query: AnomalousOrdersQuery;
-  readonly places: number;
   readonly onOpen: () => void;
-  readonly onChange: () => void;
 }) {
   const text = useText();
   const formats = useFormats();
   const openOrders = useOpenOrders();
-  const { odd, query, places, onOpen, onChange } = props;
-  const { cells, amount } = odd;
-  const { isDismissed } = query;
-  const sku = cells[SKU] ?? '';
-  const order = cells.Orden || text('order.none');
-  const isOfSku = query.kind === 'margin';
-  const cellOf = (key: string) => {
-    if (key === 'Fecha de compra') return formatDay(cells[key] ?? '', formats.dates);
-    if (key === 'Orden') {
-      return (
-        <Button className={ui.smallLink} onClick={onOpen}>
-          {order}
-        </Button>
-      );
-    }
-    if (key !== SKU || !isOfSku) return cells[key] ?? '';
+  const { column, odd, query, onOpen } = props;
+  const cell = odd.cells[column] ?? '';
+  if (column === 'Fecha de compra') return formatDay(cell, formats.dates);
+  if (column === 'Orden') {
     return (
-      <Button
-        className={ui.smallLink}
-        title={text('anomaly.see-sku', { sku })}
-        onClick={() => openOrders({ only: [onlyWith(SKU, sku)], by: 'Ventas' })}
-      >
-        {sku}
+      <Button className={ui.smallLink} onClick={onOpen}>
+        {cell || text('order.none')}
       </Button>
     );
-  };
+  }
+  if (column !== SKU || query.kind !== 'margin') return cell;
   return (
-    <tbody data-testid="anomaly-order" data-value={cells.Orden ?? ''}>
-      <tr className={styles.line}>
-        {ANOMALY_COLUMNS.map((key) => (
-          <td key={key}>{cellOf(key)}</td>
-        ))}
-        <td className={ui.number}>
-          <Figure value={String(odd.rows)} kind="count" />
-        </td>
-        <td className={ui.number}>
-          <Figure value={amount} kind="money" places={places} testId="anomaly-amount" />
-        </td>
-        <td>
-          <CorrelationIds ids={odd.correlationIds} />
-        </td>
-      </tr>
-      <tr>
-        <td colSpan={ANOMALY_COLUMNS.length + 3} className={styles.why}>
-          <span data-testid="anomaly-words">{anomalyWords(odd.parts, text, formats)}</span>
-          <Button
-            className={ui.smallLink}
-            data-testid={isDismissed ? 'anomaly-take-back' : 'anomaly-dismiss'}
-            title={text(isDismissed ? 'anomaly.take-back-title' : 'anomaly.dismiss-title', {
-              order: isOfSku ? sku : order,
-            })}
-            onClick={onChange}
-          >
-            {text(isDismissed ? 'anomaly.take-back' : 'anomaly.dismiss')}
-          </Button>
-        </td>
-      </tr>
-    </tbody>
+    <Button
+      className={ui.smallLink}
+      title={text('anomaly.see-sku', { sku: cell })}
+      onClick={() => openOrders({ only: [onlyWith(SKU, cell)], by: 'Ventas' })}
+    >
+      {cell}
+    </Button>
+  );
+}
+
+/** Why an order is odd, and the way not to hear of it again. */
+function Why(props: {
+  readonly odd: AnomalousOrder;
+  readonly query: AnomalousOrdersQuery;
+  readonly onChange: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { odd, query, onChange } = props;
+  const { isDismissed } = query;
+  const order = query.kind === 'margin' ? (odd.cells[SKU] ?? '') : odd.cells.Orden || text('order.none');
+  return (
+    <>
+      <span data-testid="anomaly-words">{anomalyWords(odd.parts, text, formats)}</span>
+      <Button
+        className={ui.smallLink}
+        data-testid={isDismissed ? 'anomaly-take-back' : 'anomaly-dismiss'}
+        title={text(isDismissed ? 'anomaly.take-back-title' : 'anomaly.dismiss-title', { order })}
+        onClick={onChange}
+      >
+        {text(isDismissed ? 'anomaly.take-back' : 'anomaly.dismiss')}
+      </Button>
+    </>
   );
 }
 

@@ -1,13 +1,16 @@
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { SteppedBarCell, steppedBars } from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
-import ui from '#renderer/ui/controls.module.css';
+import {
+  SteppedBar,
+  steppedBars,
+  steppedCell,
+} from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { BRIDGE_PARTS, type Bridge, type BridgePart, type BridgeQuery } from '#shared/domain/bridge.ts';
 import {
@@ -23,8 +26,10 @@ import { ordersOfPart, ordersOfPeriod } from './bridge-orders.ts';
 import { partDefinition, partName } from './bridge-words.ts';
 
 type PartsProps = { readonly query: BridgeQuery; readonly bridge: Bridge; readonly places: number };
+type End = 'before' | 'after';
+type Step = { readonly end: End } | { readonly part: BridgePart; readonly amount: Decimal };
 
-/** From the earlier figure to the later one, a row a part. Long for its markup, which is one table. */
+/** From the earlier figure to the later one, a row a part. Long for its columns. */
 export function BridgePartsTable({ query, bridge, places }: PartsProps) {
   const text = useText();
   const { code } = useCurrency();
@@ -33,43 +38,74 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
     const amount = parts[part];
     return amount === undefined ? [] : [{ part, amount }];
   });
-  const bars = steppedBars(shown.map(({ amount }) => amount));
+  const bars = new Map(
+    steppedBars(shown.map(({ amount }) => amount)).map((bar, at) => [shown[at]?.part, bar]),
+  );
   const difference = differenceBetween(from ?? undefined, to ?? undefined);
+  const ends = { before: from, after: to };
+  const columns: readonly Column<Step>[] = [
+    {
+      id: 'line',
+      heading: text('panel.line'),
+      cell: (step) => ('end' in step ? { colSpan: 2 } : {}),
+      value: (step) => ('end' in step ? describePeriod(bridge[step.end], text) : partName(step.part, text)),
+      draw: (step) =>
+        'end' in step ? (
+          <EndName query={query} bridge={bridge} end={step.end} />
+        ) : (
+          <PartName query={query} bridge={bridge} part={step.part} />
+        ),
+    },
+    {
+      id: 'bar',
+      heading: text('panel.bar'),
+      isHeadingHidden: true,
+      cell: steppedCell(styles.bars),
+      draw: (step) => ('end' in step ? null : <SteppedBar bar={bars.get(step.part)} amount={step.amount} />),
+    },
+    {
+      id: 'amount',
+      heading: (
+        <>
+          {code ?? text('panel.amount')}
+          <MovedMark column={SCOPE_COLUMNS[query.scope].profitability} />
+        </>
+      ),
+      kind: 'money',
+      value: (step) => ('end' in step ? ends[step.end] : step.amount),
+      figure: (step) =>
+        'end' in step ? { testId: step.end === 'before' ? 'bridge-from' : 'bridge-to' } : { signed: true },
+      sheet: { name: code ?? text('panel.amount') },
+    },
+    {
+      id: 'share',
+      heading: text('period-bridge.share'),
+      kind: 'points',
+      value: (step) => ('end' in step ? undefined : shareOf(step.amount, difference)),
+    },
+  ];
   return (
-    <table className={classNames(ui.denseTable, styles.parts)}>
-      <thead>
-        <tr>
-          <th>{text('panel.line')}</th>
-          <th>
-            <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
-          </th>
-          <th className={ui.number}>
-            {code ?? text('panel.amount')}
-            <MovedMark column={SCOPE_COLUMNS[query.scope].profitability} />
-          </th>
-          <th className={ui.number}>{text('period-bridge.share')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <EndRow query={query} bridge={bridge} end="before" places={places} />
-        {shown.map(({ part, amount }, at) => (
-          <tr key={part} data-testid="bridge-part" data-part={part} data-value={amount}>
-            <td>
-              <PartName query={query} bridge={bridge} part={part} />
-            </td>
-            <SteppedBarCell bar={bars[at]} amount={amount} className={styles.bars} />
-            <FigureCell value={amount} kind="money" places={places} signed />
-            <FigureCell value={shareOf(amount, difference)} kind="points" places={1} />
-          </tr>
-        ))}
-        <EndRow query={query} bridge={bridge} end="after" places={places} />
-        <tr className={styles.end}>
-          <td colSpan={2}>{text('period-bridge.difference')}</td>
-          <FigureCell value={difference} kind="money" places={places} signed testId="bridge-difference" />
-          <td />
-        </tr>
-      </tbody>
-    </table>
+    <ListTable
+      className={styles.parts}
+      columns={columns}
+      rows={[{ end: 'before' }, ...shown, { end: 'after' }]}
+      keyOf={(step) => ('end' in step ? step.end : step.part)}
+      places={places}
+      line={(step) =>
+        'end' in step
+          ? { className: styles.end }
+          : { 'data-testid': 'bridge-part', 'data-part': step.part, 'data-value': step.amount }
+      }
+      sums={[
+        {
+          key: 'difference',
+          name: text('period-bridge.difference'),
+          isPlain: true,
+          line: { className: styles.end },
+          sums: { amount: { value: difference, signed: true, testId: 'bridge-difference' } },
+        },
+      ]}
+    />
   );
 }
 
@@ -79,35 +115,21 @@ function shareOf(amount: Decimal, difference: Decimal): Decimal | null {
   return share === undefined ? null : toDecimal(share);
 }
 
-function EndRow(props: PartsProps & { readonly end: 'before' | 'after' }) {
+/** The profitability of a period; it leads to its orders. */
+function EndName({ query, bridge, end }: Omit<PartsProps, 'places'> & { readonly end: End }) {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
-  const { query, bridge, end, places } = props;
   const column = SCOPE_COLUMNS[bridge.scope].profitability;
-  const units = end === 'before' ? bridge.unitsBefore : bridge.unitsAfter;
+  const units = formats.figure(end === 'before' ? bridge.unitsBefore : bridge.unitsAfter);
   return (
-    <tr className={styles.end}>
-      <td colSpan={2}>
-        <Button
-          className={styles.name}
-          title={[
-            text('panel.open-orders'),
-            text('period-bridge.units', { units: formats.figure(units) }),
-          ].join('\n')}
-          onClick={() => open({ only: [ordersOfPeriod(query, bridge[end])], by: column })}
-        >
-          {column}, {describePeriod(bridge[end], text)}
-        </Button>
-      </td>
-      <FigureCell
-        value={end === 'before' ? bridge.from : bridge.to}
-        kind="money"
-        places={places}
-        testId={end === 'before' ? 'bridge-from' : 'bridge-to'}
-      />
-      <td />
-    </tr>
+    <Button
+      className={styles.name}
+      title={[text('panel.open-orders'), text('period-bridge.units', { units })].join('\n')}
+      onClick={() => open({ only: [ordersOfPeriod(query, bridge[end])], by: column })}
+    >
+      {column}, {describePeriod(bridge[end], text)}
+    </Button>
   );
 }
 

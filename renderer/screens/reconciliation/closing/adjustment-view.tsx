@@ -12,14 +12,15 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { sumsOfLine, sumsOfLines } from '#shared/domain/closing/adjustment.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
 import styles from './closing.module.css';
-import { ScopeCells, ScopeHeads } from './scope-cells.tsx';
+import { scopeColumns, scopeTotals } from './scope-columns.tsx';
 import type { useCloser } from './use-closing.ts';
 
 type Closer = ReturnType<typeof useCloser>;
@@ -99,13 +100,7 @@ function Lines(
   props: Proposal & { readonly months: readonly Month[]; readonly onDate: (month: Month) => void },
 ) {
   const text = useText();
-  const formats = useFormats();
   const { lines } = props.adjustment;
-  const sums = sumsOfLines(lines);
-  const places = formats.places([
-    ...lines.flatMap((line) => SCOPES.map((scope) => sumsOfLine(line)[scope])),
-    ...SCOPES.map((scope) => sums[scope]),
-  ]);
   return (
     <>
       <div className={styles.buttons}>
@@ -119,33 +114,37 @@ function Lines(
           className={classNames(ui.button, ui.smallButton)}
         />
       </div>
-      <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.adjustment')}>
-        <thead>
-          <tr>
-            <th>{text('closing.account')}</th>
-            <th>{text('closing.cause')}</th>
-            <ScopeHeads />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={accountKey(line.Canal, line.Cuenta)} data-testid="adjustment-line">
-              <td>
-                {line.Canal} · {line.Cuenta}
-              </td>
-              <td>{line.causes.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}</td>
-              <ScopeCells sums={sumsOfLine(line)} places={places} testId="adjustment" />
-            </tr>
-          ))}
-          {lines.length === 1 ? null : (
-            <tr className={styles.sums}>
-              <td>{text('closing.adjustment')}</td>
-              <td />
-              <ScopeCells sums={sums} places={places} testId="adjustment-sum" />
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('closing.adjustment')}
+        className={styles.causes}
+        columns={[
+          {
+            id: 'account',
+            heading: text('closing.account'),
+            value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}`,
+          },
+          {
+            id: 'cause',
+            heading: text('closing.cause'),
+            value: ({ causes }) => causes.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · '),
+          },
+          ...scopeColumns(sumsOfLine, 'adjustment'),
+        ]}
+        rows={lines}
+        keyOf={({ Canal, Cuenta }) => accountKey(Canal, Cuenta)}
+        line={() => ({ 'data-testid': 'adjustment-line' })}
+        sums={[
+          lines.length === 1
+            ? null
+            : {
+                key: 'all',
+                name: text('closing.adjustment'),
+                isPlain: true,
+                line: { className: styles.sums },
+                sums: scopeTotals(sumsOfLines(lines), 'adjustment-sum'),
+              },
+        ]}
+      />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 import { adjustmentOf, adjustmentTable } from './adjustment-words.ts';
-import { driftTable } from './drift-table.ts';
+import { driftTable } from './drift-table.tsx';
 
 /** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved, and how that is adjusted. Pure. */
 export function closeTables(

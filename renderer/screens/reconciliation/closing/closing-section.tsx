@@ -1,10 +1,9 @@
-import { Fragment, useState } from 'react';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { useState } from 'react';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
-import { type MessageId, useText } from '#renderer/i18n/text.tsx';
+import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
 import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
@@ -12,6 +11,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import styles from './closing.module.css';
 import { DriftFigure, MonthDetail } from './month-detail.tsx';
@@ -47,7 +48,6 @@ export function ClosingSection(props: {
   );
 }
 
-/** Long for its markup, which is one table. */
 function Months(props: {
   readonly lines: readonly MonthLine[];
   readonly onOpenOrder: OpenOrder;
@@ -57,7 +57,6 @@ function Months(props: {
   const formats = useFormats();
   const closer = useCloser(props.lines);
   const [count, setCount] = useState(MONTHS_AT_ONCE);
-  const [opened, setOpened] = useState<string | null>(null);
   const { lines } = props;
   const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
   return (
@@ -79,47 +78,25 @@ function Months(props: {
           </Button>
         </p>
       ) : null}
-      <table className={classNames(ui.denseTable, styles.months)} aria-label={text('closing.title')}>
-        <thead>
-          <tr>
-            <th>{text('closing.month')}</th>
-            <th className={ui.number}>{text('proof.rows')}</th>
-            <th>{text('closing.state')}</th>
-            <th className={ui.number}>{text('closing.drift')}</th>
-            <th>
-              <span className={ui.visuallyHidden}>{text('closing.close')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.slice(0, count).map((line) => {
-            const isOpen = opened === line.month;
-            return (
-              <Fragment key={line.month}>
-                <MonthRow
-                  line={line}
-                  places={places}
-                  isOpen={isOpen}
-                  closer={closer}
-                  onOpen={() => setOpened(isOpen ? null : line.month)}
-                />
-                {isOpen ? (
-                  <tr>
-                    <td colSpan={5}>
-                      <MonthDetail
-                        line={line}
-                        closer={closer}
-                        onOpenOrder={props.onOpenOrder}
-                        onSection={props.onSection}
-                      />
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('closing.title')}
+        className={styles.months}
+        columns={monthColumns(text, places, closer)}
+        rows={lines.slice(0, count)}
+        keyOf={({ month }) => month}
+        places={places}
+        line={({ month }) => ({ 'data-testid': 'close-line', 'data-month': month })}
+        below={(line, { isOpen }) =>
+          isOpen ? (
+            <MonthDetail
+              line={line}
+              closer={closer}
+              onOpenOrder={props.onOpenOrder}
+              onSection={props.onSection}
+            />
+          ) : null
+        }
+      />
       {lines.length > count ? (
         <Button className={ui.smallLink} onClick={() => setCount(count + 2 * MONTHS_AT_ONCE)}>
           {text('closing.more-months')} ({formats.count(lines.length - count)})
@@ -129,63 +106,85 @@ function Months(props: {
   );
 }
 
-function MonthRow(props: {
-  readonly line: MonthLine;
-  readonly places: number;
-  readonly isOpen: boolean;
-  readonly closer: ReturnType<typeof useCloser>;
-  readonly onOpen: () => void;
-}) {
-  const text = useText();
-  const { line, closer } = props;
-  const { month, state, drift, close } = line;
-  const isCounted = (close?.close.ownCosts.length ?? 0) > 0;
-  const said: MessageId = close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
-  return (
-    <tr data-testid="close-line" data-month={month}>
-      <td>
-        <Button className={ui.smallLink} aria-expanded={props.isOpen} onClick={props.onOpen}>
+/** Long for its columns. */
+function monthColumns(
+  text: Text,
+  places: number,
+  closer: ReturnType<typeof useCloser>,
+): readonly Column<MonthLine>[] {
+  const isCounted = ({ close }: MonthLine) => (close?.close.ownCosts.length ?? 0) > 0;
+  const stateOf = ({ close, state }: MonthLine): MessageId =>
+    close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
+  return [
+    {
+      id: 'month',
+      heading: text('closing.month'),
+      value: ({ month }) => month,
+      draw: ({ month }, { isOpen, toggle }) => (
+        <Button className={ui.smallLink} aria-expanded={isOpen} onClick={toggle}>
           {monthTitle(month, text)}
         </Button>
-      </td>
-      <FigureCell value={String(line.coverage.rows)} kind="count" />
-      <td>
-        <span
-          className={classNames(ui.tag, TONES[state])}
-          data-testid="close-state"
-          data-month={month}
-          data-value={state}
-        >
-          {text(said)}
-        </span>{' '}
-        {state !== 'open' && isCounted ? (
-          <span className={ui.faint} data-testid="close-own-costs">
-            {text('closing.with-own-costs')}
-          </span>
-        ) : null}
-      </td>
-      <td className={ui.number} data-testid="drift-total" data-month={month} data-value={drift ?? ''}>
-        {drift === null ? null : (
-          <CountedFigures isOn={isCounted}>
-            <DriftFigure drift={drift} places={props.places} />
+      ),
+    },
+    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
+    {
+      id: 'state',
+      heading: text('closing.state'),
+      value: (line) => text(stateOf(line)),
+      draw: (line) => (
+        <>
+          <span
+            className={classNames(ui.tag, TONES[line.state])}
+            data-testid="close-state"
+            data-month={line.month}
+            data-value={line.state}
+          >
+            {text(stateOf(line))}
+          </span>{' '}
+          {line.state !== 'open' && isCounted(line) ? (
+            <span className={ui.faint} data-testid="close-own-costs">
+              {text('closing.with-own-costs')}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'drift',
+      heading: text('closing.drift'),
+      kind: 'money',
+      cell: ({ month, drift }) => ({
+        'data-testid': 'drift-total',
+        'data-month': month,
+        'data-value': drift ?? '',
+      }),
+      value: ({ drift }) => drift,
+      draw: (line) =>
+        line.drift === null ? null : (
+          <CountedFigures isOn={isCounted(line)}>
+            <DriftFigure drift={line.drift} places={places} />
             <MovedMark column="Rentabilidad Total" />
           </CountedFigures>
-        )}
-      </td>
-      <td className={styles.action}>
-        {state === 'open' ? (
+        ),
+    },
+    {
+      id: 'close',
+      heading: text('closing.close'),
+      isHeadingHidden: true,
+      cell: { className: styles.action },
+      draw: (line) =>
+        line.state === 'open' ? (
           <Button
             className={ui.smallLink}
             data-testid="close-month"
-            data-month={month}
+            data-month={line.month}
             disabled={closer.busy || closer.isFrozen}
-            aria-label={text('closing.close-month', { month: monthInSentence(month, text) })}
+            aria-label={text('closing.close-month', { month: monthInSentence(line.month, text) })}
             onClick={() => void closer.closeNow(line)}
           >
             {text('closing.close')}
           </Button>
-        ) : null}
-      </td>
-    </tr>
-  );
+        ) : null,
+    },
+  ];
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -10,19 +9,18 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '#renderer/screens/reconciliation/frame/opened-order.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { MovedMark } from '#renderer/ui/moved-figures.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { DriftCause } from '#shared/domain/closing/drift.ts';
 import { countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
-import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
 import { AdjustmentView } from './adjustment-view.tsx';
 import styles from './closing.module.css';
-import { driftTable } from './drift-table.ts';
-import { ScopeCells, ScopeHeads } from './scope-cells.tsx';
+import { driftColumns, driftTable, SHOWN_OF_DRIFT } from './drift-table.tsx';
+import { scopeColumns, scopeTotals } from './scope-columns.tsx';
 import { selectionOfClose, type useCloser } from './use-closing.ts';
 
 const AT_ONCE = 20;
@@ -77,43 +75,45 @@ function Causes(props: {
   const text = useText();
   const formats = useFormats();
   const { causes, sums } = props.drift;
-  const places = formats.places(SCOPES.map((scope) => sums[scope]));
   return (
-    <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.causes')}>
-      <thead>
-        <tr>
-          <th>{text('closing.causes')}</th>
-          <th className={ui.number}>{text('closing.orders')}</th>
-          <ScopeHeads />
-        </tr>
-      </thead>
-      <tbody>
-        {causes.map(({ cause, orders, sums: own }) => (
-          <tr key={cause} data-testid="drift-cause" data-cause={cause}>
-            <td>
-              <Button
-                className={ui.smallLink}
-                aria-pressed={props.chosen === cause}
-                onClick={() => props.onChoose(cause)}
-              >
-                {text(`closing.cause-${cause}`)}
-              </Button>
-            </td>
-            <FigureCell value={String(orders)} kind="count" />
-            <ScopeCells sums={own} places={places} testId="drift-cause" />
-          </tr>
-        ))}
-        <tr className={styles.sums}>
-          <td>{text('closing.difference')}</td>
-          <td />
-          <ScopeCells sums={sums} places={places} testId="drift-sum" />
-        </tr>
-      </tbody>
-    </table>
+    <ListTable
+      name={text('closing.causes')}
+      className={styles.causes}
+      places={formats.places(SCOPES.map((scope) => sums[scope]))}
+      columns={[
+        {
+          id: 'cause',
+          heading: text('closing.causes'),
+          value: ({ cause }) => text(`closing.cause-${cause}`),
+          draw: ({ cause }) => (
+            <Button
+              className={ui.smallLink}
+              aria-pressed={props.chosen === cause}
+              onClick={() => props.onChoose(cause)}
+            >
+              {text(`closing.cause-${cause}`)}
+            </Button>
+          ),
+        },
+        { id: 'orders', heading: text('closing.orders'), kind: 'count', value: ({ orders }) => orders },
+        ...scopeColumns<DriftPage['causes'][number]>((each) => each.sums, 'drift-cause'),
+      ]}
+      rows={causes}
+      keyOf={({ cause }) => cause}
+      line={({ cause }) => ({ 'data-testid': 'drift-cause', 'data-cause': cause })}
+      sums={[
+        {
+          key: 'all',
+          name: text('closing.difference'),
+          isPlain: true,
+          line: { className: styles.sums },
+          sums: scopeTotals(sums, 'drift-sum'),
+        },
+      ]}
+    />
   );
 }
 
-/** Long for its markup, which is one table. */
 function DriftOrders(props: {
   readonly drift: DriftPage;
   readonly close: CloseOfMonth;
@@ -122,10 +122,9 @@ function DriftOrders(props: {
   const text = useText();
   const formats = useFormats();
   const { drift, close } = props;
-  const column = SCOPE_COLUMNS.total.profitability as 'Rentabilidad Total';
-  const sumOf = (order: MonthOrder | null) => (order === null ? null : countedSum(order, column));
-  const known = drift.orders.flatMap(({ before, after }) => [sumOf(before), sumOf(after)]);
-  const places = formats.places(known.filter((each) => each !== null));
+  const sumOf = (order: MonthOrder | null) =>
+    order === null ? [] : (countedSum(order, SHOWN_OF_DRIFT) ?? []);
+  const places = formats.places(drift.orders.flatMap(({ before, after }) => [before, after].flatMap(sumOf)));
   const identities = drift.orders.map(({ key }, at) => {
     const cells = cellsOfKey(key);
     return orderOf({ identity: cells, cells }, at);
@@ -136,51 +135,17 @@ function DriftOrders(props: {
         <b>{text('closing.orders')}</b>
         <DriftExport close={close} />
       </div>
-      <table className={ui.denseTable} aria-label={text('closing.orders')}>
-        <thead>
-          <tr>
-            <th>{text('changes.order')}</th>
-            <th>{text('closing.account')}</th>
-            <th>{text('closing.cause')}</th>
-            <th className={ui.number}>
-              {text('closing.before')}
-              <MovedMark column={column} />
-            </th>
-            <th className={ui.number}>
-              {text('closing.now')}
-              <MovedMark column={column} />
-            </th>
-            <th className={ui.number}>{text('closing.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {drift.orders.map(({ key, kind, before, after, differences, parts }, at) => {
-            const { Canal, Cuenta, Orden } = cellsOfKey(key);
-            return (
-              <tr key={key} data-testid="drift-order" data-value={differences[column]}>
-                <td>
-                  <Button
-                    className={ui.smallLink}
-                    onClick={() => props.onOpenOrder({ orders: identities, at, places })}
-                  >
-                    {(Orden ?? '') === '' ? text('filter.blank') : Orden}
-                  </Button>
-                </td>
-                <td className={ui.cut} title={`${Canal} · ${Cuenta}`}>
-                  {Canal} · {Cuenta}
-                </td>
-                <td>
-                  {kind === 'changed' ? null : `${text(`closing.kind-${kind}`)} · `}
-                  {parts.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · ')}
-                </td>
-                <FigureCell value={sumOf(before)} kind="money" places={places} />
-                <FigureCell value={sumOf(after)} kind="money" places={places} />
-                <FigureCell value={differences[column]} kind="money" places={places} signed />
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('closing.orders')}
+        columns={driftColumns(text, (at) => props.onOpenOrder({ orders: identities, at, places }))}
+        rows={drift.orders}
+        keyOf={({ key }) => key}
+        places={places}
+        line={({ differences }) => ({
+          'data-testid': 'drift-order',
+          'data-value': differences[SHOWN_OF_DRIFT],
+        })}
+      />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import type { MonthMatch } from '#renderer/data/api/chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { PayoutState } from '#shared/domain/chain/why-open.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import styles from './closing.module.css';
 
-/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. */
+/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. Long for its columns. */
 export function MatchedLines(props: {
   readonly month: Month;
   readonly match: MonthMatch;
@@ -43,31 +43,47 @@ export function MatchedLines(props: {
     ['short', toPayouts('different'), short.payouts, short.amount, payouts],
     ['waiting', toPayouts('waiting'), waiting.payouts, waiting.amount, payouts],
   ] as const;
-  const places = formats.places(lines.map(([, , , amount]) => amount));
+  const columns: readonly Column<(typeof lines)[number]>[] = [
+    {
+      id: 'name',
+      heading: text('closing.matched'),
+      value: ([name, , , , all]) => text(`closing.matched-${name}`, { all }),
+    },
+    { id: 'count', heading: text('proof.rows'), kind: 'count', value: ([, , count]) => count },
+    {
+      id: 'amount',
+      heading: text('closing.difference'),
+      kind: 'money',
+      value: ([, , , amount]) => amount,
+      figure: { testId: 'close-matched-amount' },
+    },
+    {
+      id: 'lead',
+      heading: text('closing.matched-see'),
+      draw: ([name, lead, , , all]) => (
+        <Button
+          className={ui.smallLink}
+          aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
+          onClick={lead}
+        >
+          {text('closing.matched-see')}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <table className={classNames(ui.denseTable, styles.causes)} aria-label={text('closing.matched')}>
-      <tbody>
-        {lines.map(([name, lead, count, amount, all]) => (
-          <tr key={name} data-testid="close-matched" data-check={name} data-value={count}>
-            <td>{text(`closing.matched-${name}`, { all })}</td>
-            <td className={ui.number}>
-              <Figure value={String(count)} kind="count" />
-            </td>
-            <td className={ui.number}>
-              <Figure value={amount} kind="money" places={places} testId="close-matched-amount" />
-            </td>
-            <td>
-              <Button
-                className={ui.smallLink}
-                aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
-                onClick={lead}
-              >
-                {text('closing.matched-see')}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      name={text('closing.matched')}
+      className={styles.causes}
+      hasNoHead
+      columns={columns}
+      rows={lines}
+      keyOf={([name]) => name}
+      line={([name, , count]) => ({
+        'data-testid': 'close-matched',
+        'data-check': name,
+        'data-value': count,
+      })}
+    />
   );
 }

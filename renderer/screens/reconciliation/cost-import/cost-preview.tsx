@@ -8,11 +8,11 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { OwnerField } from '#renderer/screens/reconciliation/frame/owner-field.tsx';
 import { useOwner } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
@@ -110,32 +110,27 @@ export function CostPreview(props: {
         )}
       </ul>
       {read.costs.length === 0 ? null : (
-        <table className={classNames(ui.denseTable, styles.costs)} aria-label={text('cost-import.preview')}>
-          <thead>
-            <tr>
-              <th className={ui.number}>{text('cost-import.line')}</th>
-              <th>{text('cost-import.field-sku')}</th>
-              <th className={ui.number}>{text('cost-import.field-cost')}</th>
-              <th>{text('cost-import.field-from')}</th>
-              <th>{text('cost-import.field-to')}</th>
-              <th>{text('cost-import.field-note')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {read.costs.slice(0, SHOWN_COSTS).map((cost) => (
-              <tr key={cost.line} data-testid="own-costs-line" data-value={cost.sku}>
-                <td className={ui.number}>{cost.line}</td>
-                <td>{cost.sku}</td>
-                <td className={ui.number} data-value={cost.cost}>
-                  {formats.exact(cost.cost)}
-                </td>
-                <td>{dayText(cost.from)}</td>
-                <td>{dayText(cost.to)}</td>
-                <td>{cost.note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          name={text('cost-import.preview')}
+          className={styles.costs}
+          columns={[
+            { id: 'line', heading: text('cost-import.line'), kind: 'end', value: ({ line }) => line },
+            { id: 'sku', heading: text('cost-import.field-sku'), value: ({ sku }) => sku },
+            {
+              id: 'cost',
+              heading: text('cost-import.field-cost'),
+              kind: 'end',
+              cell: ({ cost }) => ({ 'data-value': cost }),
+              value: ({ cost }) => formats.exact(cost),
+            },
+            { id: 'from', heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
+            { id: 'to', heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
+            { id: 'note', heading: text('cost-import.field-note'), value: ({ note }) => note },
+          ]}
+          rows={read.costs.slice(0, SHOWN_COSTS)}
+          keyOf={({ line }) => line}
+          line={({ sku }) => ({ 'data-testid': 'own-costs-line', 'data-value': sku })}
+        />
       )}
       {read.faultCount === 0 ? null : (
         <>

@@ -33,8 +33,7 @@ import {
   SHOWN,
   shownLines,
 } from './exceptions-list.ts';
-import { exceptionsTable } from './exceptions-table.ts';
-import { QueueTable } from './queue-table.tsx';
+import { exceptionsTable, QueueTable } from './queue-table.tsx';
 import { useSaying } from './use-saying.ts';
 
 /** Leads to a section and, of Conciliar, to what of a statement is to be seen there. */

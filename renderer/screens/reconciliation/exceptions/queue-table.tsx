@@ -1,15 +1,19 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { SCOPE_LETTERS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { gravityOf } from '#shared/domain/exception-kinds.ts';
 import type { ExceptionState } from '#shared/domain/exceptions.ts';
-import { SCOPES } from '#shared/domain/profitability.ts';
+import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import styles from './exceptions.module.css';
 import { ageOf, type QueueLine, type QueueState, type SortColumn } from './exceptions-list.ts';
 
@@ -37,7 +41,6 @@ export function QueueTable(props: QueueProps) {
   const [most, setMost] = useState(AT_ONCE);
   const { lines, chosen, body } = props;
   const shown = lines.slice(0, most);
-  const places = formats.places(lines.flatMap(({ finding: { amount } }) => amount ?? []));
   const at = shown.findIndex(({ key }) => key === chosen);
   const focus = (row: number): void =>
     body.current?.querySelectorAll<HTMLElement>('tr > td:first-child > button')[row]?.focus();
@@ -64,30 +67,33 @@ export function QueueTable(props: QueueProps) {
 
   return (
     <>
-      <table className={classNames(ui.denseTable, styles.table)} aria-label={text('exception.title')}>
-        <thead>
-          <tr>
-            <SortHead {...props} column="kind" />
-            <SortHead {...props} column="where" />
-            <th>{text('exception.affects')}</th>
-            <SortHead {...props} column="amount" isNumber />
-            <SortHead {...props} column="age" isNumber />
-            <SortHead {...props} column="state" />
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={onKeyDown} title={text('exception.keys')}>
-          {shown.map((line, row) => (
-            <QueueRow
-              key={line.key}
-              line={line}
-              places={places}
-              isChosen={line.key === chosen}
-              isTabStop={row === Math.max(at, 0)}
-              onChoose={props.onChoose}
-            />
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('exception.title')}
+        className={styles.table}
+        columns={queueColumns(text, (line, row) => (
+          <Chooser
+            line={line}
+            isChosen={line.key === chosen}
+            isTabStop={row === Math.max(at, 0)}
+            onChoose={props.onChoose}
+          />
+        ))}
+        rows={shown}
+        groups={[{ key: '', rows: shown, body: { ref: body, onKeyDown, title: text('exception.keys') } }]}
+        keyOf={({ key }) => key}
+        sort={{ by: props.state.sort, isDescending: props.state.isDescending }}
+        onSort={(column) => props.onSort(column as SortColumn)}
+        line={({ key, finding, shownState, isChanged }) => ({
+          'data-testid': 'exception',
+          'data-key': key,
+          'data-kind': finding.kind,
+          'data-value': finding.amount ?? '',
+          'data-state': shownState,
+          'data-changed': isChanged,
+          className: key === chosen ? styles.isChosen : undefined,
+          onClick: () => props.onChoose(key),
+        })}
+      />
       {lines.length > shown.length ? (
         <Button className={ui.smallLink} onClick={() => setMost(most + AT_ONCE)}>
           {text('exception.more')} ({formats.count(lines.length - shown.length)})
@@ -97,118 +103,134 @@ export function QueueTable(props: QueueProps) {
   );
 }
 
-function SortHead(
-  props: Pick<QueueProps, 'state' | 'onSort'> & {
-    readonly column: SortColumn;
-    readonly isNumber?: boolean;
-  },
-) {
-  const text = useText();
-  const { column, state } = props;
-  const name = text(column === 'age' ? 'exception.ages' : `exception.${column}`);
-  const isSorted = state.sort === column;
-  return (
-    <th
-      className={props.isNumber === true ? ui.number : undefined}
-      aria-sort={isSorted ? (state.isDescending ? 'descending' : 'ascending') : undefined}
-    >
-      <Button
-        className={classNames(styles.sort, isSorted && styles.sorted)}
-        title={text('exception.sort-by', { column: name })}
-        onClick={() => props.onSort(column)}
-      >
-        {name}
-        {isSorted ? <span aria-hidden="true">{state.isDescending ? ' ↓' : ' ↑'}</span> : null}
-      </Button>
-    </th>
-  );
-}
-
 /** Where the bar of an age is full. */
 const FULL_DAYS = 90;
 
-/** A line of the queue. Long for its markup, which is one row. */
-function QueueRow(props: {
+/** Long for its columns: those of the screen and those of files. */
+function queueColumns(
+  text: Text,
+  chooser?: (line: QueueLine, row: number) => ReactNode,
+): readonly Column<QueueLine>[] {
+  const sorts = (name: string) => ({ title: text('exception.sort-by', { column: name }) });
+  const sorted = (id: SortColumn, name = text(`exception.${id === 'age' ? 'ages' : id}`)) => ({
+    ...{ id, heading: name, sort: sorts(name) },
+  });
+  return [
+    {
+      ...sorted('kind'),
+      value: ({ finding }) => kindName(finding.kind, text),
+      ...(chooser === undefined ? {} : { draw: (line, { at }) => chooser(line, at) }),
+    },
+    {
+      ...sorted('where'),
+      cell: ({ finding }) => ({ className: styles.where, title: whereOf(finding, text) }),
+      value: ({ finding }) => whereOf(finding, text),
+    },
+    {
+      id: 'affects',
+      heading: text('exception.affects'),
+      cell: { className: styles.affects },
+      value: ({ finding }) => finding.affects.map((scope) => SCOPE_COLUMNS[scope].profitability).join(', '),
+      draw: ({ finding }) => <Affected scopes={finding.affects} />,
+    },
+    { ...sorted('amount'), kind: 'money', value: ({ finding }) => finding.amount },
+    sheetColumn(text('exception.rows'), ({ finding }) => finding.rows, { kind: 'count' }),
+    sheetColumn(text('exception.orders'), ({ finding }) => finding.orders, { kind: 'count' }),
+    sheetColumn(text('exception.first'), ({ finding }) => finding.firstPurchase, { kind: 'local-datetime' }),
+    sheetColumn(text('exception.last'), ({ finding }) => finding.lastPurchase, { kind: 'local-datetime' }),
+    {
+      ...sorted('age'),
+      kind: 'end',
+      cell: ({ days }) => {
+        const age = ageOf(days);
+        return { className: classNames(styles.age, age === null ? undefined : styles[age]) };
+      },
+      value: ({ days }) => days,
+      draw: ({ days }) => <Age days={days} />,
+      sheet: { name: text('exception.days'), kind: 'count' },
+    },
+    {
+      ...sorted('state'),
+      value: ({ shownState }) => text(`exception.state-${shownState}`),
+      draw: ({ shownState, isChanged }) => (
+        <>
+          {text(`exception.state-${shownState}`)}
+          {isChanged ? (
+            <span className={classNames(ui.tag, ui.caution, styles.changedMark)}>
+              {text('exception.changed-mark')}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    sheetColumn(text('exception.note'), ({ record }) => record?.note ?? ''),
+    sheetColumn(text('reconciliation.owner'), ({ record }) => record?.owner ?? ''),
+    sheetColumn(
+      text('exception.said-at'),
+      ({ record }) => (record === null ? null : new Date(record.atMs).toISOString()),
+      { kind: 'utc-datetime' },
+    ),
+  ];
+}
+
+/** Lines of the queue as a file has them. Pure. */
+export function exceptionsTable(rows: readonly QueueLine[], text: Text): WholeTable {
+  return sheetOf({ name: text('exception.title'), columns: queueColumns(text), rows, keyColumns: 2 });
+}
+
+/** A press shows what a line says; by Enter one goes on there. */
+function Chooser(props: {
   readonly line: QueueLine;
-  readonly places: number;
   readonly isChosen: boolean;
   readonly isTabStop: boolean;
   readonly onChoose: (key: string) => void;
 }) {
   const text = useText();
-  const formats = useFormats();
   const { line, isChosen } = props;
-  const { finding, days, shownState, isChanged } = line;
-  const age = ageOf(days);
-  const choose = (): void => {
-    props.onChoose(line.key);
-  };
+  const { kind } = line.finding;
   return (
-    <tr
-      data-testid="exception"
-      data-key={line.key}
-      data-kind={finding.kind}
-      data-value={finding.amount ?? ''}
-      data-state={shownState}
-      data-changed={isChanged}
-      className={isChosen ? styles.isChosen : undefined}
-      onClick={choose}
+    <button
+      type="button"
+      className={classNames(ui.tag, ui[gravityOf(kind)], styles.name)}
+      tabIndex={props.isTabStop ? 0 : -1}
+      aria-pressed={isChosen}
+      onClick={(event) => {
+        event.stopPropagation();
+        props.onChoose(line.key);
+        if (event.detail === 0)
+          requestAnimationFrame(() => document.getElementById('exception-chosen')?.focus());
+      }}
     >
-      <td>
-        <button
-          type="button"
-          className={classNames(ui.tag, ui[gravityOf(finding.kind)], styles.name)}
-          tabIndex={props.isTabStop ? 0 : -1}
-          aria-pressed={isChosen}
-          onClick={(event) => {
-            event.stopPropagation();
-            choose();
-            // By Enter: one goes on there.
-            if (event.detail === 0)
-              requestAnimationFrame(() => document.getElementById('exception-chosen')?.focus());
-          }}
-        >
-          {kindName(finding.kind, text)}
-        </button>
-      </td>
-      <td className={styles.where} title={whereOf(finding, text)}>
-        {whereOf(finding, text)}
-      </td>
-      <td className={styles.affects}>
-        {SCOPES.map((scope) =>
-          finding.affects.includes(scope) ? (
-            <span key={scope}>
-              <ScopeMark scope={scope} />
-              <span className={ui.visuallyHidden}>{SCOPE_LETTERS[scope]}</span>
-            </span>
-          ) : (
-            <i key={scope} className={styles.noMark} />
-          ),
-        )}
-      </td>
-      <td className={ui.number}>
-        <Figure value={finding.amount} kind="money" places={props.places} />
-      </td>
-      <td className={classNames(ui.number, styles.age, age === null ? undefined : styles[age])}>
-        <span className={styles.bar} aria-hidden="true">
-          <i style={{ width: `${Math.min(100, ((days ?? 0) / FULL_DAYS) * 100)}%` }} />
-        </span>
-        <span className={styles.days}>
-          {days === null
-            ? '—'
-            : days === 0
-              ? text('exception.today')
-              : text('exception.days-shown', { count: formats.count(days) })}
-        </span>
-      </td>
-      <td>
-        {text(`exception.state-${shownState}`)}
-        {isChanged ? (
-          <span className={classNames(ui.tag, ui.caution, styles.changedMark)}>
-            {text('exception.changed-mark')}
-          </span>
-        ) : null}
-      </td>
-    </tr>
+      {kindName(kind, text)}
+    </button>
+  );
+}
+
+/** The profitabilities that an exception moves, each in its place. */
+function Affected({ scopes }: { readonly scopes: readonly Scope[] }) {
+  return SCOPES.map((scope) =>
+    scopes.includes(scope) ? (
+      <span key={scope}>
+        <ScopeMark scope={scope} />
+        <span className={ui.visuallyHidden}>{SCOPE_LETTERS[scope]}</span>
+      </span>
+    ) : (
+      <i key={scope} className={styles.noMark} />
+    ),
+  );
+}
+
+function Age({ days }: Pick<QueueLine, 'days'>) {
+  const text = useText();
+  const formats = useFormats();
+  const words = (count: number) =>
+    count === 0 ? text('exception.today') : text('exception.days-shown', { count: formats.count(count) });
+  return (
+    <>
+      <span className={styles.bar} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, ((days ?? 0) / FULL_DAYS) * 100)}%` }} />
+      </span>
+      <span className={styles.days}>{days === null ? '—' : words(days)}</span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import {
@@ -7,7 +7,11 @@ import {
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { SteppedBarCell, steppedBars } from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
+import {
+  SteppedBar,
+  steppedBars,
+  steppedCell,
+} from '#renderer/screens/reconciliation/stepped-bars/stepped-bars.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -15,6 +19,8 @@ import { formatMoment } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column, FigureLook } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { instantFromMs, instantToMs } from '#shared/domain/dates.ts';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
@@ -44,6 +50,13 @@ type ViewProps = {
   readonly onMeasure: (measure: string) => void;
 };
 
+type Told = {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly value: string;
+  readonly look?: FigureLook;
+};
+
 /** The two figures, what leads from one to the other, and what was tried besides. Long for its markup. */
 export function ExplanationView(props: ViewProps) {
   const text = useText();
@@ -53,6 +66,26 @@ export function ExplanationView(props: ViewProps) {
   const formats = useFormats();
   const places = formats.places([base, amount, difference]);
   const isEqual = tried.length === 0;
+  const figures: readonly Told[] = [
+    {
+      id: 'base',
+      name: (
+        <>
+          Cuadra{' '}
+          <span className={ui.faint}>{text('count.rows', { count: rows, shown: formats.count(rows) })}</span>
+        </>
+      ),
+      value: base,
+      look: { testId: 'explain-base' },
+    },
+    { id: 'elsewhere', name: text('explain.elsewhere'), value: amount },
+    {
+      id: 'difference',
+      name: text('explain.difference'),
+      value: difference,
+      look: { signed: true, favour: 0, testId: 'explain-difference' },
+    },
+  ];
   return (
     <div className={styles.answer}>
       <p className={ui.caption}>
@@ -63,40 +96,24 @@ export function ExplanationView(props: ViewProps) {
         ].join(' · ')}
         <MovedMark column={explanations.measure} />
       </p>
-      <table className={classNames(ui.table, styles.figures)}>
-        <tbody>
-          <tr>
-            <td>
-              Cuadra{' '}
-              <span className={ui.faint}>
-                {text('count.rows', { count: rows, shown: formats.count(rows) })}
-              </span>
-            </td>
-            <td className={ui.number}>
-              <Figure value={base} kind="money" places={places} testId="explain-base" />
-            </td>
-          </tr>
-          <tr>
-            <td>{text('explain.elsewhere')}</td>
-            <td className={ui.number}>
-              <Figure value={amount} kind="money" places={places} />
-            </td>
-          </tr>
-          <tr className={styles.total}>
-            <td>{text('explain.difference')}</td>
-            <td className={ui.number}>
-              <Figure
-                value={difference}
-                kind="money"
-                places={places}
-                signed
-                favour={0}
-                testId="explain-difference"
-              />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <ListTable
+        className={styles.figures}
+        hasNoHead
+        places={places}
+        columns={[
+          { id: 'name', heading: '', draw: ({ name }) => name },
+          {
+            id: 'amount',
+            heading: '',
+            kind: 'money',
+            value: ({ value }) => value,
+            figure: ({ look }) => look ?? {},
+          },
+        ]}
+        rows={figures}
+        keyOf={({ id }) => id}
+        line={({ id }) => (id === 'difference' ? { className: styles.total } : {})}
+      />
       <p role="status" className={styles.said} data-testid="explain-said">
         {isEqual ? <Icon name="check" small /> : null}
         {text(isEqual ? 'explain.equal' : saidOf(results))}
@@ -167,6 +184,51 @@ function ExplanationItem(
     change({ type: 'set-all', selection: applied.selection });
     if (applied.measure !== query.measure) props.onMeasure(applied.measure);
   };
+  const columns: readonly Column<ExplanationStep>[] = [
+    {
+      id: 'change',
+      heading: text('explain.change'),
+      head: { colSpan: 2 },
+      value: ({ changes }) => names(changes),
+      draw: (step, { at }) => (
+        <>
+          <span className={styles.name}>{names(step.changes)}</span>
+          <RowsLink
+            step={step}
+            before={before[at] ?? null}
+            isOpen={opened === at}
+            onToggle={() => setOpened(opened === at ? null : at)}
+            valuesOf={valuesOf}
+          />
+        </>
+      ),
+    },
+    {
+      id: 'bar',
+      heading: '',
+      cell: steppedCell(styles.bars),
+      draw: ({ amount }, { at }) => <SteppedBar bar={bars[at]} amount={amount} />,
+    },
+    {
+      id: 'amount',
+      heading: (
+        <>
+          {query.measure}
+          <MovedMark column={query.measure} />
+        </>
+      ),
+      kind: 'money',
+      value: ({ amount }) => amount,
+      figure: { signed: true, favour: 0 },
+      sheet: { name: query.measure },
+    },
+    {
+      id: 'share',
+      heading: text('explain.share'),
+      kind: 'points',
+      value: ({ amount }) => shareOf(amount, explanations.difference),
+    },
+  ];
   return (
     <li
       className={styles.result}
@@ -199,66 +261,32 @@ function ExplanationItem(
         )}
       </div>
       <Unsaid unsaid={unsaid} steps={steps} onSeeRows={setOpened} />
-      <table className={classNames(ui.denseTable, styles.steps)}>
-        <thead>
-          <tr>
-            <th colSpan={2}>{text('explain.change')}</th>
-            <th className={ui.number}>
-              {query.measure}
-              <MovedMark column={query.measure} />
-            </th>
-            <th className={ui.number}>{text('explain.share')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, at) => (
-            <Fragment key={notationOf(step.changes)}>
-              <tr>
-                <td>
-                  <span className={styles.name}>{names(step.changes)}</span>
-                  <RowsLink
-                    step={step}
-                    before={before[at] ?? null}
-                    isOpen={opened === at}
-                    onToggle={() => setOpened(opened === at ? null : at)}
-                    valuesOf={valuesOf}
-                  />
-                </td>
-                <SteppedBarCell bar={bars[at]} amount={step.amount} className={styles.bars} />
-                <td className={ui.number}>
-                  <Figure value={step.amount} kind="money" places={places} signed favour={0} />
-                </td>
-                <td className={ui.number}>
-                  <Figure value={shareOf(step.amount, explanations.difference)} kind="points" places={1} />
-                </td>
-              </tr>
-              {opened === at ? (
-                <tr>
-                  <td colSpan={4}>
-                    <StepRows step={listed(at)} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          ))}
-          <tr className={styles.total}>
-            <td colSpan={2}>{text('explain.total-under')}</td>
-            <td className={ui.number}>
-              <Figure value={value} kind="money" places={places} />
-            </td>
-            <td />
-          </tr>
-          <tr>
-            <td colSpan={2}>{text('explain.remains')}</td>
-            <td className={ui.number}>
-              <Figure value={remains} kind="money" places={places} />
-            </td>
-            <td className={ui.number}>
-              <Figure value={shareOf(remains, explanations.difference)} kind="points" places={1} />
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <ListTable
+        className={styles.steps}
+        columns={columns}
+        rows={steps}
+        keyOf={({ changes }) => notationOf(changes)}
+        places={places}
+        below={(_, { at }) => (opened === at ? <StepRows step={listed(at)} /> : null)}
+        sums={[
+          {
+            key: 'total',
+            name: text('explain.total-under'),
+            isPlain: true,
+            line: { className: styles.total },
+            sums: { amount: { value } },
+          },
+          {
+            key: 'remains',
+            name: text('explain.remains'),
+            isPlain: true,
+            sums: {
+              amount: { value: remains },
+              share: { value: shareOf(remains, explanations.difference) },
+            },
+          },
+        ]}
+      />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ExplainedRowsQuery } from '#renderer/data/api/explanation.ts';
+import type { ExplainedRow, ExplainedRowsQuery } from '#renderer/data/api/explanation.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { orderDetail, useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -7,9 +7,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './explain.module.css';
 
 const COLUMNS = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'Fecha de compra', 'Fecha de Pago'];
@@ -30,55 +30,46 @@ export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'colum
   );
   if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
   if (output === null) return <p className={ui.hint}>{text('explain.rows-loading')}</p>;
-  const places = formats.places(
-    output.rows.map(({ moved, cells }) => moved ?? ((cells.at(-1) ?? undefined) as Decimal | undefined)),
-  );
   const left = output.total - output.rows.length;
+  const columns: readonly Column<ExplainedRow>[] = [
+    {
+      id: 'change',
+      heading: text('explain.row-change'),
+      isHeadingHidden: true,
+      cell: ({ isIn, moved }) => ({
+        title: text(moved !== null ? 'explain.row-moved' : isIn ? 'explain.row-in' : 'explain.row-out'),
+      }),
+      value: ({ isIn, moved }) => (moved !== null ? '≠' : isIn ? '+' : '−'),
+    },
+    ...COLUMNS.map(
+      (column, at): Column<ExplainedRow> => ({
+        id: column,
+        heading: column,
+        value: ({ cells }) => cells[at] ?? '',
+        draw: ({ cells }) => <RowCell column={column} cell={cells[at] ?? ''} />,
+      }),
+    ),
+    {
+      id: 'measure',
+      heading: step.measure,
+      kind: 'money',
+      value: ({ moved, cells }) => moved ?? cells.at(-1) ?? null,
+    },
+  ];
   return (
-    <section
-      className={styles.rows}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-      tabIndex={0}
-      aria-label={text('explain.see-rows')}
-      data-testid="explain-row-list"
-      data-value={output.total}
-    >
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>
-              <span className={ui.visuallyHidden}>{text('explain.row-change')}</span>
-            </th>
-            {COLUMNS.map((column) => (
-              <th key={column}>{column}</th>
-            ))}
-            <th className={ui.number}>{step.measure}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {output.rows.map(({ id, isIn, moved, cells }) => (
-            <tr key={id} data-testid="explain-row">
-              {moved === null ? (
-                <td title={text(isIn ? 'explain.row-in' : 'explain.row-out')}>{isIn ? '+' : '−'}</td>
-              ) : (
-                <td title={text('explain.row-moved')}>≠</td>
-              )}
-              {COLUMNS.map((column, at) => (
-                <td key={column}>
-                  <RowCell column={column} cell={cells[at] ?? ''} />
-                </td>
-              ))}
-              <td className={ui.number}>
-                <Figure value={moved ?? cells.at(-1) ?? null} kind="money" places={places} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ListTable
+        name={text('explain.see-rows')}
+        frame={{ className: styles.rows, isBare: true, testId: 'explain-row-list', total: output.total }}
+        columns={columns}
+        rows={output.rows}
+        keyOf={({ id }) => id}
+        line={() => ({ 'data-testid': 'explain-row' })}
+      />
       {left > 0 ? (
         <p className={ui.caption}>{text('explain.rows-more', { count: left, shown: formats.count(left) })}</p>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -3,10 +3,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import type { Column, Line } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { FailingRow } from '#shared/domain/row-proof.ts';
 import { MoreLink } from './more-link.tsx';
 import { type OpenOrder, orderOf } from './opened-order.ts';
-import { ScrolledRows } from './scrolled-rows.tsx';
 
 type ListedRow = Pick<FailingRow, 'row' | 'cells' | 'identity' | 'correlationIds'>;
 type Figures<Row> = {
@@ -14,10 +15,7 @@ type Figures<Row> = {
   readonly of: (row: Row) => ReactNode;
 };
 
-/**
- * Rows that a tool found: what tells each, its figures, and the answers that brought it; its order opens by a press. Long for
- * its markup, which is one table.
- */
+/** Rows that a tool found: what tells each, its figures, and the answers that brought it; its order opens by a press. */
 export function ListedRows<Row extends ListedRow>(props: {
   readonly name: string;
   readonly testId?: string;
@@ -33,57 +31,37 @@ export function ListedRows<Row extends ListedRow>(props: {
 }) {
   const text = useText();
   const { keyColumns, figures, lines, total, places, onOpenOrder } = props;
+  const order = ({ cells }: Row, { at }: Line) => (
+    <Button className={ui.smallLink} onClick={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}>
+      {cells.Orden || text('order.none')}
+    </Button>
+  );
   return (
     <>
-      <ScrolledRows
+      <ListTable
         name={props.name}
-        total={total}
-        {...(props.testId === undefined ? {} : { testId: props.testId })}
-      >
-        <table className={ui.denseTable}>
-          <thead>
-            <tr>
-              {keyColumns.map((key) => (
-                <th key={key}>{key}</th>
-              ))}
-              {figures.map(({ heading }) => (
-                <th key={heading} className={ui.number}>
-                  {heading}
-                </th>
-              ))}
-              <th>correlation_id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, at) => (
-              <tr key={line.row} data-testid={props.rowTestId}>
-                {keyColumns.map((key) => (
-                  <td key={key}>
-                    {key === 'Orden' ? (
-                      <Button
-                        className={ui.smallLink}
-                        onClick={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}
-                      >
-                        {line.cells.Orden || text('order.none')}
-                      </Button>
-                    ) : (
-                      (line.cells[key] ?? '')
-                    )}
-                  </td>
-                ))}
-                {figures.map(({ heading, of }) => (
-                  <td key={heading} className={ui.number}>
-                    {of(line)}
-                  </td>
-                ))}
-                <td>
-                  <CorrelationIds ids={line.correlationIds} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrolledRows>
+        frame={{ total, ...(props.testId === undefined ? {} : { testId: props.testId }) }}
+        columns={[
+          ...keyColumns.map(
+            (key): Column<Row> => ({
+              id: key,
+              heading: key,
+              value: ({ cells }) => cells[key] ?? '',
+              ...(key === 'Orden' ? { draw: order } : {}),
+            }),
+          ),
+          ...figures.map(({ heading, of }): Column<Row> => ({ id: heading, heading, kind: 'end', draw: of })),
+          {
+            id: 'answers',
+            heading: 'correlation_id',
+            value: ({ correlationIds }) => correlationIds.join(' '),
+            draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
+          },
+        ]}
+        rows={lines}
+        keyOf={({ row }) => row}
+        line={() => ({ 'data-testid': props.rowTestId })}
+      />
       <MoreLink left={total - lines.length} onMore={props.onMore} />
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { MatchedCase, MatchedLine, MatchedOrder, MatchSuggestion } from '#renderer/data/api/matches.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
   DecisionButtons,
@@ -17,12 +16,13 @@ import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
-import { ordersOf } from './matches-table.ts';
+import { ordersOf } from './matches-table.tsx';
 
 type DetailProps = {
   readonly each: MatchedCase;
@@ -70,32 +70,32 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
   const { dates } = useFormats();
   const day = (date: MatchedLine['date']) => (date === null ? '—' : formatDay(date.day, dates));
   return (
-    <table className={classNames(ui.denseTable, styles.sides)} aria-label={text('match.of-statement')}>
-      <thead>
-        <tr>
-          <th>{text('match.file-line')}</th>
-          <th>{text('match.movement')}</th>
-          <th>{text('match.number')}</th>
-          <th>{text('match.line-date')}</th>
-          <th>{text('match.line-released')}</th>
-          <th className={ui.number}>{text('match.there')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.identity} data-testid="match-line">
-            <td>{line.line}</td>
-            <td className={ui.cut} title={line.description ?? undefined}>
-              {[line.movement, line.description].filter((part) => part !== null).join(' · ')}
-            </td>
-            <td>{line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—'}</td>
-            <td>{day(line.date)}</td>
-            <td>{day(line.released)}</td>
-            <FigureCell value={line.net} kind="money" places={places} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      name={text('match.of-statement')}
+      className={styles.sides}
+      places={places}
+      columns={[
+        { id: 'line', heading: text('match.file-line'), value: ({ line }) => line },
+        {
+          id: 'movement',
+          heading: text('match.movement'),
+          cell: ({ description }) => ({ className: ui.cut, title: description ?? undefined }),
+          value: ({ movement, description }) =>
+            [movement, description].filter((part) => part !== null).join(' · '),
+        },
+        {
+          id: 'number',
+          heading: text('match.number'),
+          value: (line) => line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—',
+        },
+        { id: 'date', heading: text('match.line-date'), value: ({ date }) => day(date) },
+        { id: 'released', heading: text('match.line-released'), value: ({ released }) => day(released) },
+        { id: 'net', heading: text('match.there'), kind: 'money', value: ({ net }) => net },
+      ]}
+      rows={lines}
+      keyOf={({ identity }) => identity}
+      line={() => ({ 'data-testid': 'match-line' })}
+    />
   );
 }
 
@@ -109,40 +109,42 @@ function Orders(props: {
   const { dates } = useFormats();
   const day = (date: MatchedOrder['paid']) => (date === null ? '—' : formatDay(date, dates));
   return (
-    <table className={classNames(ui.denseTable, styles.sides)} aria-label={text('match.of-orders')}>
-      <thead>
-        <tr>
-          <th>Orden</th>
-          <th>Canal · Cuenta</th>
-          <th>{text('match.purchased')}</th>
-          <th>{text('match.paid')}</th>
-          <th className={ui.number}>{props.figure}</th>
-          <th className={ui.number}>{text('match.settled')}</th>
-          <th>correlation_id</th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.orders.map((order, at) => (
-          <tr key={order.key} data-testid="match-order">
-            <td>
-              <Button className={ui.smallLink} onClick={() => props.onOpenOrder(at)}>
-                {order.Orden === '' ? text('order.none') : order.Orden}
-              </Button>
-            </td>
-            <td className={ui.cut} title={`${order.Canal} · ${order.Cuenta}`}>
-              {order.Canal} · {order.Cuenta}
-            </td>
-            <td>{day(order.purchased)}</td>
-            <td>{day(order.paid)}</td>
-            <FigureCell value={order.amount} kind="money" places={props.places} />
-            <FigureCell value={order.settled} kind="money" places={props.places} />
-            <td>
-              <CorrelationIds ids={order.correlationIds} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      name={text('match.of-orders')}
+      className={styles.sides}
+      places={props.places}
+      columns={[
+        {
+          id: 'order',
+          heading: 'Orden',
+          value: ({ Orden }) => Orden,
+          draw: ({ Orden }, { at }) => (
+            <Button className={ui.smallLink} onClick={() => props.onOpenOrder(at)}>
+              {Orden === '' ? text('order.none') : Orden}
+            </Button>
+          ),
+        },
+        {
+          id: 'account',
+          heading: 'Canal · Cuenta',
+          isCut: true,
+          value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}`,
+        },
+        { id: 'purchased', heading: text('match.purchased'), value: ({ purchased }) => day(purchased) },
+        { id: 'paid', heading: text('match.paid'), value: ({ paid }) => day(paid) },
+        { id: 'amount', heading: props.figure, kind: 'money', value: ({ amount }) => amount },
+        { id: 'settled', heading: text('match.settled'), kind: 'money', value: ({ settled }) => settled },
+        {
+          id: 'answers',
+          heading: 'correlation_id',
+          value: ({ correlationIds }) => correlationIds.join(' '),
+          draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
+        },
+      ]}
+      rows={props.orders}
+      keyOf={({ key }) => key}
+      line={() => ({ 'data-testid': 'match-order' })}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { MatchTotals } from '#shared/domain/matching/match-results.ts';
 import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
 import styles from './matches.module.css';
@@ -12,7 +11,7 @@ import styles from './matches.module.css';
 /**
  * What it comes to by state, a state's size being its lines (of orders that the statement lacks: the orders). Below, the sum of
  * differences of what is on both sides, what is written off among it, and what the statement comes to less the orders in
- * all, with what is on one side alone. A press on a state lists its cases. Long for its markup, which is one table.
+ * all, with what is on one side alone. A press on a state lists its cases. Long for its columns.
  */
 export function MatchTotalsTable(props: {
   readonly totals: MatchTotals;
@@ -22,7 +21,6 @@ export function MatchTotalsTable(props: {
   readonly onChoose: (state: MatchState) => void;
 }) {
   const text = useText();
-  const formats = useFormats();
   const { byState, gap, remains, currency } = props.totals;
   const name = props.isOneOfSeveral
     ? text('match.totals-in', { currency: currencyName(currency, text) })
@@ -30,76 +28,80 @@ export function MatchTotalsTable(props: {
   const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
   const there = totalOf(states.map((each) => each.there));
   const here = totalOf(states.map((each) => each.here));
-  const places = formats.places([
-    ...states.flatMap((each) => [each.there, each.here, each.difference]),
-    there,
-    here,
-    gap,
-    remains,
-  ]);
-  const money = { kind: 'money', places } as const;
+  const columns: readonly Column<(typeof states)[number]>[] = [
+    {
+      id: 'state',
+      heading: text('match.state'),
+      value: ({ state }) => text(`match.state-${state}`),
+      draw: ({ state }) => (
+        <Button
+          className={ui.smallLink}
+          data-testid={`match-list-${state}`}
+          aria-pressed={props.chosen.includes(state)}
+          title={text(`match.about-${state}`)}
+          onClick={() => props.onChoose(state)}
+        >
+          {text(`match.state-${state}`)}
+        </Button>
+      ),
+    },
+    { id: 'cases', heading: text('match.cases'), kind: 'count', value: ({ cases }) => cases },
+    ...(['lines', 'orders'] as const).map(
+      (id): Column<(typeof states)[number]> => ({
+        id,
+        heading: text(`match.${id}`),
+        kind: 'count',
+        value: (each) => each[id],
+        figure: ({ state }) => sizeId(state, id),
+      }),
+    ),
+    { id: 'there', heading: text('match.there'), kind: 'money', value: (each) => each.there },
+    { id: 'here', heading: text('match.here'), kind: 'money', value: (each) => each.here },
+    {
+      id: 'difference',
+      heading: text('match.difference'),
+      kind: 'money',
+      value: ({ difference }) => difference,
+      figure: ({ state }) => ({
+        signed: true,
+        testId: state === 'within' ? 'match-written-off' : `match-difference-${state}`,
+      }),
+    },
+  ];
   return (
     <div className={styles.wide}>
-      <table className={classNames(ui.denseTable, styles.totals)} aria-label={name}>
-        {props.isOneOfSeveral ? (
-          <caption data-testid="match-currency" data-value={currency}>
-            {name}
-          </caption>
-        ) : null}
-        <thead>
-          <tr>
-            <th>{text('match.state')}</th>
-            <th className={ui.number}>{text('match.cases')}</th>
-            <th className={ui.number}>{text('match.lines')}</th>
-            <th className={ui.number}>{text('match.orders')}</th>
-            <th className={ui.number}>{text('match.there')}</th>
-            <th className={ui.number}>{text('match.here')}</th>
-            <th className={ui.number}>{text('match.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {states.map((each) => (
-            <tr key={each.state}>
-              <td>
-                <Button
-                  className={ui.smallLink}
-                  data-testid={`match-list-${each.state}`}
-                  aria-pressed={props.chosen.includes(each.state)}
-                  title={text(`match.about-${each.state}`)}
-                  onClick={() => props.onChoose(each.state)}
-                >
-                  {text(`match.state-${each.state}`)}
-                </Button>
-              </td>
-              <FigureCell value={String(each.cases)} kind="count" />
-              <FigureCell value={String(each.lines)} kind="count" {...sizeId(each.state, 'lines')} />
-              <FigureCell value={String(each.orders)} kind="count" {...sizeId(each.state, 'orders')} />
-              <FigureCell value={each.there} {...money} />
-              <FigureCell value={each.here} {...money} />
-              <FigureCell
-                value={each.difference}
-                {...money}
-                signed
-                testId={each.state === 'within' ? 'match-written-off' : `match-difference-${each.state}`}
-              />
-            </tr>
-          ))}
-          <tr className={styles.sum} title={text('match.remains-about')}>
-            <th scope="row" colSpan={6}>
-              {text('match.remains')}
-            </th>
-            <FigureCell value={remains} {...money} signed testId="match-remains" />
-          </tr>
-          <tr className={styles.sum} title={text('match.gap-about')}>
-            <th scope="row" colSpan={4}>
-              {text('match.gap')}
-            </th>
-            <FigureCell value={there} {...money} testId="match-there" />
-            <FigureCell value={here} {...money} testId="match-here" />
-            <FigureCell value={gap} {...money} signed testId="match-gap" />
-          </tr>
-        </tbody>
-      </table>
+      <ListTable
+        name={name}
+        className={styles.totals}
+        caption={
+          props.isOneOfSeveral ? (
+            <caption data-testid="match-currency" data-value={currency}>
+              {name}
+            </caption>
+          ) : null
+        }
+        columns={columns}
+        rows={states}
+        keyOf={({ state }) => state}
+        sums={[
+          {
+            key: 'remains',
+            name: text('match.remains'),
+            line: { className: styles.sum, title: text('match.remains-about') },
+            sums: { difference: { value: remains, signed: true, testId: 'match-remains' } },
+          },
+          {
+            key: 'gap',
+            name: text('match.gap'),
+            line: { className: styles.sum, title: text('match.gap-about') },
+            sums: {
+              there: { value: there, testId: 'match-there' },
+              here: { value: here, testId: 'match-here' },
+              difference: { value: gap, signed: true, testId: 'match-gap' },
+            },
+          },
+        ]}
+      />
     </div>
   );
 }

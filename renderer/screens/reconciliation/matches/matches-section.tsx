@@ -14,8 +14,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
@@ -227,39 +227,35 @@ function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
 /** Lines that are no part of the result, and movements here that the statements say nothing of. */
 function Beside({ page: { totals, outside, movementsHere } }: { readonly page: MatchesPage }) {
   const text = useText();
-  const formats = useFormats();
   if (outside.length === 0 && movementsHere.length === 0) return null;
-  const places = formats.places([...outside, ...movementsHere].map(({ sum }) => sum));
   const named = (name: string, currency: string): string =>
     totals.length < 2 ? name : `${name} · ${currencyName(currency, text)}`;
-  const line = (key: string, name: string, count: number, sum: string) => (
-    <tr key={`${key} ${name}`} data-testid="match-outside" data-name={key}>
-      <td>{name}</td>
-      <td className={ui.number}>
-        <Figure value={String(count)} kind="count" />
-      </td>
-      <td className={ui.number}>
-        <Figure value={sum} kind="money" places={places} testId="match-outside-sum" />
-      </td>
-    </tr>
-  );
+  const rows = [
+    ...outside.map(({ reason, currency, lines, sum }) => ({
+      ...{ key: reason, name: named(text(`match.outside-${reason}`), currency), count: lines, sum },
+    })),
+    ...movementsHere.map(({ currency, orders, sum }) => ({
+      ...{ key: 'movements-here', name: named(text('match.movements-here'), currency), count: orders, sum },
+    })),
+  ];
   return (
-    <table className={classNames(ui.denseTable, styles.outside)} aria-label={text('match.outside')}>
-      <thead>
-        <tr>
-          <th>{text('match.outside')}</th>
-          <th className={ui.number}>{text('match.lines')}</th>
-          <th className={ui.number}>{text('match.sum')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {outside.map(({ reason, currency, lines, sum }) =>
-          line(reason, named(text(`match.outside-${reason}`), currency), lines, sum),
-        )}
-        {movementsHere.map(({ currency, orders, sum }) =>
-          line('movements-here', named(text('match.movements-here'), currency), orders, sum),
-        )}
-      </tbody>
-    </table>
+    <ListTable
+      name={text('match.outside')}
+      className={styles.outside}
+      columns={[
+        { id: 'name', heading: text('match.outside'), value: ({ name }) => name },
+        { id: 'count', heading: text('match.lines'), kind: 'count', value: ({ count }) => count },
+        {
+          id: 'sum',
+          heading: text('match.sum'),
+          kind: 'money',
+          value: ({ sum }) => sum,
+          figure: { testId: 'match-outside-sum' },
+        },
+      ]}
+      rows={rows}
+      keyOf={({ key, name }) => `${key} ${name}`}
+      line={({ key }) => ({ 'data-testid': 'match-outside', 'data-name': key })}
+    />
   );
 }

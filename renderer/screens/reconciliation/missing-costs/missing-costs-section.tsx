@@ -1,33 +1,35 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type {
   CostBasis,
+  MissingCost,
   MissingCostOrder,
   MissingCosts,
   MissingCostsQuery,
 } from '#shared/domain/missing-costs.ts';
 import { rateOf, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import styles from './missing-costs.module.css';
-import { basisText, missingCostsTable } from './missing-costs-table.ts';
 import { OwnCostEntry } from './own-cost-entry.tsx';
 import { OwnCostsList } from './own-costs-list.tsx';
 
@@ -146,37 +148,42 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
         </div>
       </dl>
       {skus === 0 || estimate === null || scopes.length === 0 ? null : (
-        <table className={classNames(ui.denseTable, styles.bounds)} aria-label={text('missing-cost.bounds')}>
-          <thead>
-            <tr>
-              <th>
-                <span className={ui.visuallyHidden}>{text('missing-cost.bounds')}</span>
-              </th>
-              <th className={ui.number}>{text('missing-cost.most')}</th>
-              <th className={ui.number}>{text('missing-cost.likely')}</th>
-              <th className={ui.number}>% {text('missing-cost.most')}</th>
-              <th className={ui.number}>% {text('missing-cost.likely')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scopes.map(({ scope, most, likely }) => (
-              <tr key={scope}>
-                <td>
+        <ListTable
+          name={text('missing-cost.bounds')}
+          className={styles.bounds}
+          places={places}
+          columns={[
+            {
+              id: 'scope',
+              heading: text('missing-cost.bounds'),
+              isHeadingHidden: true,
+              value: ({ scope }) => SCOPE_COLUMNS[scope].profitability,
+              draw: ({ scope }) => (
+                <>
                   <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability}
-                </td>
-                <FigureCell value={most} kind="money" places={places} />
-                <FigureCell
-                  value={likely}
-                  kind="money"
-                  places={places}
-                  testId={`missing-cost-likely-${scope}`}
-                />
-                <FigureCell value={rateOf(most, allVentas, 6)} kind="points" places={1} />
-                <FigureCell value={rateOf(likely, allVentas, 6)} kind="points" places={1} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { id: 'most', heading: text('missing-cost.most'), kind: 'money', value: ({ most }) => most },
+            {
+              id: 'likely',
+              heading: text('missing-cost.likely'),
+              kind: 'money',
+              value: ({ likely }) => likely,
+              figure: ({ scope }) => ({ testId: `missing-cost-likely-${scope}` }),
+            },
+            ...(['most', 'likely'] as const).map(
+              (end): Column<(typeof scopes)[number]> => ({
+                id: `${end}-rate`,
+                heading: `% ${text(`missing-cost.${end}`)}`,
+                kind: 'points',
+                value: (bounds) => rateOf(bounds[end], allVentas, 6),
+              }),
+            ),
+          ]}
+          rows={scopes}
+          keyOf={({ scope }) => scope}
+        />
       )}
       {skus === 0
         ? null
@@ -198,7 +205,85 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
 /** Rows of the SKU whose cost is 0: what a filter can say. */
 const WITHOUT_COST = { column: 'Costo de Producto', from: '0' as Decimal, to: '0' as Decimal };
 
-/** SKUs without cost; each leads to its rows. Long for its markup, which is one table. */
+/** Long for its columns: those of the screen and those of files. */
+function missingColumns(
+  { ventas, estimate, rows }: Pick<MissingCosts, 'ventas' | 'estimate' | 'rows'>,
+  text: Text,
+): readonly Column<MissingCost>[] {
+  const over = (value: string | null) => ({
+    sheet: value === null ? {} : { total: { kind: 'sum', value } as const },
+  });
+  return [
+    { id: 'sku', heading: SKU, value: ({ sku }) => sku, draw: ({ sku }) => <ToRows sku={sku} /> },
+    {
+      id: 'product',
+      heading: PRODUCT,
+      cell: ({ product }) => ({ className: styles.product, title: product ?? undefined }),
+      value: ({ product }) => product,
+    },
+    {
+      id: 'rows',
+      heading: text('proof.rows'),
+      kind: 'count',
+      value: (line) => line.rows,
+      ...over(String(rows)),
+    },
+    sheetColumn('Unidades', ({ units }) => units, { kind: 'count' }),
+    { id: 'ventas', heading: 'Ventas', kind: 'money', value: (line) => line.ventas, ...over(ventas) },
+    sheetColumn(SCOPE_COLUMNS.comercial.profitability, ({ comercial }) => comercial, { kind: 'money' }),
+    {
+      id: 'total',
+      heading: (
+        <>
+          {SCOPE_COLUMNS.total.profitability}
+          <MovedMark column={SCOPE_COLUMNS.total.profitability} />
+        </>
+      ),
+      kind: 'money',
+      value: ({ total }) => total,
+      sheet: { name: SCOPE_COLUMNS.total.profitability },
+    },
+    {
+      id: 'estimate',
+      heading: text('missing-cost.estimate'),
+      kind: 'money',
+      value: (line) => line.estimate,
+      figure: (line) => ({ title: text(basisText(line)), testId: 'missing-cost-estimate' }),
+      ...over(estimate),
+    },
+    sheetColumn(text('missing-cost.basis-title'), (line) => text(basisText(line))),
+  ];
+}
+
+/** SKUs without cost as a file has them. Pure. */
+export function missingCostsTable(costs: MissingCosts, text: Text): WholeTable {
+  const columns = missingColumns(costs, text);
+  return sheetOf({ name: text('missing-cost.title'), columns, rows: costs.lines, keyColumns: 2 });
+}
+
+function basisText({ basis }: Pick<MissingCost, 'basis'>) {
+  return `missing-cost.basis-${basis ?? 'none'}` as const;
+}
+
+function ToRows({ sku }: Pick<MissingCost, 'sku'>) {
+  const text = useText();
+  const open = useOpenOrders();
+  const only = [
+    onlyWith(SKU, sku),
+    { type: 'set-numbers', column: WITHOUT_COST.column, filters: [WITHOUT_COST] },
+  ] as const;
+  return (
+    <Button
+      className={ui.smallLink}
+      title={text('missing-cost.see-rows', { sku })}
+      onClick={() => open({ only, by: 'Ventas' })}
+    >
+      {sku === '' ? text('filter.blank') : sku}
+    </Button>
+  );
+}
+
+/** SKUs without cost; each leads to its rows, and an own cost is entered below it. */
 function MissingList(props: {
   readonly costs: MissingCosts;
   readonly order: MissingCostOrder;
@@ -207,13 +292,30 @@ function MissingList(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const open = useOpenOrders();
   const known = useAnnotations('own-cost');
   const withOwn = useMemo(() => new Set([...(known?.values() ?? [])].map(({ sku }) => sku)), [known]);
-  const [entered, setEntered] = useState<string | null>(null);
   const { costs, order } = props;
   const { lines, skus } = costs;
-  const places = formats.places([costs.ventas, ...lines.flatMap(({ total }) => total ?? [])]);
+  const own: Column<MissingCost> = {
+    id: 'own',
+    heading: text('own-costs.own'),
+    draw: ({ sku }, { isOpen, toggle }) => (
+      <>
+        {sku === '' ? null : (
+          <Button
+            className={ui.smallLink}
+            data-testid="own-cost-enter"
+            aria-expanded={isOpen}
+            title={text('own-costs.entry', { sku })}
+            onClick={toggle}
+          >
+            {text('own-costs.enter')}
+          </Button>
+        )}
+        {withOwn.has(sku) ? <span className={ui.caption}> {text('own-costs.has')}</span> : null}
+      </>
+    ),
+  };
   return (
     <>
       <p className={styles.order}>
@@ -228,83 +330,18 @@ function MissingList(props: {
           onChange={props.onOrder}
         />
       </p>
-      <table className={classNames(ui.denseTable, styles.list)} aria-label={text('missing-cost.skus')}>
-        <thead>
-          <tr>
-            <th>{SKU}</th>
-            <th>{PRODUCT}</th>
-            <th className={ui.number}>{text('proof.rows')}</th>
-            <th className={ui.number}>Ventas</th>
-            <th className={ui.number}>
-              {SCOPE_COLUMNS.total.profitability}
-              <MovedMark column={SCOPE_COLUMNS.total.profitability} />
-            </th>
-            <th className={ui.number}>{text('missing-cost.estimate')}</th>
-            <th>{text('own-costs.own')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Fragment key={line.sku}>
-              <tr data-testid="missing-cost-line" data-value={line.sku}>
-                <td>
-                  <Button
-                    className={ui.smallLink}
-                    title={text('missing-cost.see-rows', { sku: line.sku })}
-                    onClick={() =>
-                      open({
-                        only: [
-                          onlyWith(SKU, line.sku),
-                          { type: 'set-numbers', column: WITHOUT_COST.column, filters: [WITHOUT_COST] },
-                        ],
-                        by: 'Ventas',
-                      })
-                    }
-                  >
-                    {line.sku === '' ? text('filter.blank') : line.sku}
-                  </Button>
-                </td>
-                <td className={styles.product} title={line.product ?? undefined}>
-                  {line.product}
-                </td>
-                <FigureCell value={String(line.rows)} kind="count" />
-                <FigureCell value={line.ventas} kind="money" places={places} />
-                <FigureCell value={line.total} kind="money" places={places} />
-                <FigureCell
-                  value={line.estimate}
-                  kind="money"
-                  places={places}
-                  title={text(basisText(line))}
-                  testId="missing-cost-estimate"
-                />
-                <td>
-                  {line.sku === '' ? null : (
-                    <Button
-                      className={ui.smallLink}
-                      data-testid="own-cost-enter"
-                      aria-expanded={entered === line.sku}
-                      title={text('own-costs.entry', { sku: line.sku })}
-                      onClick={() => setEntered(entered === line.sku ? null : line.sku)}
-                    >
-                      {text('own-costs.enter')}
-                    </Button>
-                  )}
-                  {withOwn.has(line.sku) ? (
-                    <span className={ui.caption}> {text('own-costs.has')}</span>
-                  ) : null}
-                </td>
-              </tr>
-              {entered === line.sku ? (
-                <tr>
-                  <td colSpan={7}>
-                    <OwnCostEntry sku={line.sku} cost={null} onClose={() => setEntered(null)} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('missing-cost.skus')}
+        className={styles.list}
+        columns={[...missingColumns(costs, text), own]}
+        rows={lines}
+        keyOf={({ sku }) => sku}
+        places={formats.places([costs.ventas, ...lines.flatMap(({ total }) => total ?? [])])}
+        line={({ sku }) => ({ 'data-testid': 'missing-cost-line', 'data-value': sku })}
+        below={({ sku }, { isOpen, toggle }) =>
+          isOpen ? <OwnCostEntry sku={sku} cost={null} onClose={toggle} /> : null
+        }
+      />
       <MoreLink left={skus - lines.length} onMore={props.onMore} />
     </>
   );

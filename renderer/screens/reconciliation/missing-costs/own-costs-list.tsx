@@ -1,7 +1,6 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { errorMessage, QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -12,6 +11,8 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { fold } from '#shared/base/fold.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
@@ -65,14 +66,13 @@ function Coverage({ coverage }: { readonly coverage: CostCoverage }) {
   );
 }
 
-/** Found by SKU or note; each is edited in its place. Long for its markup, which is one table. */
+/** Found by SKU or note; each is edited in its place. Long for its columns. */
 function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   const text = useText();
   const formats = useFormats();
   const write = useWriteOwnCosts();
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
-  const [edited, setEdited] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const needle = fold(search.trim());
   const found = lines.filter(({ cost }) => fold(`${cost.sku} ${cost.note}`).includes(needle));
@@ -81,6 +81,66 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
+  const columns: readonly Column<OwnCostLine>[] = [
+    { id: 'sku', heading: SKU, value: ({ cost }) => cost.sku },
+    { id: 'days', heading: text('own-costs.days'), value: ({ cost }) => describeDays(cost, text, formats) },
+    {
+      id: 'per-unit',
+      heading: text('own-costs.per-unit'),
+      kind: 'money',
+      value: ({ cost }) => cost.cost,
+      figure: ({ cost }) => ({
+        places: Math.max(places, fromDecimal(cost.cost).scale),
+        testId: 'own-cost-of-unit',
+      }),
+    },
+    {
+      id: 'rows',
+      heading: text('own-costs.rows'),
+      kind: 'count',
+      value: ({ rows }) => rows,
+      figure: { testId: 'own-cost-rows' },
+    },
+    {
+      id: 'amount',
+      heading: COST,
+      kind: 'money',
+      value: ({ amount }) => amount,
+      figure: { testId: 'own-cost-sum' },
+    },
+    {
+      id: 'state',
+      heading: text('own-costs.state'),
+      cell: ({ cost }) => ({ className: styles.note, title: cost.note }),
+      value: ({ cost }) => cost.note,
+      draw: (line) => (
+        <>
+          <SourceState line={line} /> {line.cost.note}
+        </>
+      ),
+    },
+    {
+      id: 'edit',
+      heading: text('own-costs.edit'),
+      isHeadingHidden: true,
+      cell: { className: styles.actions },
+      draw: (line, { isOpen, toggle }) => (
+        <>
+          <Button
+            className={ui.smallLink}
+            data-testid="own-cost-edit"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            {text('own-costs.edit')}
+          </Button>
+          <Button className={ui.smallLink} data-testid="own-cost-remove" onClick={() => remove(line)}>
+            {text('own-costs.remove')}
+          </Button>
+        </>
+      ),
+    },
+  ];
   return (
     <>
       <p className={styles.find}>
@@ -103,68 +163,21 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
           {errorMessage(failure, text)}
         </p>
       )}
-      <table className={ui.denseTable} aria-label={text('own-costs.title')}>
-        <thead>
-          <tr>
-            <th>{SKU}</th>
-            <th>{text('own-costs.days')}</th>
-            <th className={ui.number}>{text('own-costs.per-unit')}</th>
-            <th className={ui.number}>{text('own-costs.rows')}</th>
-            <th className={ui.number}>{COST}</th>
-            <th>{text('own-costs.state')}</th>
-            <th>
-              <span className={ui.visuallyHidden}>{text('own-costs.edit')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, limit).map((line) => (
-            <Fragment key={line.key}>
-              <tr data-testid="own-cost-line" data-value={line.cost.sku}>
-                <td>{line.cost.sku}</td>
-                <td>{describeDays(line.cost, text, formats)}</td>
-                <FigureCell
-                  value={line.cost.cost}
-                  kind="money"
-                  places={Math.max(places, fromDecimal(line.cost.cost).scale)}
-                  testId="own-cost-of-unit"
-                />
-                <FigureCell value={String(line.rows)} kind="count" testId="own-cost-rows" />
-                <FigureCell value={line.amount} kind="money" places={places} testId="own-cost-sum" />
-                <td className={styles.note} title={line.cost.note}>
-                  <SourceState line={line} /> {line.cost.note}
-                </td>
-                <td className={styles.actions}>
-                  <Button
-                    className={ui.smallLink}
-                    data-testid="own-cost-edit"
-                    aria-expanded={edited === line.key}
-                    onClick={() => setEdited(edited === line.key ? null : line.key)}
-                  >
-                    {text('own-costs.edit')}
-                  </Button>
-                  <Button className={ui.smallLink} data-testid="own-cost-remove" onClick={() => remove(line)}>
-                    {text('own-costs.remove')}
-                  </Button>
-                </td>
-              </tr>
-              {edited === line.key ? (
-                <tr>
-                  <td colSpan={COLUMNS}>
-                    <OwnCostEntry sku={line.cost.sku} cost={line.cost} onClose={() => setEdited(null)} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('own-costs.title')}
+        columns={columns}
+        rows={found.slice(0, limit)}
+        keyOf={({ key }) => key}
+        places={places}
+        line={({ cost }) => ({ 'data-testid': 'own-cost-line', 'data-value': cost.sku })}
+        below={({ cost }, { isOpen, toggle }) =>
+          isOpen ? <OwnCostEntry sku={cost.sku} cost={cost} onClose={toggle} /> : null
+        }
+      />
       <MoreLink left={found.length - limit} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
     </>
   );
 }
-
-const COLUMNS = 7;
 
 /** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */
 function SourceState({ line }: { readonly line: OwnCostLine }) {

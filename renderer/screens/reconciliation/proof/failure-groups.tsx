@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
@@ -6,11 +6,11 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { CopyText } from '#renderer/screens/reconciliation/frame/copy-text.tsx';
 import { ListedRows } from '#renderer/screens/reconciliation/frame/listed-rows.tsx';
 import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import {
   columnsOfRule,
   type FailingRow,
@@ -34,13 +34,12 @@ const groupKey = ({ canal, difference, base }: FailureGroup): string =>
 
 /**
  * Failing rows of one rule by channel and by how much they are off, most rows first; each group opens as its rows. Long for
- * its markup, which is one table.
+ * its columns.
  */
 export function FailureGroupsView(props: RuleProps) {
   const text = useText();
   const formats = useFormats();
   const selection = useSourceSelection();
-  const [opened, setOpened] = useState<string | null>(null);
   const { rule } = props;
   const input = useMemo(() => ({ selection, id: rule.id }), [selection, rule.id]);
   const { output, error, refresh } = useLiveQuery('failure-groups', input, (call, query, slot) =>
@@ -55,69 +54,70 @@ export function FailureGroupsView(props: RuleProps) {
     (difference === null ? base : formats.exact(difference)) ??
     text(rule.kind === 'rate' ? 'proof.no-base' : 'filter.blank');
   return (
-    <table
-      className={classNames(ui.denseTable, styles.groups)}
-      aria-label={text('proof.groups', { rule: rule.result })}
-    >
-      <thead>
-        <tr>
-          <th>Canal</th>
-          <th className={ui.number}>{text(rule.kind === 'rate' ? 'proof.base' : 'proof.difference')}</th>
-          <th className={ui.number}>{text('proof.rows')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => {
-          const key = groupKey(group);
-          const isOpen = opened === key;
-          return (
-            <Fragment key={key}>
-              <tr data-testid="proof-group" data-value={group.rows}>
-                <td>{group.canal === '' ? text('filter.blank') : group.canal}</td>
-                <td className={ui.number}>
-                  {group.difference === null ? (
-                    named(group)
-                  ) : (
-                    <Figure value={group.difference} kind="money" places={places} signed favour={0} />
-                  )}
-                </td>
-                <td className={ui.number}>
-                  <Button
-                    className={ui.smallLink}
-                    aria-expanded={isOpen}
-                    title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
-                    onClick={() => setOpened(isOpen ? null : key)}
-                  >
-                    {formats.count(group.rows)}
-                  </Button>
-                </td>
-              </tr>
-              {isOpen ? (
-                <tr>
-                  <td colSpan={3} className={styles.opened}>
-                    <FailingRows {...props} group={group} />
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          );
-        })}
-      </tbody>
-      {groupsLeftOut === 0 ? null : (
-        <tfoot>
-          <tr>
-            <td colSpan={3} className={ui.caption}>
-              {text('proof.groups-left', {
-                groups: groupsLeftOut,
-                shown: formats.count(groupsLeftOut),
-                rows: rowsLeftOut,
-                shownRows: formats.count(rowsLeftOut),
-              })}
-            </td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <ListTable
+      name={text('proof.groups', { rule: rule.result })}
+      className={styles.groups}
+      columns={[
+        {
+          id: 'canal',
+          heading: 'Canal',
+          value: ({ canal }) => (canal === '' ? text('filter.blank') : canal),
+        },
+        {
+          id: 'difference',
+          heading: text(rule.kind === 'rate' ? 'proof.base' : 'proof.difference'),
+          kind: 'money',
+          value: ({ difference }) => difference,
+          draw: (group) =>
+            group.difference === null ? (
+              named(group)
+            ) : (
+              <Figure value={group.difference} kind="money" places={places} signed favour={0} />
+            ),
+        },
+        {
+          id: 'rows',
+          heading: text('proof.rows'),
+          kind: 'count',
+          value: ({ rows }) => rows,
+          draw: (group, { isOpen, toggle }) => (
+            <Button
+              className={ui.smallLink}
+              aria-expanded={isOpen}
+              title={text('proof.see-rows', { canal: group.canal, amount: named(group) })}
+              onClick={toggle}
+            >
+              {formats.count(group.rows)}
+            </Button>
+          ),
+        },
+      ]}
+      rows={groups}
+      keyOf={groupKey}
+      line={({ rows }) => ({ 'data-testid': 'proof-group', 'data-value': rows })}
+      belowClass={styles.opened}
+      below={(group, { isOpen }) => (isOpen ? <FailingRows {...props} group={group} /> : null)}
+      sums={[
+        groupsLeftOut === 0
+          ? null
+          : {
+              key: 'left',
+              name: (
+                <span className={ui.caption}>
+                  {text('proof.groups-left', {
+                    groups: groupsLeftOut,
+                    shown: formats.count(groupsLeftOut),
+                    rows: rowsLeftOut,
+                    shownRows: formats.count(rowsLeftOut),
+                  })}
+                </span>
+              ),
+              isPlain: true,
+              isFoot: true,
+              sums: {},
+            },
+      ]}
+    />
   );
 }
 

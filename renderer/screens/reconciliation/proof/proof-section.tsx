@@ -1,18 +1,19 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSourceSelection } from '#renderer/features/own-costs/own-costs.tsx';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import {
   formulaOf,
   ROW_RULES,
@@ -77,64 +78,6 @@ function Said({ proof }: { readonly proof: RowProof }) {
   );
 }
 
-/** Long for its head and its groups of rules, which are one table. */
-function RuleTable(props: { readonly proof: RowProof; readonly onOpenOrder: OpenOrder }) {
-  const text = useText();
-  const formats = useFormats();
-  const [opened, setOpened] = useState<string | null>(null);
-  const { rules } = props.proof;
-  const places = formats.places(rules.flatMap(({ off }) => (off === null ? [] : [off])));
-  return (
-    <table className={classNames(ui.denseTable, styles.rules)}>
-      <thead>
-        <tr>
-          <th colSpan={2}>{text('proof.rule')}</th>
-          <th className={ui.number}>{text('proof.checked')}</th>
-          <th className={ui.number}>{text('proof.fails')}</th>
-          <th className={ui.number}>{text('proof.off')}</th>
-          <th className={ui.number}>{text('proof.untold')}</th>
-        </tr>
-      </thead>
-      {STANDINGS.map((standing) => (
-        <tbody key={standing}>
-          <tr>
-            <th colSpan={6} scope="rowgroup" className={styles.standing}>
-              <b>{text(`proof.standing-${standing}`)}</b>{' '}
-              <span className={ui.faint}>{text(`proof.standing-${standing}-note`)}</span>
-            </th>
-          </tr>
-          {ROW_RULES.map((rule, at) => {
-            const counts = rules[at];
-            if (rule.standing !== standing || counts === undefined) return null;
-            const isOpen = opened === rule.id && counts.fails > 0;
-            return (
-              <Fragment key={rule.id}>
-                <RuleLine
-                  rule={rule}
-                  counts={counts}
-                  places={places}
-                  isOpen={isOpen}
-                  onToggle={() => setOpened(isOpen ? null : rule.id)}
-                />
-                {isOpen ? (
-                  <tr>
-                    <td colSpan={6} className={styles.opened}>
-                      <p className={styles.whole}>{formulaOf(rule)}</p>
-                      <Fitting counts={counts} />
-                      <RuleExport rule={rule} revision={props.proof.revision} />
-                      <FailureGroupsView rule={rule} counts={counts} onOpenOrder={props.onOpenOrder} />
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      ))}
-    </table>
-  );
-}
-
 /** What outside checks find a rule's failing rows by. */
 const TEST_IDS: { readonly [id: string]: string } = {
   total: 'proof-total',
@@ -142,64 +85,116 @@ const TEST_IDS: { readonly [id: string]: string } = {
   cobros: 'proof-cobros',
 };
 
-/** A rule with its counts. Long for its cells. */
-function RuleLine(props: {
-  readonly rule: RowRule;
-  readonly counts: RuleCounts;
-  readonly places: number;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}) {
-  const text = useText();
-  const formats = useFormats();
-  const { rule, counts, places, isOpen, onToggle } = props;
-  const { holds, fails, absent, unreadable, withoutBase, net, off } = counts;
-  const count = (value: number, testId?: string) => (
-    <Figure value={String(value)} kind="count" {...(testId === undefined ? {} : { testId })} />
-  );
-  const formula = formulaOf(rule).slice(rule.result.length + 1);
-  return (
-    <tr data-rule={rule.id} className={fails > 0 ? styles.failing : undefined}>
-      <td className={styles.name}>
-        {fails === 0 ? (
+type Counted = { readonly rule: RowRule; readonly counts: RuleCounts };
+
+/** Long for its columns. */
+function ruleColumns(text: Text, formats: Formats): readonly Column<Counted>[] {
+  const formula = ({ rule }: Counted) => formulaOf(rule).slice(rule.result.length + 1);
+  return [
+    {
+      id: 'rule',
+      heading: text('proof.rule'),
+      head: { colSpan: 2 },
+      cell: { className: styles.name },
+      value: ({ rule }) => rule.result,
+      draw: ({ rule, counts }, { isOpen, toggle }) =>
+        counts.fails === 0 ? (
           rule.result
         ) : (
           <Button
             className={ui.smallLink}
             aria-expanded={isOpen}
             title={text('proof.open', { rule: rule.result })}
-            onClick={onToggle}
+            onClick={toggle}
           >
             {rule.result}
           </Button>
-        )}
-      </td>
-      <td className={styles.formula} title={formula}>
-        {formula}
-      </td>
-      <td className={ui.number}>{count(holds + fails)}</td>
-      <td className={ui.number}>{count(fails, TEST_IDS[rule.id])}</td>
-      <td className={ui.number}>
-        {off === null || net === null ? null : (
-          <Figure
-            value={off}
-            kind="money"
-            places={places}
-            title={text('proof.off-title', { net: formats.title(net) })}
-          />
-        )}
-      </td>
-      <td
-        className={ui.number}
-        title={text('proof.untold-title', {
+        ),
+    },
+    {
+      id: 'formula',
+      heading: '',
+      cell: (each) => ({ className: styles.formula, title: formula(each) }),
+      value: formula,
+    },
+    {
+      id: 'checked',
+      heading: text('proof.checked'),
+      kind: 'count',
+      value: ({ counts }) => counts.holds + counts.fails,
+    },
+    {
+      id: 'fails',
+      heading: text('proof.fails'),
+      kind: 'count',
+      value: ({ counts }) => counts.fails,
+      figure: ({ rule }) => ({ testId: TEST_IDS[rule.id] }),
+    },
+    {
+      id: 'off',
+      heading: text('proof.off'),
+      kind: 'money',
+      value: ({ counts: { off, net } }) => (net === null ? undefined : (off ?? undefined)),
+      figure: ({ counts: { net } }) =>
+        net === null ? {} : { title: text('proof.off-title', { net: formats.title(net) }) },
+    },
+    {
+      id: 'untold',
+      heading: text('proof.untold'),
+      kind: 'count',
+      cell: ({ counts: { absent, unreadable, withoutBase } }) => ({
+        title: text('proof.untold-title', {
           absent: formats.count(absent),
           unreadable: formats.count(unreadable),
           base: formats.count(withoutBase),
-        })}
-      >
-        {count(absent + unreadable + withoutBase)}
-      </td>
-    </tr>
+        }),
+      }),
+      value: ({ counts: { absent, unreadable, withoutBase } }) => absent + unreadable + withoutBase,
+    },
+  ];
+}
+
+function RuleTable({ proof, onOpenOrder }: { readonly proof: RowProof; readonly onOpenOrder: OpenOrder }) {
+  const text = useText();
+  const formats = useFormats();
+  const rows = ROW_RULES.flatMap((rule, at): readonly Counted[] => {
+    const counts = proof.rules[at];
+    return counts === undefined ? [] : [{ rule, counts }];
+  });
+  const groups = STANDINGS.map((standing) => ({
+    key: standing,
+    heading: (
+      <>
+        <b>{text(`proof.standing-${standing}`)}</b>{' '}
+        <span className={ui.faint}>{text(`proof.standing-${standing}-note`)}</span>
+      </>
+    ),
+    headingClass: styles.standing,
+    rows: rows.filter(({ rule }) => rule.standing === standing),
+  }));
+  return (
+    <ListTable
+      className={styles.rules}
+      columns={ruleColumns(text, formats)}
+      rows={rows}
+      groups={groups}
+      keyOf={({ rule }) => rule.id}
+      line={({ rule, counts }) => ({
+        'data-rule': rule.id,
+        className: counts.fails > 0 ? styles.failing : undefined,
+      })}
+      belowClass={styles.opened}
+      below={({ rule, counts }, { isOpen }) =>
+        isOpen && counts.fails > 0 ? (
+          <>
+            <p className={styles.whole}>{formulaOf(rule)}</p>
+            <Fitting counts={counts} />
+            <RuleExport rule={rule} revision={proof.revision} />
+            <FailureGroupsView rule={rule} counts={counts} onOpenOrder={onOpenOrder} />
+          </>
+        ) : null
+      }
+    />
   );
 }
 

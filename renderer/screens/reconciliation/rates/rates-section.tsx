@@ -1,15 +1,16 @@
-import { Fragment, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import {
   RATE_KINDS,
@@ -107,134 +108,111 @@ function Covered({ summary }: { readonly summary: RateSummary }) {
   );
 }
 
-/** Rules, those with most to ask back first; the rows of one open below it. Long for its markup, which is one table. */
+/** Long for its columns. */
+function ruleColumns(text: Text, formats: Formats): readonly Column<RateLine>[] {
+  const inRows = ({ rows, amount }: RateLine['over']): string =>
+    text('rates.in-rows', { amount: formats.title(amount), count: rows, shown: formats.count(rows) });
+  const sided = (id: 'over' | 'under'): Column<RateLine> => ({
+    id,
+    heading: text(`rates.${id}`),
+    kind: 'money',
+    value: (line) => line[id].amount,
+    figure: (line) => ({ title: inRows(line[id]) }),
+  });
+  return [
+    {
+      id: 'rule',
+      heading: text('proof.rule'),
+      cell: { className: styles.rule },
+      value: (line) => groupWords(line, { text, formats }),
+      draw: (line, { isOpen, toggle }) => <Rule line={line} isOpen={isOpen} onToggle={toggle} />,
+    },
+    { id: 'follow', heading: text('rates.follow'), kind: 'count', value: ({ follows }) => follows },
+    { id: 'off', heading: text('rates.off'), kind: 'count', value: offRows },
+    sided('over'),
+    sided('under'),
+    {
+      id: 'claim',
+      heading: text('rates.claim'),
+      kind: 'money',
+      value: ({ claim }) => claim,
+      figure: { testId: 'rate-claim' },
+    },
+  ];
+}
+
+/** Rules, those with most to ask back first; the rows of one open below it. */
 function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onOpenOrder: OpenOrder }) {
   const text = useText();
   const formats = useFormats();
-  const [opened, setOpened] = useState<string | null>(null);
-  const places = formats.places(
-    rates.lines.flatMap(({ over, under, claim }) => [over.amount, under.amount, claim]),
-  );
+  const groups = RATE_KINDS.map((kind) => ({
+    key: kind,
+    heading: RATE_SOURCES[kind].charge,
+    headingClass: styles.kind,
+    rows: rates.lines.filter((line) => line.kind === kind),
+  }));
   return (
-    <table className={classNames(ui.denseTable, styles.rules)} aria-label={text('rates.title')}>
-      <thead>
-        <tr>
-          <th>{text('proof.rule')}</th>
-          <th className={ui.number}>{text('rates.follow')}</th>
-          <th className={ui.number}>{text('rates.off')}</th>
-          <th className={ui.number}>{text('rates.over')}</th>
-          <th className={ui.number}>{text('rates.under')}</th>
-          <th className={ui.number}>{text('rates.claim')}</th>
-        </tr>
-      </thead>
-      {RATE_KINDS.map((kind) => {
-        const lines = rates.lines.filter((line) => line.kind === kind);
-        return lines.length === 0 ? null : (
-          <tbody key={kind}>
-            <tr>
-              <th colSpan={6} scope="rowgroup" className={styles.kind}>
-                {RATE_SOURCES[kind].charge}
-              </th>
-            </tr>
-            {lines.map((line) => {
-              const isOpen = opened === line.id;
-              return (
-                <Fragment key={line.id}>
-                  <RuleLine
-                    line={line}
-                    places={places}
-                    isOpen={isOpen}
-                    onToggle={() => setOpened(isOpen ? null : line.id)}
-                  />
-                  {isOpen ? (
-                    <tr>
-                      <td colSpan={6} className={styles.opened}>
-                        <RateDeviations line={line} revision={rates.revision} onOpenOrder={onOpenOrder} />
-                      </td>
-                    </tr>
-                  ) : null}
-                </Fragment>
-              );
-            })}
-          </tbody>
-        );
+    <ListTable
+      name={text('rates.title')}
+      className={styles.rules}
+      columns={ruleColumns(text, formats)}
+      rows={rates.lines}
+      groups={groups.filter(({ rows }) => rows.length > 0)}
+      keyOf={({ id }) => id}
+      line={({ over, under }) => ({
+        'data-testid': 'rate-rule',
+        'data-value': over.amount,
+        'data-under': under.amount,
       })}
-    </table>
+      belowClass={styles.opened}
+      below={(line, { isOpen }) =>
+        isOpen ? <RateDeviations line={line} revision={rates.revision} onOpenOrder={onOpenOrder} /> : null
+      }
+    />
   );
 }
 
 const sizeOf = (amount: Decimal): string => amount.replace('-', '');
 
-/** A rule, what it comes to, and the rows that do not follow it where it is open. Long for its markup, which is one row. */
-function RuleLine(props: {
-  readonly line: RateLine;
-  readonly places: number;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}) {
+/** A rule in words, what it was before, and the press that opens the rows that do not follow it. */
+function Rule(props: { readonly line: RateLine; readonly isOpen: boolean; readonly onToggle: () => void }) {
   const text = useText();
   const formats = useFormats();
-  const { line, places, isOpen, onToggle } = props;
-  const { follows, over, under, claim, former } = line;
+  const { line, isOpen, onToggle } = props;
+  const { former } = line;
   const words = { text, formats };
   const name = groupWords(line, words);
   const hasRows = offRows(line) > 0 || (former?.rows ?? 0) > 0;
   const days = daysWords(line, words);
   return (
-    <tr data-testid="rate-rule" data-value={over.amount} data-under={under.amount}>
-      <td className={styles.rule}>
-        {hasRows ? (
-          <Button
-            className={ui.smallLink}
-            aria-expanded={isOpen}
-            title={text('rates.open', { rule: name })}
-            onClick={onToggle}
-          >
-            {name}
-          </Button>
-        ) : (
-          <span>{name}</span>
-        )}
-        <span className={styles.formula}>
-          {formulaWords(line.formula, words)}
-          {days === null ? null : `; ${days}`}
+    <>
+      {hasRows ? (
+        <Button
+          className={ui.smallLink}
+          aria-expanded={isOpen}
+          title={text('rates.open', { rule: name })}
+          onClick={onToggle}
+        >
+          {name}
+        </Button>
+      ) : (
+        <span>{name}</span>
+      )}
+      <span className={styles.formula}>
+        {formulaWords(line.formula, words)}
+        {days === null ? null : `; ${days}`}
+      </span>
+      {former === null ? null : (
+        <span className={styles.formula} data-testid="rate-change" data-value={former.amount}>
+          {text('rates.before', {
+            rule: formulaWords(former.formula, words),
+            count: former.rows,
+            shown: formats.count(former.rows),
+            amount: formats.money(sizeOf(former.amount), formats.places([former.amount])),
+            way: former.amount.startsWith('-') ? 'less' : 'more',
+          })}
         </span>
-        {former === null ? null : (
-          <span className={styles.formula} data-testid="rate-change" data-value={former.amount}>
-            {text('rates.before', {
-              rule: formulaWords(former.formula, words),
-              count: former.rows,
-              shown: formats.count(former.rows),
-              amount: formats.money(sizeOf(former.amount), formats.places([former.amount])),
-              way: former.amount.startsWith('-') ? 'less' : 'more',
-            })}
-          </span>
-        )}
-      </td>
-      <td className={ui.number}>
-        <Figure value={String(follows)} kind="count" />
-      </td>
-      <td className={ui.number}>
-        <Figure value={String(offRows(line))} kind="count" />
-      </td>
-      <td className={ui.number}>
-        <Figure value={over.amount} kind="money" places={places} title={rowsTitle(over.rows, over.amount)} />
-      </td>
-      <td className={ui.number}>
-        <Figure
-          value={under.amount}
-          kind="money"
-          places={places}
-          title={rowsTitle(under.rows, under.amount)}
-        />
-      </td>
-      <td className={ui.number}>
-        <Figure value={claim} kind="money" places={places} testId="rate-claim" />
-      </td>
-    </tr>
+      )}
+    </>
   );
-
-  function rowsTitle(rows: number, amount: string): string {
-    return text('rates.in-rows', { amount: formats.title(amount), count: rows, shown: formats.count(rows) });
-  }
 }

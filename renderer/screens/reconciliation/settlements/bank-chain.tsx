@@ -8,23 +8,22 @@ import { monthInSentence } from '#renderer/features/messages/window-messages.ts'
 import { useText } from '#renderer/i18n/text.tsx';
 import { LedTo } from '#renderer/screens/reconciliation/frame/led-to.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
-import { ScrolledRows } from '#renderer/screens/reconciliation/frame/scrolled-rows.tsx';
 import { type PayoutsAsk, scrollToPart } from '#renderer/screens/reconciliation/frame/sections.ts';
 import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import { useDecisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { ScrolledRows } from '#renderer/ui/list-table/scrolled-rows.tsx';
 import { monthOf } from '#shared/domain/dates.ts';
 import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
-import { BankLines } from './bank-lines.tsx';
+import { BankLines, bankLinesTable } from './bank-lines.tsx';
 import { totalOf } from './owed.ts';
-import { PayoutLines } from './payout-lines.tsx';
+import { PayoutLines, payoutsTable } from './payout-lines.tsx';
 import { PayoutsByHand } from './payouts-by-hand.tsx';
-import { bankLinesTable, payoutsTable } from './payouts-table.ts';
 import styles from './settlements.module.css';
 
 const AT_ONCE = 20;
@@ -179,7 +178,17 @@ function Sums({ page }: { readonly page: ChainPage }) {
     ['waiting', waiting.length, totalOf(waiting.map(({ amount }) => amount))],
     ['unexplained', unexplained.lines, unexplained.sum],
   ] as const;
-  const places = formats.places(lines.map(([, , sum]) => sum));
+  const columns: readonly Column<(typeof lines)[number]>[] = [
+    { id: 'name', heading: text('chain.state'), value: ([name]) => text(`chain.${name}-sum`) },
+    { id: 'count', heading: text('match.lines'), kind: 'count', value: ([, count]) => count },
+    {
+      id: 'sum',
+      heading: text('chain.amount'),
+      kind: 'money',
+      value: ([, , sum]) => sum,
+      figure: ([name]) => ({ testId: `chain-${name}-sum` }),
+    },
+  ];
   return (
     <>
       <p className={ui.caption} data-testid="chain-bank-days">
@@ -190,21 +199,15 @@ function Sums({ page }: { readonly page: ChainPage }) {
               to: formatDay(bankDays.to, formats.dates),
             })}
       </p>
-      <table className={classNames(ui.denseTable, styles.sums)} aria-label={text('chain.bank')}>
-        <tbody>
-          {lines.map(([name, count, sum]) => (
-            <tr key={name} data-testid={`chain-${name}`} data-value={count}>
-              <td>{text(`chain.${name}-sum`)}</td>
-              <td className={ui.number}>
-                <Figure value={String(count)} kind="count" />
-              </td>
-              <td className={ui.number}>
-                <Figure value={sum} kind="money" places={places} testId={`chain-${name}-sum`} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        name={text('chain.bank')}
+        className={styles.sums}
+        hasNoHead
+        columns={columns}
+        rows={lines}
+        keyOf={([name]) => name}
+        line={([name, count]) => ({ 'data-testid': `chain-${name}`, 'data-value': count })}
+      />
     </>
   );
 }

@@ -1,65 +1,93 @@
 import type { ChainDeposit } from '#renderer/data/api/chain.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
+
+type Taking = {
+  readonly isTaken: (line: ChainDeposit) => boolean;
+  readonly take: (line: ChainDeposit) => void;
+};
+
+const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
+  { id: 'day', heading: text('chain.day'), value: ({ day }) => day, draw: ({ day }) => <Day day={day} /> },
+  {
+    id: 'words',
+    heading: text('chain.words'),
+    value: ({ description }) => description,
+    draw: (line) => (
+      <>
+        {line.description}
+        {line.isExplained ? <span className={ui.faint}> · {text('match.explained')}</span> : null}
+      </>
+    ),
+  },
+  {
+    id: 'came',
+    heading: text('chain.came'),
+    kind: 'money',
+    value: ({ amount }) => amount,
+    sheet: { total: 'sum' },
+  },
+  { id: 'file', heading: text('chain.file'), value: ({ file }) => file },
+  {
+    id: 'line',
+    heading: text('chain.file-line'),
+    kind: 'count',
+    value: ({ line }) => line,
+    sheet: { kind: 'text' },
+  },
+];
+
+function Day({ day }: Pick<ChainDeposit, 'day'>) {
+  const { dates } = useFormats();
+  return day === null ? '—' : formatDay(day, dates);
+}
+
+/** Bank lines as a file has them. Pure. */
+export function bankLinesTable(rows: readonly ChainDeposit[], text: Text): WholeTable {
+  return sheetOf({ name: text('chain.unexplained'), columns: columnsOf(text), rows, keyColumns: 1 });
+}
 
 /** Lines of banks as their files have them; those that may be taken have a box. */
 export function BankLines(props: {
   readonly name: string;
   readonly lines: readonly ChainDeposit[];
-  readonly taking?: {
-    readonly isTaken: (line: ChainDeposit) => boolean;
-    readonly take: (line: ChainDeposit) => void;
-  };
+  readonly taking?: Taking;
   readonly testId: string;
 }) {
   const text = useText();
-  const formats = useFormats();
-  const { lines, taking } = props;
-  const places = formats.places(lines.map(({ amount }) => amount));
+  const { taking } = props;
+  const box = (line: ChainDeposit, { isTaken, take }: Taking) => (
+    <input
+      type="checkbox"
+      data-testid="take-bank-line"
+      aria-label={text('chain.take-line', { line: String(line.line), file: line.file })}
+      checked={isTaken(line)}
+      onChange={() => take(line)}
+    />
+  );
   return (
-    <table className={ui.denseTable} aria-label={props.name}>
-      <thead>
-        <tr>
-          {taking === undefined ? null : (
-            <th>
-              <span className={ui.visuallyHidden}>{text('match.take')}</span>
-            </th>
-          )}
-          <th>{text('chain.day')}</th>
-          <th>{text('chain.words')}</th>
-          <th className={ui.number}>{text('chain.came')}</th>
-          <th>{text('chain.file')}</th>
-          <th className={ui.number}>{text('chain.file-line')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.identity} data-testid={props.testId} data-value={line.amount}>
-            {taking === undefined ? null : (
-              <td>
-                <input
-                  type="checkbox"
-                  data-testid="take-bank-line"
-                  aria-label={text('chain.take-line', { line: String(line.line), file: line.file })}
-                  checked={taking.isTaken(line)}
-                  onChange={() => taking.take(line)}
-                />
-              </td>
-            )}
-            <td>{line.day === null ? '—' : formatDay(line.day, formats.dates)}</td>
-            <td>
-              {line.description}
-              {line.isExplained ? <span className={ui.faint}> · {text('match.explained')}</span> : null}
-            </td>
-            <FigureCell value={line.amount} kind="money" places={places} />
-            <td>{line.file}</td>
-            <td className={ui.number}>{formats.count(line.line)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ListTable
+      name={props.name}
+      columns={[
+        taking === undefined
+          ? null
+          : {
+              id: 'take',
+              heading: text('match.take'),
+              isHeadingHidden: true,
+              draw: (line) => box(line, taking),
+            },
+        ...columnsOf(text),
+      ]}
+      rows={props.lines}
+      keyOf={({ identity }) => identity}
+      line={({ amount }) => ({ 'data-testid': props.testId, 'data-value': amount })}
+    />
   );
 }

@@ -1,22 +1,113 @@
-import { Fragment, useState } from 'react';
 import type { ChainPayout } from '#renderer/data/api/chain.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import { ScrolledRows } from '#renderer/screens/reconciliation/frame/scrolled-rows.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 
-const COLUMNS = 8;
+type Words = { readonly text: Text; readonly formats: Formats; readonly nameOf: (key: string) => string };
 
-/** Payouts, each with where its money is; one opens to its bank lines. Long for its markup, which is one table. */
+const unique = <T,>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+/** Long for its columns. */
+function columnsOf(words: Words): readonly Column<ChainPayout>[] {
+  const { text, formats } = words;
+  const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
+  return [
+    {
+      id: 'payout',
+      heading: text('chain.payout'),
+      value: (each) => payoutName(each, text),
+      cell: { className: styles.name },
+      draw: (each, { isOpen, toggle }) => (
+        <Button className={ui.smallLink} data-testid="payout-open" aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'down' : 'right'} small /> {payoutName(each, text)}
+        </Button>
+      ),
+    },
+    {
+      id: 'paid-on',
+      heading: text('chain.paid-on'),
+      value: (each) => each.day,
+      cell: (each) => ({ title: each.day === null || each.isDated ? undefined : text('chain.last-line') }),
+      draw: (each) => day(each.day),
+    },
+    {
+      id: 'amount',
+      heading: text('chain.amount'),
+      kind: 'money',
+      value: ({ amount }) => amount,
+      figure: { testId: 'payout-amount' },
+      sheet: { total: 'sum' },
+    },
+    sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
+    {
+      id: 'came-on',
+      heading: text('chain.came-on'),
+      value: ({ deposits }) => deposits.flatMap((line) => line.day ?? []).join(' '),
+      cell: { className: styles.days },
+      draw: ({ deposits }) =>
+        deposits.length === 0
+          ? '—'
+          : unique(deposits.map((line) => day(line.day))).map((came) => <span key={came}>{came}</span>),
+    },
+    // Payouts that came together have one sum: it is not added.
+    {
+      id: 'came',
+      heading: text('chain.came'),
+      kind: 'money',
+      value: ({ came }) => came,
+      figure: { testId: 'payout-came' },
+    },
+    {
+      id: 'difference',
+      heading: text('chain.difference'),
+      kind: 'money',
+      value: ({ difference }) => difference,
+      figure: { signed: true, testId: 'payout-difference' },
+    },
+    sheetColumn(text('chain.how'), (each) => payoutWhy(each, words, words.nameOf)),
+    sheetColumn(text('chain.file'), ({ deposits }) => unique(deposits.map(({ file }) => file)).join('; ')),
+    sheetColumn(text('chain.file-line'), ({ deposits }) => deposits.map(({ line }) => line).join(' ')),
+    {
+      id: 'why',
+      heading: text('chain.state'),
+      only: 'screen',
+      value: ({ state }) => text(`chain.state-${state}`),
+      cell: { className: styles.why },
+      draw: (each) => (
+        <>
+          <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
+            {text(`chain.state-${each.state}`)}
+          </span>{' '}
+          <Why words={payoutWhy(each, words, words.nameOf)} />
+          {each.suggestions.length === 0 ? null : (
+            <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
+              {text('match.suggestions', { count: each.suggestions.length })}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** Payouts as a file has them. Pure. */
+export function payoutsTable(rows: readonly ChainPayout[], words: Words): WholeTable {
+  return sheetOf({ name: words.text('chain.title'), columns: columnsOf(words), rows, keyColumns: 1 });
+}
+
+/** Payouts, each with where its money is; one opens to its bank lines. */
 export function PayoutLines(props: {
   readonly payouts: readonly ChainPayout[];
   readonly decisions: Decisions;
@@ -26,99 +117,45 @@ export function PayoutLines(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const [opened, setOpened] = useState<string | null>(null);
-  const { payouts } = props;
+  const { payouts, nameOf } = props;
   const places = formats.places(
     payouts.flatMap(({ amount, came, difference }) => [amount, came ?? amount, difference ?? amount]),
   );
-  const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
-  const money = { kind: 'money', places } as const;
+  const take: Column<ChainPayout> = {
+    id: 'take',
+    heading: text('match.take'),
+    isHeadingHidden: true,
+    draw: (each) => (
+      <input
+        type="checkbox"
+        data-testid="take-payout"
+        aria-label={text('chain.take-payout', { name: payoutName(each, text) })}
+        checked={props.taken.has(each.key)}
+        disabled={each.deposits.length > 0}
+        onChange={() => props.onTake(each)}
+      />
+    ),
+  };
   return (
-    <ScrolledRows name={text('chain.table')} className={styles.rows} isTall>
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>
-              <span className={ui.visuallyHidden}>{text('match.take')}</span>
-            </th>
-            <th>{text('chain.payout')}</th>
-            <th>{text('chain.paid-on')}</th>
-            <th className={ui.number}>{text('chain.amount')}</th>
-            <th>{text('chain.came-on')}</th>
-            <th className={ui.number}>{text('chain.came')}</th>
-            <th className={ui.number}>{text('chain.difference')}</th>
-            <th>{text('chain.state')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {payouts.map((each) => {
-            const isOpen = opened === each.key;
-            return (
-              <Fragment key={each.key}>
-                <tr data-testid="payout-line" data-state={each.state} data-value={each.amount}>
-                  <td>
-                    <input
-                      type="checkbox"
-                      data-testid="take-payout"
-                      aria-label={text('chain.take-payout', { name: payoutName(each, text) })}
-                      checked={props.taken.has(each.key)}
-                      disabled={each.deposits.length > 0}
-                      onChange={() => props.onTake(each)}
-                    />
-                  </td>
-                  <td className={styles.name}>
-                    <Button
-                      className={ui.smallLink}
-                      data-testid="payout-open"
-                      aria-expanded={isOpen}
-                      onClick={() => setOpened(isOpen ? null : each.key)}
-                    >
-                      <Icon name={isOpen ? 'down' : 'right'} small /> {payoutName(each, text)}
-                    </Button>
-                  </td>
-                  <td title={each.day === null || each.isDated ? undefined : text('chain.last-line')}>
-                    {day(each.day)}
-                  </td>
-                  <FigureCell value={each.amount} {...money} testId="payout-amount" />
-                  <td className={styles.days}>
-                    {each.deposits.length === 0
-                      ? '—'
-                      : [...new Set(each.deposits.map((line) => day(line.day)))].map((came) => (
-                          <span key={came}>{came}</span>
-                        ))}
-                  </td>
-                  <FigureCell value={each.came} {...money} testId="payout-came" />
-                  <FigureCell value={each.difference} {...money} signed testId="payout-difference" />
-                  <td className={styles.why}>
-                    <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
-                      {text(`chain.state-${each.state}`)}
-                    </span>{' '}
-                    <Why words={payoutWhy(each, { text, formats }, props.nameOf)} />
-                    {each.suggestions.length === 0 ? null : (
-                      <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
-                        {text('match.suggestions', { count: each.suggestions.length })}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-                {isOpen ? (
-                  <tr>
-                    <td colSpan={COLUMNS} className={styles.opened}>
-                      <PayoutDetail
-                        payout={each}
-                        places={places}
-                        decisions={props.decisions}
-                        nameOf={props.nameOf}
-                      />
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrolledRows>
+    <ListTable
+      name={text('chain.table')}
+      frame={{ className: styles.rows, isTall: true }}
+      columns={[take, ...columnsOf({ text, formats, nameOf })]}
+      rows={payouts}
+      keyOf={({ key }) => key}
+      places={places}
+      line={({ state, amount }) => ({
+        'data-testid': 'payout-line',
+        'data-state': state,
+        'data-value': amount,
+      })}
+      belowClass={styles.opened}
+      below={(each, { isOpen }) =>
+        isOpen ? (
+          <PayoutDetail payout={each} places={places} decisions={props.decisions} nameOf={nameOf} />
+        ) : null
+      }
+    />
   );
 }
 

@@ -1,113 +1,205 @@
 import type { ReleasesPage } from '#renderer/data/api/settlements.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { LEAST_DAYS, LEAST_ROWS } from '#shared/domain/releases/delays.ts';
 import type { ReleaseAccount, ReleaseForecast } from '#shared/domain/releases/release-results.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { AmountRange } from './amount-range.tsx';
+import { totalOf } from './owed.ts';
 import styles from './releases.module.css';
+
+type Words = { readonly text: Text; readonly dayText: (day: LocalDate) => string };
+
+/** A sum of forecasts counts what is not foretold as nothing. */
+const summed = (accounts: readonly ReleaseAccount[], of: (each: ReleaseForecast) => Decimal | null) => ({
+  total: { kind: 'sum', value: totalOf(accounts.map((each) => of(each) ?? ('0' as Decimal))) } as const,
+});
+const neverOf = ({ amounts, never }: ReleaseForecast) => (amounts === null ? null : never);
+
+/** What comes until the end of a period, and its range; the screen has the ends of months. */
+function periodColumns(page: ReleasesPage, { text, dayText }: Words): readonly Column<ReleaseAccount>[] {
+  return page.periods.flatMap(({ kind, from, to }, at): readonly Column<ReleaseAccount>[] => {
+    const until = text('release.until', { day: dayText(to) });
+    const name = kind === 'week' ? `${dayText(from)} – ${dayText(to)}` : until;
+    const amountOf = ({ amounts }: ReleaseForecast) => amounts?.[at]?.amount ?? null;
+    return [
+      {
+        id: to + kind,
+        heading: (
+          <>
+            {until}
+            <span className={styles.between}>{text('release.range')}</span>
+          </>
+        ),
+        head: { className: styles.until },
+        kind: 'money',
+        value: amountOf,
+        cell: { className: styles.amount },
+        draw: (each) => <ForecastAmount page={page} forecast={each} at={at} />,
+        sheet: { name, ...summed(page.accounts, amountOf) },
+        ...(kind === 'week' ? { only: 'file' } : {}),
+      },
+      ...(['low', 'high'] as const).map((end) =>
+        sheetColumn<ReleaseAccount>(
+          `${name} · ${text(`release.${end}`)}`,
+          ({ amounts }) => amounts?.[at]?.range?.[end] ?? null,
+          { kind: 'money' },
+        ),
+      ),
+    ];
+  });
+}
+
+/** Long for its columns: those of the screen and those of files. */
+function columnsOf(page: ReleasesPage, words: Words): readonly Column<ReleaseAccount>[] {
+  const { text, dayText } = words;
+  const { accounts, periods } = page;
+  const last = periods.findLast(({ kind }) => kind === 'week')?.to;
+  const laterOf = ({ amounts, later }: ReleaseForecast) => (amounts === null ? null : later);
+  const days = (id: 'half' | 'most'): Column<ReleaseAccount> => ({
+    id,
+    heading: text(`release.${id}`),
+    head: { title: text('release.days-title') },
+    kind: 'count',
+    value: (each) => each[id],
+  });
+  return [
+    {
+      id: 'account',
+      heading: 'Canal · Cuenta',
+      only: 'screen',
+      value: ({ canal, cuenta }) => `${canal} · ${cuenta}`,
+      draw: (each) => (
+        <>
+          {each.canal || text('filter.blank')} · {each.cuenta || text('filter.blank')}
+          {each.amounts === null ? <TooLittle learnt={each.learnt} /> : null}
+        </>
+      ),
+    },
+    sheetColumn('Canal', ({ canal }) => canal),
+    sheetColumn('Cuenta', ({ cuenta }) => cuenta),
+    {
+      id: 'pending',
+      heading: text('release.pending'),
+      kind: 'money',
+      value: ({ pending }) => pending,
+      figure: { testId: 'release-pending' },
+      sheet: summed(accounts, ({ pending }) => pending),
+    },
+    ...periodColumns(page, words),
+    sheetColumn(text('release.later', { day: last === undefined ? '' : dayText(last) }), laterOf, {
+      kind: 'money',
+      ...summed(accounts, laterOf),
+    }),
+    {
+      id: 'never',
+      heading: text('release.never'),
+      head: { title: text('release.never-title') },
+      kind: 'money',
+      value: neverOf,
+      figure: { testId: 'release-never' },
+      sheet: summed(accounts, neverOf),
+    },
+    sheetColumn(text('release.untold'), ({ untold }) => untold, {
+      kind: 'money',
+      ...summed(accounts, ({ untold }) => untold),
+    }),
+    days('half'),
+    days('most'),
+    sheetColumn(text('release.learnt'), ({ learnt }) => learnt.rows, { kind: 'count' }),
+  ];
+}
+
+/** What comes, by channel and account, as a file has it. Pure. */
+export function forecastTable(
+  page: ReleasesPage,
+  text: Text,
+  dayText: (day: LocalDate) => string,
+): WholeTable {
+  const columns = columnsOf(page, { text, dayText });
+  return sheetOf({ name: text('release.title'), columns, rows: page.accounts, keyColumns: 2 });
+}
 
 /** What is pending in each account, what of it comes until the ends of two months, and how long money takes there. */
 export function ReleaseAccounts({ page }: { readonly page: ReleasesPage }) {
   const text = useText();
-  const formats = useFormats();
+  const { dates } = useFormats();
   const { accounts, total, periods } = page;
-  const ends = [...periods.entries()].flatMap(([at, { kind, to }]) => (kind === 'month' ? [{ at, to }] : []));
-  const places = formats.places([...accounts, total].flatMap(amountsOf));
-  const cells = (forecast: ReleaseForecast) => (
-    <>
-      <FigureCell value={forecast.pending} kind="money" places={places} testId="release-pending" />
-      {ends.map(({ at, to }) => (
-        <AmountCells key={to} forecast={forecast} at={at} places={places} />
-      ))}
-      <FigureCell
-        value={forecast.amounts === null ? null : forecast.never}
-        kind="money"
-        places={places}
-        testId="release-never"
-      />
-    </>
+  const columns = columnsOf(page, { text, dayText: (day) => formatDay(day, dates) });
+  const untils = periods.flatMap(({ kind, to }, at) =>
+    kind === 'week'
+      ? []
+      : [
+          [
+            to + kind,
+            {
+              value: total.amounts?.[at]?.amount ?? null,
+              draw: <ForecastAmount page={page} forecast={total} at={at} />,
+            },
+          ] as const,
+        ],
   );
   return (
-    <section
-      className={styles.wide}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-      tabIndex={0}
-      aria-label={text('release.by-account')}
-    >
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>Canal · Cuenta</th>
-            <th className={ui.number}>{text('release.pending')}</th>
-            {ends.map(({ to }) => (
-              <th key={to} className={classNames(ui.number, styles.until)}>
-                {text('release.until', { day: formatDay(to, formats.dates) })}
-                <span className={styles.between}>{text('release.range')}</span>
-              </th>
-            ))}
-            <th className={ui.number} title={text('release.never-title')}>
-              {text('release.never')}
-            </th>
-            <th className={ui.number} title={text('release.days-title')}>
-              {text('release.half')}
-            </th>
-            <th className={ui.number} title={text('release.days-title')}>
-              {text('release.most')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((each) => (
-            <tr key={accountKey(each.canal, each.cuenta)} data-testid="release-account">
-              <td>
-                {each.canal || text('filter.blank')} · {each.cuenta || text('filter.blank')}
-                {each.amounts === null ? <TooLittle learnt={each.learnt} /> : null}
-              </td>
-              {cells(each)}
-              <FigureCell value={each.half === null ? null : String(each.half)} kind="count" />
-              <FigureCell value={each.most === null ? null : String(each.most)} kind="count" />
-            </tr>
-          ))}
-          {accounts.length < 2 ? null : (
-            <tr className={styles.total} data-testid="release-total">
-              <th scope="row">{text('release.all')}</th>
-              {cells(total)}
-              <td />
-              <td />
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      name={text('release.by-account')}
+      frame={{ className: styles.wide, isBare: true }}
+      columns={columns}
+      rows={accounts}
+      keyOf={({ canal, cuenta }) => accountKey(canal, cuenta)}
+      places={usePlaces(page)}
+      line={() => ({ 'data-testid': 'release-account' })}
+      sums={[
+        accounts.length < 2
+          ? null
+          : {
+              key: 'total',
+              name: text('release.all'),
+              line: { className: styles.total, 'data-testid': 'release-total' },
+              sums: {
+                pending: { value: total.pending, testId: 'release-pending' },
+                ...Object.fromEntries(untils),
+                never: { value: neverOf(total), testId: 'release-never' },
+              },
+            },
+      ]}
+    />
   );
 }
 
-const amountsOf = ({ pending, amounts, never }: ReleaseForecast) => [
-  pending,
-  never,
-  ...(amounts ?? []).map(({ amount }) => amount),
-];
+function usePlaces({ accounts, total }: ReleasesPage): number {
+  return useFormats().places(
+    [...accounts, total].flatMap(({ pending, amounts, never }) => [
+      pending,
+      never,
+      ...(amounts ?? []).map(({ amount }) => amount),
+    ]),
+  );
+}
 
-function AmountCells(props: {
+function ForecastAmount(props: {
+  readonly page: ReleasesPage;
   readonly forecast: ReleaseForecast;
   readonly at: number;
-  readonly places: number;
 }) {
-  const { places } = props;
+  const places = usePlaces(props.page);
   const found = props.forecast.amounts?.[props.at];
   return (
-    <td className={classNames(ui.number, styles.amount)}>
+    <>
       <Figure value={found?.amount ?? null} kind="money" places={places} testId="release-until" />
       {found === undefined || found.range === null ? null : (
         <AmountRange amount={found} places={places} className={styles.between} />
       )}
-    </td>
+    </>
   );
 }
 

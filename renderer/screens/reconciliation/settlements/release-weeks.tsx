@@ -1,10 +1,10 @@
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { isZero, toPlotNumber } from '#renderer/ui/number-format.ts';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import type {
@@ -17,7 +17,7 @@ import styles from './releases.module.css';
 
 type Week = { readonly period: ReleasePeriod; readonly amount: ReleaseAmount; readonly left: Decimal };
 
-/** Week by week what comes and what stays pending; what is left after the last one adds up to all that is pending. */
+/** Week by week what comes and what stays pending; what is left after the last one adds up to all that is pending. Long for its columns. */
 export function ReleaseWeeks(props: {
   readonly forecast: ReleaseForecast;
   readonly periods: readonly ReleasePeriod[];
@@ -32,56 +32,67 @@ export function ReleaseWeeks(props: {
   const rest = [
     {
       name: text('release.later', { day: formatDay(weeks.at(-1)?.period.to ?? '', formats.dates) }),
-      amount: later,
+      value: later,
     },
-    { name: text('release.never'), amount: never },
-    ...(isZero(untold) ? [] : [{ name: text('release.untold'), amount: untold }]),
+    { name: text('release.never'), value: never },
+    ...(isZero(untold) ? [] : [{ name: text('release.untold'), value: untold }]),
+  ];
+  const columns: readonly Column<Week>[] = [
+    { id: 'week', heading: text('release.week'), value: ({ period }) => describePeriod(period, text) },
+    {
+      id: 'bar',
+      heading: text('panel.bar'),
+      isHeadingHidden: true,
+      cell: { className: styles.bars, 'aria-hidden': true },
+      draw: ({ amount }) => <Bar amount={amount} axis={axis} isHidden={formats.hidesAmounts} />,
+    },
+    {
+      id: 'comes',
+      heading: text('release.comes'),
+      kind: 'money',
+      value: ({ amount }) => amount.amount,
+      figure: { testId: 'release-comes' },
+    },
+    {
+      id: 'range',
+      heading: text('release.range'),
+      kind: 'end',
+      value: ({ amount: { range } }) => (range === null ? '' : `${range.low} – ${range.high}`),
+      draw: ({ amount }) => <AmountRange amount={amount} places={places} />,
+    },
+    {
+      id: 'left',
+      heading: text('release.left'),
+      kind: 'money',
+      value: ({ left }) => left,
+      figure: { testId: 'release-left' },
+    },
   ];
   return (
-    <table className={classNames(ui.denseTable, styles.weeks)} aria-label={text('release.weeks')}>
-      <thead>
-        <tr>
-          <th>{text('release.week')}</th>
-          <th>
-            <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
-          </th>
-          <th className={ui.number}>{text('release.comes')}</th>
-          <th className={ui.number}>{text('release.range')}</th>
-          <th className={ui.number}>{text('release.left')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map(({ period, amount, left }) => (
-          <tr key={period.from} data-testid="release-week" data-value={period.to}>
-            <td>{describePeriod(period, text)}</td>
-            <BarCell amount={amount} axis={axis} isHidden={formats.hidesAmounts} />
-            <FigureCell value={amount.amount} kind="money" places={places} testId="release-comes" />
-            <td className={ui.number}>
-              <AmountRange amount={amount} places={places} />
-            </td>
-            <FigureCell value={left} kind="money" places={places} testId="release-left" />
-          </tr>
-        ))}
-        {rest.map(({ name, amount }) => (
-          <tr key={name}>
-            <td>{name}</td>
-            <td />
-            <FigureCell value={amount} kind="money" places={places} testId="release-rest" />
-            <td />
-            <td />
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className={styles.total}>
-          <th scope="row">{text('release.pending')}</th>
-          <td />
-          <FigureCell value={pending} kind="money" places={places} testId="release-whole" />
-          <td />
-          <td />
-        </tr>
-      </tfoot>
-    </table>
+    <ListTable
+      name={text('release.weeks')}
+      className={styles.weeks}
+      columns={columns}
+      rows={weeks}
+      keyOf={({ period }) => period.from}
+      places={places}
+      line={({ period }) => ({ 'data-testid': 'release-week', 'data-value': period.to })}
+      sums={[
+        ...rest.map(({ name, value }) => ({
+          key: name,
+          name,
+          isPlain: true,
+          sums: { comes: { value, testId: 'release-rest' } },
+        })),
+        {
+          key: 'pending',
+          name: text('release.pending'),
+          line: { className: styles.total },
+          isFoot: true,
+          sums: { comes: { value: pending, testId: 'release-whole' } },
+        },
+      ]}
+    />
   );
 }
 
@@ -114,8 +125,9 @@ function axisOf(weeks: readonly Week[]): Axis {
 }
 
 /** The bar of what comes, with its range as a line over it. The figures stand beside it. */
-function BarCell(props: { readonly amount: ReleaseAmount; readonly axis: Axis; readonly isHidden: boolean }) {
+function Bar(props: { readonly amount: ReleaseAmount; readonly axis: Axis; readonly isHidden: boolean }) {
   const { low, high } = props.axis;
+  if (props.isHidden) return null;
   const span = high - low || 1;
   const part = (one: number, other: number) => ({
     left: `${((Math.min(one, other) - low) / span) * 100}%`,
@@ -123,13 +135,9 @@ function BarCell(props: { readonly amount: ReleaseAmount; readonly axis: Axis; r
   });
   const [amount = 0, least = 0, most = 0] = plotted(props.amount);
   return (
-    <td className={styles.bars} aria-hidden="true">
-      {props.isHidden ? null : (
-        <span className={styles.track}>
-          <i className={amount < 0 ? styles.less : styles.comes} style={part(0, amount)} />
-          {props.amount.range === null ? null : <i className={styles.range} style={part(least, most)} />}
-        </span>
-      )}
-    </td>
+    <span className={styles.track}>
+      <i className={amount < 0 ? styles.less : styles.comes} style={part(0, amount)} />
+      {props.amount.range === null ? null : <i className={styles.range} style={part(least, most)} />}
+    </span>
   );
 }

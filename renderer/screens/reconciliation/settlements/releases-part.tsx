@@ -16,11 +16,10 @@ import { isZero } from '#renderer/ui/number-format.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
-import { ReleaseAccounts } from './release-accounts.tsx';
-import { ReleaseScores } from './release-scores.tsx';
+import { forecastTable, ReleaseAccounts } from './release-accounts.tsx';
+import { ReleaseScores, scoreTable } from './release-scores.tsx';
 import { ReleaseWeeks } from './release-weeks.tsx';
 import styles from './releases.module.css';
-import { forecastTable, scoreTable } from './releases-table.ts';
 
 /** What comes of what is sold and not paid, and how earlier forecasts held. */
 export function ReleasesPart({ today }: { readonly today: LocalDate }) {

@@ -1,24 +1,25 @@
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
 import { payoutName } from '#renderer/features/chain/payout-words.ts';
 import { useChain } from '#renderer/features/chain/use-chain.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
-import { ScrolledRows } from '#renderer/screens/reconciliation/frame/scrolled-rows.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { useDecisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
+import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import { SettlementBank } from './settlement-bank.tsx';
 import styles from './settlements.module.css';
 
-const COLUMNS = 14;
 type SettlementNames = Pick<Settlement, 'canal' | 'cuenta' | 'settlement'>;
 const keyOf = ({ canal, cuenta, settlement }: SettlementNames) => JSON.stringify([settlement, canal, cuenta]);
 
@@ -30,127 +31,167 @@ function payoutsOfSettlements(chain: ChainPage | null): ReadonlyMap<string, read
   );
 }
 
-/** Each leads to its orders and to its bank line. Long for its markup, which is one table. */
+/** Long for its columns: those of the screen and those of files. */
+function columnsOf(text: Text, formats: Pick<Formats, 'dates' | 'count'>): readonly Column<Settlement>[] {
+  const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
+  const days = (first: LocalDate | null, last: LocalDate | null) =>
+    first === last ? day(first) : `${day(first)} – ${day(last)}`;
+  const summed = { total: 'sum' } as const;
+  return [
+    {
+      id: 'settlement',
+      heading: 'N° de Liquidación',
+      value: ({ settlement }) => settlement,
+      draw: (each) => <ToOrders settlement={each} />,
+    },
+    {
+      id: 'account',
+      heading: 'Canal · Cuenta',
+      isCut: true,
+      only: 'screen',
+      value: ({ canal, cuenta }) => `${canal} · ${cuenta}`,
+    },
+    sheetColumn('Canal', ({ canal }) => canal),
+    sheetColumn('Cuenta', ({ cuenta }) => cuenta),
+    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ rows }) => rows, sheet: summed },
+    // An order may be in two settlements: they are not added.
+    { id: 'orders', heading: text('settlement.orders'), kind: 'count', value: ({ orders }) => orders },
+    { id: 'ventas', heading: 'Ventas', kind: 'money', value: ({ ventas }) => ventas, sheet: summed },
+    {
+      id: 'rentabilidad',
+      heading: 'Rentabilidad Marketplace',
+      kind: 'money',
+      value: ({ rentabilidad }) => rentabilidad,
+      figure: { testId: 'settlement-sum' },
+      sheet: summed,
+    },
+    {
+      id: 'purchases',
+      heading: text('settlement.purchases'),
+      only: 'screen',
+      value: (each) => days(each.firstPurchase, each.lastPurchase),
+    },
+    sheetColumn(text('settlement.first-purchase'), ({ firstPurchase }) => firstPurchase),
+    sheetColumn(text('settlement.last-purchase'), ({ lastPurchase }) => lastPurchase),
+    sheetColumn(text('settlement.first-payment'), ({ firstPayment }) => firstPayment),
+    sheetColumn(text('settlement.last-payment'), ({ lastPayment }) => lastPayment),
+    {
+      id: 'months',
+      heading: text('settlement.months'),
+      kind: 'end',
+      value: ({ months }) => months.join(' '),
+      draw: ({ months }) => formats.count(months.length),
+      cell: ({ months }) => ({ title: months.map((month) => monthTitle(month, text)).join(', ') }),
+    },
+    {
+      id: 'payments',
+      heading: text('settlement.payments'),
+      only: 'screen',
+      value: (each) => days(each.firstPayment, each.lastPayment),
+    },
+    {
+      id: 'paid',
+      heading: text('settlement.paid'),
+      kind: 'count',
+      value: ({ paidRows }) => paidRows,
+      sheet: summed,
+    },
+    {
+      id: 'pending',
+      heading: text('settlement.pending'),
+      kind: 'count',
+      value: ({ pendingRows }) => pendingRows,
+      figure: { testId: 'settlement-pending' },
+      sheet: summed,
+    },
+    {
+      id: 'age',
+      heading: text('settlement.age'),
+      kind: 'count',
+      value: ({ oldestPendingDays }) => oldestPendingDays,
+    },
+    {
+      id: 'owed',
+      heading: text('settlement.owed'),
+      kind: 'money',
+      value: ({ owed }) => owed,
+      figure: { testId: 'settlement-owed' },
+      sheet: summed,
+    },
+  ];
+}
+
+/** Settlements as a file has them. Pure. */
+export function settlementsTable(
+  rows: readonly Settlement[],
+  { text, formats }: { readonly text: Text; readonly formats: Formats },
+): WholeTable {
+  return sheetOf({ name: text('settlement.title'), columns: columnsOf(text, formats), rows, keyColumns: 1 });
+}
+
+/** Each leads to its orders and to its bank line. */
 export function SettlementLines({ settlements }: { readonly settlements: readonly Settlement[] }) {
   const text = useText();
   const formats = useFormats();
   const chain = useChain().output;
   const decisions = useDecisions('payout-decision');
-  const [opened, setOpened] = useState<string | null>(null);
   const payoutsOf = useMemo(() => payoutsOfSettlements(chain), [chain]);
   const names = useMemo(
     () => new Map(chain?.payouts.map((each) => [each.key, payoutName(each, text)])),
     [chain, text],
   );
   const places = formats.places(settlements.flatMap((each) => [each.ventas, each.rentabilidad, each.owed]));
+  const bank: Column<Settlement> = {
+    id: 'bank',
+    heading: text('chain.bank'),
+    draw: (each, { isOpen, toggle }) => (
+      <SettlementBank payouts={payoutsOf.get(keyOf(each)) ?? []} isOpen={isOpen} onOpen={toggle} />
+    ),
+  };
   return (
-    <ScrolledRows name={text('settlement.table')} className={styles.rows} isTall>
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>N° de Liquidación</th>
-            <th>Canal · Cuenta</th>
-            <th className={ui.number}>{text('proof.rows')}</th>
-            <th className={ui.number}>{text('settlement.orders')}</th>
-            <th className={ui.number}>Ventas</th>
-            <th className={ui.number}>Rentabilidad Marketplace</th>
-            <th>{text('settlement.purchases')}</th>
-            <th className={ui.number}>{text('settlement.months')}</th>
-            <th>{text('settlement.payments')}</th>
-            <th className={ui.number}>{text('settlement.paid')}</th>
-            <th className={ui.number}>{text('settlement.pending')}</th>
-            <th className={ui.number}>{text('settlement.age')}</th>
-            <th className={ui.number}>{text('settlement.owed')}</th>
-            <th>{text('chain.bank')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settlements.map((each) => {
-            const key = keyOf(each);
-            const isOpen = opened === key;
-            const payouts = payoutsOf.get(key) ?? [];
-            return (
-              <Fragment key={key}>
-                <SettlementLine settlement={each} places={places}>
-                  <SettlementBank
-                    payouts={payouts}
-                    isOpen={isOpen}
-                    onOpen={() => setOpened(isOpen ? null : key)}
-                  />
-                </SettlementLine>
-                {isOpen ? (
-                  <tr>
-                    <td colSpan={COLUMNS} className={styles.opened}>
-                      {payouts.map((payout) => (
-                        <PayoutDetail
-                          key={payout.key}
-                          payout={payout}
-                          places={places}
-                          decisions={decisions}
-                          nameOf={(other) => names.get(other) ?? other}
-                        />
-                      ))}
-                    </td>
-                  </tr>
-                ) : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrolledRows>
+    <ListTable
+      name={text('settlement.table')}
+      frame={{ className: styles.rows, isTall: true }}
+      columns={[...columnsOf(text, formats), bank]}
+      rows={settlements}
+      keyOf={keyOf}
+      places={places}
+      line={({ settlement }) => ({ 'data-testid': 'settlement-line', 'data-value': settlement })}
+      belowClass={styles.opened}
+      below={(each, { isOpen }) =>
+        isOpen
+          ? (payoutsOf.get(keyOf(each)) ?? []).map((payout) => (
+              <PayoutDetail
+                key={payout.key}
+                payout={payout}
+                places={places}
+                decisions={decisions}
+                nameOf={(other) => names.get(other) ?? other}
+              />
+            ))
+          : null
+      }
+    />
   );
 }
 
-/** A settlement in figures; `children`: what the bank says of it. */
-function SettlementLine(props: {
-  readonly settlement: Settlement;
-  readonly places: number;
-  readonly children: ReactNode;
-}) {
+function ToOrders({ settlement: { settlement, canal, cuenta } }: { readonly settlement: Settlement }) {
   const text = useText();
-  const formats = useFormats();
   const open = useOpenOrders();
-  const { settlement, places } = props;
-  const { canal, cuenta, months, oldestPendingDays } = settlement;
-  const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
-  const days = (first: LocalDate | null, last: LocalDate | null) =>
-    first === last ? day(first) : `${day(first)} – ${day(last)}`;
   const only = [
     { type: 'clear' },
     { type: 'set-period', period: null },
-    onlyWith('N° de Liquidación', settlement.settlement),
+    onlyWith('N° de Liquidación', settlement),
     onlyWith('Canal', canal),
     onlyWith('Cuenta', cuenta),
   ] as const;
   return (
-    <tr data-testid="settlement-line" data-value={settlement.settlement}>
-      <td>
-        <Button
-          className={ui.smallLink}
-          title={text('settlement.to-orders')}
-          onClick={() => open({ only, by: 'Rentabilidad Marketplace' })}
-        >
-          {settlement.settlement === '' ? text('settlement.unsettled') : settlement.settlement}
-        </Button>
-      </td>
-      <td className={ui.cut} title={`${canal} · ${cuenta}`}>
-        {canal} · {cuenta}
-      </td>
-      <FigureCell value={String(settlement.rows)} kind="count" />
-      <FigureCell value={String(settlement.orders)} kind="count" />
-      <FigureCell value={settlement.ventas} kind="money" places={places} />
-      <FigureCell value={settlement.rentabilidad} kind="money" places={places} testId="settlement-sum" />
-      <td>{days(settlement.firstPurchase, settlement.lastPurchase)}</td>
-      <td className={ui.number} title={months.map((month) => monthTitle(month, text)).join(', ')}>
-        {formats.count(months.length)}
-      </td>
-      <td>{days(settlement.firstPayment, settlement.lastPayment)}</td>
-      <FigureCell value={String(settlement.paidRows)} kind="count" />
-      <FigureCell value={String(settlement.pendingRows)} kind="count" testId="settlement-pending" />
-      <FigureCell value={oldestPendingDays === null ? null : String(oldestPendingDays)} kind="count" />
-      <FigureCell value={settlement.owed} kind="money" places={places} testId="settlement-owed" />
-      <td>{props.children}</td>
-    </tr>
+    <Button
+      className={ui.smallLink}
+      title={text('settlement.to-orders')}
+      onClick={() => open({ only, by: 'Rentabilidad Marketplace' })}
+    >
+      {settlement === '' ? text('settlement.unsettled') : settlement}
+    </Button>
   );
 }

@@ -15,9 +15,8 @@ import { lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.t
 import { BankChain } from './bank-chain.tsx';
 import { OwedByAccount } from './owed-by-account.tsx';
 import { ReleasesPart } from './releases-part.tsx';
-import { SettlementLines } from './settlement-lines.tsx';
+import { SettlementLines, settlementsTable } from './settlement-lines.tsx';
 import styles from './settlements.module.css';
-import { settlementsTable } from './settlements-table.ts';
 
 const AT_ONCE = 20;
 type Shown = 'all' | 'pending';
@@ -108,7 +107,7 @@ function Settlements({ page }: { readonly page: SettlementsPage }) {
         <TableExport
           label={text('settlement.export')}
           of={shown === 'all' ? null : shown}
-          table={() => settlementsTable(listed, text)}
+          table={() => settlementsTable(listed, { text, formats })}
           revision={page.revision}
         />
       </div>

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { ActionFailure, QueryFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay, formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { netsText } from './statement-words.ts';
@@ -18,6 +21,7 @@ const ALL = {};
 /** Statements that were imported, newest first. */
 export function StatementList() {
   const text = useText();
+  const formats = useFormats();
   const { data } = useSession();
   const { remember } = useUndo();
   const action = useAction();
@@ -37,37 +41,36 @@ export function StatementList() {
     if (await write(next))
       remember(text('statement-import.undo-account', { name }), () => void write(account));
   };
+  const columns: readonly Column<ImportedStatement>[] = [
+    ...statementColumns(text, formats, (each, account) => void sayAccount(each, account)),
+    {
+      id: 'remove',
+      heading: text('statement-import.remove'),
+      isHeadingHidden: true,
+      draw: (each) => (
+        <Button
+          className={ui.smallLink}
+          data-testid="statement-delete"
+          disabled={action.busy}
+          aria-label={text('statement-import.undo', { name: each.name })}
+          onClick={() => void remove(each)}
+        >
+          {text('statement-import.remove')}
+        </Button>
+      ),
+    },
+  ];
   return (
     <>
       <ActionFailure words={action.failed} />
       <div className={styles.sample}>
-        <table className={ui.denseTable} aria-label={text('statement-import.list')}>
-          <thead>
-            <tr>
-              <th>{text('statement-import.file')}</th>
-              <th>{text('statement-import.account')}</th>
-              <th>{text('statement-import.days-name')}</th>
-              <th className={ui.number}>{text('statement-import.lines')}</th>
-              <th className={ui.number}>{text('statement-import.sum')}</th>
-              <th>{text('statement-import.proof')}</th>
-              <th>{text('statement-import.imported')}</th>
-              <th>
-                <span className={ui.visuallyHidden}>{text('statement-import.remove')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {output.map((each) => (
-              <StatementRow
-                key={each.id}
-                statement={each}
-                isBusy={action.busy}
-                onRemove={() => void remove(each)}
-                onAccount={(account) => void sayAccount(each, account)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <ListTable
+          name={text('statement-import.list')}
+          columns={columns}
+          rows={output}
+          keyOf={({ id }) => id}
+          line={({ id, name }) => ({ 'data-testid': 'statement-line', 'data-value': id, 'data-name': name })}
+        />
       </div>
     </>
   );
@@ -134,71 +137,102 @@ function SaidCounts({ said }: Pick<ImportedStatement, 'said'>) {
 
 const TONES = { holds: ui.good, doubts: ui.caution, fails: ui.caution, none: undefined } as const;
 
-function StatementRow(props: {
-  readonly statement: ImportedStatement;
-  readonly isBusy: boolean;
-  readonly onRemove: () => void;
-  readonly onAccount: (account: SellerAccount | null) => void;
-}) {
-  const text = useText();
-  const formats = useFormats();
-  const { id, name, kind, lines, fresh, days, nets, proof, importedAtMs, owner } = props.statement;
-  const at = formatMoment(machineLocal(importedAtMs), formats.dates);
-  return (
-    <tr data-testid="statement-line" data-value={id} data-name={name}>
-      <td className={styles.name}>
-        {name}
-        <span className={classNames(ui.faint, styles.below)}>{text(`statement-import.kind-${kind}`)}</span>
-      </td>
-      <td className={styles.account}>
+const Below = ({ children }: { readonly children: ReactNode }) => (
+  <span className={classNames(ui.faint, styles.below)}>{children}</span>
+);
+
+/** Long for its columns. */
+function statementColumns(
+  text: Text,
+  formats: Formats,
+  onAccount: (statement: ImportedStatement, account: SellerAccount | null) => void,
+): readonly Column<ImportedStatement>[] {
+  return [
+    {
+      id: 'file',
+      heading: text('statement-import.file'),
+      cell: { className: styles.name },
+      value: ({ name }) => name,
+      draw: ({ name, kind }) => (
+        <>
+          {name}
+          <Below>{text(`statement-import.kind-${kind}`)}</Below>
+        </>
+      ),
+    },
+    {
+      id: 'account',
+      heading: text('statement-import.account'),
+      cell: { className: styles.account },
+      draw: (each) => (
         <AccountChoice
-          account={props.statement.account ?? null}
-          of={name}
+          account={each.account ?? null}
+          of={each.name}
           testId="statement-line-account"
-          onChange={props.onAccount}
+          onChange={(account) => onAccount(each, account)}
         />
-      </td>
-      <td className={styles.narrow}>
-        {days === null ? null : (
+      ),
+    },
+    {
+      id: 'days',
+      heading: text('statement-import.days-name'),
+      cell: { className: styles.narrow },
+      value: ({ days }) => (days === null ? '' : `${days.from} – ${days.to}`),
+      draw: ({ days }) =>
+        days === null ? null : (
           <>
             <span>{formatDay(days.from, formats.dates)} –</span>{' '}
             <span>{formatDay(days.to, formats.dates)}</span>
           </>
-        )}
-      </td>
-      <td className={ui.number} data-value={lines}>
-        {formats.count(lines)}
-        {fresh === lines ? null : (
-          <span className={classNames(ui.faint, styles.below)}>
-            {text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}
+        ),
+    },
+    {
+      id: 'lines',
+      heading: text('statement-import.lines'),
+      kind: 'end',
+      cell: ({ lines }) => ({ 'data-value': lines }),
+      value: ({ lines }) => lines,
+      draw: ({ lines, fresh }) => (
+        <>
+          {formats.count(lines)}
+          {fresh === lines ? null : (
+            <Below>{text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}</Below>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'sum',
+      heading: text('statement-import.sum'),
+      kind: 'end',
+      cell: ({ nets }) => ({ 'data-value': nets.map(({ net }) => net).join(' ') }),
+      value: ({ nets }) => netsText(nets, formats),
+    },
+    {
+      id: 'proof',
+      heading: text('statement-import.proof'),
+      value: ({ proof }) => text(`statement-import.state-${proof.state}`),
+      draw: ({ proof, lines, said }) => (
+        <>
+          <span className={classNames(ui.tag, TONES[proof.state])} data-value={proof.state}>
+            {text(`statement-import.state-${proof.state}`)}
           </span>
-        )}
-      </td>
-      <td className={ui.number} data-value={nets.map(({ net }) => net).join(' ')}>
-        {netsText(nets, formats)}
-      </td>
-      <td>
-        <span className={classNames(ui.tag, TONES[proof.state])} data-value={proof.state}>
-          {text(`statement-import.state-${proof.state}`)}
-        </span>
-        <ProofCounts proof={proof} lines={lines} />
-        <SaidCounts said={props.statement.said} />
-      </td>
-      <td className={styles.narrow}>
-        {at}
-        <span className={classNames(ui.faint, styles.below)}>{owner}</span>
-      </td>
-      <td>
-        <Button
-          className={ui.smallLink}
-          data-testid="statement-delete"
-          disabled={props.isBusy}
-          aria-label={text('statement-import.undo', { name })}
-          onClick={props.onRemove}
-        >
-          {text('statement-import.remove')}
-        </Button>
-      </td>
-    </tr>
-  );
+          <ProofCounts proof={proof} lines={lines} />
+          <SaidCounts said={said} />
+        </>
+      ),
+    },
+    {
+      id: 'imported',
+      heading: text('statement-import.imported'),
+      cell: { className: styles.narrow },
+      value: ({ importedAtMs }) => formatMoment(machineLocal(importedAtMs), formats.dates),
+      draw: ({ importedAtMs, owner }) => (
+        <>
+          {formatMoment(machineLocal(importedAtMs), formats.dates)}
+          <Below>{owner}</Below>
+        </>
+      ),
+    },
+  ];
 }

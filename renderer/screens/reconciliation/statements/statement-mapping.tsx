@@ -6,6 +6,8 @@ import { ColumnMapping, MappingChoice } from '#renderer/screens/reconciliation/f
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { fileCellText } from '#shared/domain/file-cells.ts';
 import { isHeaderRow } from '#shared/domain/statements/headers.ts';
 import {
@@ -173,25 +175,24 @@ function Sample({ found: { head, headers } }: { readonly found: StatementPreview
   const shown = head.slice(Math.max(0, head.findIndex(isHeader))).slice(0, SAMPLE_ROWS);
   const width = shown.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return (
-    <section
-      className={styles.sample}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-      tabIndex={0}
-      aria-label={text('statement-import.sample')}
-    >
-      <table className={ui.denseTable}>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.line} className={isHeader(row) ? styles.heading : undefined}>
-              <th scope="row">{row.line}</th>
-              {Array.from({ length: width }, (_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                <td key={place}>{fileCellText(row.cells[place])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      name={text('statement-import.sample')}
+      frame={{ className: styles.sample, isBare: true }}
+      hasNoHead
+      columns={[
+        { id: 'line', heading: '', isRowHeading: true, value: ({ line }) => line },
+        ...Array.from(
+          { length: width },
+          (_, place): Column<(typeof shown)[number]> => ({
+            id: String(place),
+            heading: '',
+            value: ({ cells }) => fileCellText(cells[place]),
+          }),
+        ),
+      ]}
+      rows={shown}
+      keyOf={({ line }) => line}
+      line={(row) => ({ className: isHeader(row) ? styles.heading : undefined })}
+    />
   );
 }

@@ -22,19 +22,17 @@ export function steppedBars(amounts: readonly Decimal[]): readonly SteppedBar[] 
   });
 }
 
-/** The cell of a step's bar: what takes leads to the left, what adds to the right. The figure stands beside it. */
-export function SteppedBarCell(props: {
-  readonly bar: SteppedBar | undefined;
-  readonly amount: Decimal;
-  readonly className?: string | undefined;
-}) {
+/** On the cell of a step's bar; the figure stands beside it. */
+export const steppedCell = (className: string | undefined) =>
+  ({ className: classNames(styles.bars, className), 'aria-hidden': true }) as const;
+
+/** A step's bar: what takes leads to the left, what adds to the right. */
+export function SteppedBar(props: { readonly bar: SteppedBar | undefined; readonly amount: Decimal }) {
   const { left, width } = props.bar ?? { left: 0, width: 0 };
   return (
-    <td className={classNames(styles.bars, props.className)} aria-hidden="true">
-      <i
-        className={props.amount.startsWith('-') ? styles.less : styles.more}
-        style={{ left: `${left}%`, width: `${width}%` }}
-      />
-    </td>
+    <i
+      className={props.amount.startsWith('-') ? styles.less : styles.more}
+      style={{ left: `${left}%`, width: `${width}%` }}
+    />
   );
 }

@@ -11,7 +11,7 @@ import {
   SHOWN,
   shownLines,
 } from '#renderer/screens/reconciliation/exceptions/exceptions-list.ts';
-import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/exceptions-table.ts';
+import { exceptionsTable } from '#renderer/screens/reconciliation/exceptions/queue-table.tsx';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EXCEPTION_KINDS } from '#shared/domain/exception-kinds.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forecastTable, scoreTable } from '#renderer/screens/reconciliation/settlements/releases-table.ts';
+import { forecastTable } from '#renderer/screens/reconciliation/settlements/release-accounts.tsx';
+import { scoreTable } from '#renderer/screens/reconciliation/settlements/release-scores.tsx';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { releaseReport } from '#shared/domain/releases/report.ts';

@@ -8,15 +8,17 @@ export function ScrolledRows(props: {
   /** Of the screen's own styles. */
   readonly className?: string | undefined;
   readonly isTall?: boolean;
+  /** It has the screen's own styles alone. */
+  readonly isBare?: boolean;
   readonly testId?: string;
   /** How many rows there are, with those that are not shown. */
   readonly total?: number;
   readonly children: ReactNode;
 }) {
-  const { name, className, isTall = false, testId, total } = props;
+  const { name, className, isTall = false, isBare = false, testId, total } = props;
   return (
     <section
-      className={classNames(styles.rows, isTall && styles.tall, className)}
+      className={classNames(!isBare && styles.rows, isTall && styles.tall, className)}
       data-testid={testId}
       data-value={total}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too

@@ -1,0 +1,349 @@
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { tsv } from '#shared/domain/spreadsheet.ts';
+import type { Column, FigureLook, Line, LineAttributes } from './column.ts';
+import styles from './list-table.module.css';
+import { moveBetweenLines } from './row-keys.ts';
+import { ScrolledRows } from './scrolled-rows.tsx';
+
+type RowKey = string | number;
+
+/** Lines that stand together, under a heading where they have one. */
+type RowGroup<Row> = {
+  readonly key: RowKey;
+  readonly heading?: ReactNode;
+  readonly headingClass?: string | undefined;
+  readonly rows: readonly Row[];
+  readonly body?: ComponentProps<'tbody'> & Pick<LineAttributes, `data-${string}`>;
+};
+
+/** A line of sums below the others: its name covers the columns before the first that has one. */
+type SumLine = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly sums: {
+    readonly [column: string]: FigureLook & {
+      readonly value: string | null | undefined;
+      /** In place of the value. */
+      readonly draw?: ReactNode;
+    };
+  };
+  readonly line?: LineAttributes;
+  /** Its name is drawn as a cell is, not as a heading. */
+  readonly isPlain?: boolean;
+  readonly isFoot?: boolean;
+};
+
+type ListTableProps<Row> = {
+  readonly columns: readonly (Column<Row> | null)[];
+  /** Null: they are awaited. */
+  readonly rows: readonly Row[] | null;
+  readonly groups?: readonly RowGroup<Row>[];
+  readonly keyOf: (row: Row, at: number) => RowKey;
+  readonly line?: (row: Row, line: Line) => LineAttributes;
+  /** What stands below a line, over all columns: always, or where `isOpen`. */
+  readonly below?: (row: Row, line: Line) => ReactNode;
+  readonly belowClass?: string | undefined;
+  readonly sums?: readonly (SumLine | null)[];
+  /** Lines of the foot, drawn as the others are. */
+  readonly foot?: readonly Row[];
+  /** Which line is open and how that changes; absent: the table keeps it. */
+  readonly opened?: readonly [RowKey | null, (key: RowKey | null) => void];
+  /** Its accessible name; that of the frame where it has one. */
+  readonly name?: string;
+  readonly caption?: ReactNode;
+  readonly className?: string | undefined;
+  /** It looks as its class says, and not as the small tables do. */
+  readonly hasOwnLook?: boolean;
+  readonly table?: ComponentProps<'table'> & Pick<LineAttributes, `data-${string}`>;
+  readonly hasNoHead?: boolean;
+  /** Decimal places of its amounts; absent: as many as they need. */
+  readonly places?: number;
+  readonly sort?: { readonly by: string | null; readonly isDescending: boolean };
+  readonly onSort?: (column: string) => void;
+  /** Said in the place of a table without lines. */
+  readonly empty?: string;
+  /** Said, and with a way on, in the place of the table. */
+  readonly failure?: ReactNode;
+  /** A long list scrolls in a frame of its own. */
+  readonly frame?: Omit<ComponentProps<typeof ScrolledRows>, 'name' | 'children'>;
+};
+
+type Drawn<Row> = Omit<ListTableProps<Row>, 'columns'> & {
+  readonly columns: readonly Column<Row>[];
+  readonly groups: readonly RowGroup<Row>[];
+  readonly places: number;
+};
+
+/**
+ * A table of some lines, drawn from its columns: headings that sort, cells, lines that open, groups and sums. Up and down
+ * go from line to line, Ctrl+C copies all of it while nothing is selected. For thousands of lines there is ui/grid.
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const formats = useFormats();
+  const kept = useState<RowKey | null>(null);
+  const [opened, setOpened] = props.opened ?? kept;
+  if (props.failure !== undefined && props.failure !== null) return props.failure;
+  const columns = props.columns.filter((each) => each !== null && each.only !== 'file') as Column<Row>[];
+  const groups = props.groups ?? [{ key: '', rows: props.rows ?? [] }];
+  const rows = groups.flatMap((group) => group.rows);
+  if (props.rows !== null && rows.length === 0 && props.empty !== undefined)
+    return <p className={ui.hint}>{props.empty}</p>;
+  const places = props.places ?? formats.places(amountsOf(columns, rows, props.sums));
+  const drawn: Drawn<Row> = { ...props, columns, groups, places };
+  const table = (
+    <table
+      {...(props.frame === undefined && props.name !== undefined ? { 'aria-label': props.name } : {})}
+      aria-busy={props.rows === null ? true : undefined}
+      onKeyDown={moveBetweenLines}
+      onCopy={(event) => copyWhole(event, columns, rows, formats)}
+      {...props.table}
+      className={classNames(props.hasOwnLook !== true && ui.denseTable, props.className)}
+    >
+      {props.caption}
+      {props.hasNoHead === true ? null : <Head {...drawn} />}
+      <Bodies {...drawn} openedKey={opened} onOpen={setOpened} />
+    </table>
+  );
+  if (props.frame === undefined) return table;
+  return (
+    <ScrolledRows name={props.name ?? ''} {...props.frame}>
+      {table}
+    </ScrolledRows>
+  );
+}
+
+function Head<Row>({ columns, sort, onSort }: Drawn<Row>) {
+  const drawn = uncovered(columns, ({ head }) => head?.colSpan);
+  return (
+    <thead>
+      <tr>
+        {drawn.map((column) => {
+          const { id, heading, head, isHeadingHidden } = column;
+          const direction = sort?.by === id ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
+          return (
+            <th
+              key={id}
+              scope={head?.colSpan === undefined ? 'col' : 'colgroup'}
+              aria-sort={column.sort === undefined ? undefined : (direction ?? 'none')}
+              {...head}
+              className={classNames(isEnd(column) && ui.number, head?.className)}
+            >
+              {column.sort !== undefined ? (
+                <Button
+                  className={classNames(styles.sort, direction !== undefined && styles.sorted)}
+                  {...column.sort}
+                  onClick={() => onSort?.(id)}
+                >
+                  {heading}
+                  {direction === undefined ? null : (
+                    <span aria-hidden="true">{direction === 'descending' ? ' ↓' : ' ↑'}</span>
+                  )}
+                </Button>
+              ) : isHeadingHidden === true ? (
+                <span className={ui.visuallyHidden}>{heading}</span>
+              ) : (
+                heading
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function Bodies<Row>(
+  props: Drawn<Row> & { readonly openedKey: RowKey | null; readonly onOpen: (key: RowKey | null) => void },
+) {
+  const { columns, groups, places, openedKey, onOpen } = props;
+  const sums = (props.sums ?? []).filter((each) => each !== null);
+  const sumLines = (isFoot: boolean) =>
+    sums
+      .filter((each) => (each.isFoot ?? false) === isFoot)
+      .map((each) => <Sums key={each.key} of={each} columns={columns} places={places} />);
+  const ofFoot = (props.foot ?? []).map((row, at) => {
+    const line: Line = { at, isOpen: false, toggle: () => {} };
+    return (
+      <tr key={props.keyOf(row, at)} {...props.line?.(row, line)}>
+        {cellsOf(columns, row, line, places)}
+      </tr>
+    );
+  });
+  const foot = [...ofFoot, ...sumLines(true)];
+  let at = -1;
+  return (
+    <>
+      {groups.map(({ key, rows, heading, headingClass, body }, group) => (
+        <tbody key={key} {...body}>
+          {heading === undefined ? null : (
+            <tr>
+              <th colSpan={columns.length} scope="rowgroup" className={headingClass}>
+                {heading}
+              </th>
+            </tr>
+          )}
+          {props.rows === null ? <Awaited columns={columns} /> : null}
+          {rows.map((row) => {
+            at += 1;
+            const own = props.keyOf(row, at);
+            const isOpen = openedKey === own;
+            const line: Line = { at, isOpen, toggle: () => onOpen(isOpen ? null : own) };
+            const below = props.below?.(row, line) ?? null;
+            return (
+              <Fragment key={own}>
+                <tr {...props.line?.(row, line)}>{cellsOf(columns, row, line, places)}</tr>
+                {below === null ? null : (
+                  <tr data-below>
+                    <td colSpan={columns.length} className={props.belowClass}>
+                      {below}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {group === groups.length - 1 ? sumLines(false) : null}
+        </tbody>
+      ))}
+      {foot.length === 0 ? null : <tfoot>{foot}</tfoot>}
+    </>
+  );
+}
+
+const LINES_AWAITED = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Lines of the real height while the answer is on its way. */
+function Awaited<Row>({ columns }: Pick<Drawn<Row>, 'columns'>) {
+  return LINES_AWAITED.map((line) => (
+    <tr key={line}>
+      {columns.map((column) => (
+        <td key={column.id} className={isEnd(column) ? ui.number : undefined}>
+          <i className={ui.placeholder} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function cellsOf<Row>(columns: readonly Column<Row>[], row: Row, line: Line, places: number) {
+  const attributes = new Map(columns.map((column) => [column, of(column.cell, row)]));
+  return uncovered(columns, (column) => attributes.get(column)?.colSpan).map((column) => {
+    const Cell = column.isRowHeading === true ? 'th' : 'td';
+    const cell = attributes.get(column);
+    const value = column.value?.(row);
+    return (
+      <Cell
+        key={column.id}
+        scope={column.isRowHeading === true ? 'row' : undefined}
+        title={column.isCut === true ? String(value ?? '') : undefined}
+        {...cell}
+        className={
+          classNames(isEnd(column) && ui.number, column.isCut === true && ui.cut, cell?.className) ||
+          undefined
+        }
+      >
+        {column.draw === undefined ? drawValue(column, row, places) : column.draw(row, line)}
+      </Cell>
+    );
+  });
+}
+
+function drawValue<Row>({ kind, value, figure }: Column<Row>, row: Row, places: number): ReactNode {
+  const given = value?.(row);
+  if (given === undefined) return null;
+  if (kind === undefined || kind === 'text' || kind === 'end') return given;
+  const look = of(figure, row);
+  return <Figure kind={kind} {...looksOf(look?.kind ?? kind, places)} {...look} value={textOf(given)} />;
+}
+
+function Sums<Row>(props: { readonly of: SumLine } & Pick<Drawn<Row>, 'columns' | 'places'>) {
+  const { columns, places } = props;
+  const { name, line, sums, isPlain } = props.of;
+  const first = columns.findIndex(({ id }) => sums[id] !== undefined);
+  const span = first < 0 ? columns.length : Math.max(1, first);
+  const Name = isPlain === true ? 'td' : 'th';
+  return (
+    <tr {...line}>
+      <Name scope={isPlain === true ? undefined : 'row'} colSpan={span === 1 ? undefined : span}>
+        {name}
+      </Name>
+      {columns.slice(span).map(({ id, kind = 'text' }) => {
+        const { value, draw, ...look } = sums[id] ?? { value: undefined };
+        if (value === undefined || kind === 'text' || kind === 'end') return <td key={id} />;
+        return (
+          <td key={id} className={ui.number}>
+            {draw ?? <Figure kind={kind} {...looksOf(kind, places)} {...look} value={value} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const isEnd = <Row,>({ kind = 'text' }: Column<Row>): boolean => kind !== 'text';
+const textOf = (value: string | number | null): string | null => (value === null ? null : String(value));
+
+const looksOf = (kind: NonNullable<Column<never>['kind']>, places: number): FigureLook =>
+  kind === 'money' ? { places } : kind === 'points' ? { places: 1 } : {};
+
+function of<Row, T extends object>(given: T | ((row: Row) => T) | undefined, row: Row): T | undefined {
+  return typeof given === 'function' ? given(row) : given;
+}
+
+/** The columns that no other covers. */
+function uncovered<Row>(
+  columns: readonly Column<Row>[],
+  spanOf: (column: Column<Row>) => number | undefined,
+): readonly Column<Row>[] {
+  let covered = 0;
+  return columns.filter((column) => {
+    if (covered > 0) {
+      covered -= 1;
+      return false;
+    }
+    covered = (spanOf(column) ?? 1) - 1;
+    return true;
+  });
+}
+
+function amountsOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  sums: ListTableProps<Row>['sums'],
+): readonly Decimal[] {
+  const money = columns.filter(({ kind }) => kind === 'money');
+  const values = money.flatMap(({ id, value }) => [
+    ...rows.map((row) => value?.(row)),
+    ...(sums ?? []).map((line) => line?.sums[id]?.value),
+  ]);
+  return values.filter((value) => value !== null && value !== undefined).map(String) as Decimal[];
+}
+
+/** All lines under the names of their columns, as spreadsheets take them; what is selected is copied as ever. */
+function copyWhole<Row>(
+  event: React.ClipboardEvent<HTMLElement>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  formats: Formats,
+): void {
+  const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  if (event.defaultPrevented || isField || document.getSelection()?.isCollapsed === false) return;
+  const copied = columns.filter(({ value }) => value !== undefined);
+  const names = copied.map(({ heading, sheet }) => ({
+    text: sheet?.name ?? (typeof heading === 'string' ? heading : ''),
+  }));
+  const lines = rows.map((row) =>
+    copied.map((column) => {
+      const value = textOf(column.value?.(row) ?? null);
+      return isEnd(column) && column.kind !== 'end' ? { figure: value } : { text: value ?? '' };
+    }),
+  );
+  event.preventDefault();
+  event.clipboardData.setData('text/plain', tsv([names, ...lines], formats.numbers));
+}

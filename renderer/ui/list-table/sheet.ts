@@ -1,0 +1,57 @@
+import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  type ColumnTotal,
+  cellText,
+  type SheetKind,
+  type TableCell,
+  type TableColumn,
+  type TableLine,
+  type WholeTable,
+} from '#shared/domain/sheet-table.ts';
+import type { Column } from './column.ts';
+
+const SHEET_KINDS: { readonly [kind in NonNullable<Column<never>['kind']>]: SheetKind } = {
+  text: 'text',
+  end: 'text',
+  money: 'money',
+  count: 'count',
+  percent: 'percent',
+  points: 'percent',
+};
+
+/** The same columns as a file has them: those of the screen alone left out, values exact. Pure. */
+export function sheetOf<Row>(of: {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyColumns: number;
+  readonly line?: (row: Row) => Omit<TableLine, 'cells'>;
+}): WholeTable {
+  const columns = of.columns.filter(({ only }) => only !== 'screen');
+  const cells = columns.map(({ value, sheet }) =>
+    of.rows.map((row) => cellOf(sheet?.value === undefined ? value?.(row) : sheet.value(row))),
+  );
+  return {
+    name: of.name,
+    keyColumns: of.keyColumns,
+    columns: columns.map(
+      ({ heading, kind = 'text', sheet = {} }, at): TableColumn => ({
+        name: sheet.name ?? String(heading),
+        kind: sheet.kind ?? SHEET_KINDS[kind],
+        total: sheet.total === 'sum' ? sumOf(cells[at] ?? []) : (sheet.total ?? null),
+      }),
+    ),
+    lines: of.rows.map((row, at) => ({
+      ...of.line?.(row),
+      cells: cells.map((column) => column[at] ?? null),
+    })),
+  };
+}
+
+const cellOf = (value: TableCell | number | undefined): TableCell =>
+  typeof value === 'number' ? String(value) : (value ?? null);
+
+function sumOf(cells: readonly TableCell[]): ColumnTotal {
+  const values = cells.flatMap((cell) => cellText(cell) ?? []) as Decimal[];
+  return { kind: 'sum', value: toDecimal(sum(values.map(fromDecimal))) };
+}

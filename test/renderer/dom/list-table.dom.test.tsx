@@ -1,0 +1,198 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import fc from 'fast-check';
+import type { ComponentProps } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Button } from '#renderer/ui/controls.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import { fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { cellText } from '#shared/domain/sheet-table.ts';
+
+/** One list of columns draws a table, sorts it, opens its lines, is copied, and is the table for files. */
+
+type Sale = { readonly order: string; readonly amount: string | null; readonly units: number };
+
+const SALES: readonly Sale[] = [
+  { order: 'a', amount: '1234.5', units: 2 },
+  { order: 'b', amount: '-0.05', units: 0 },
+  { order: 'c', amount: null, units: 7 },
+];
+const COLUMNS: readonly Column<Sale>[] = [
+  {
+    id: 'order',
+    heading: 'Orden',
+    value: ({ order }) => order,
+    draw: ({ order }, { isOpen, toggle }) => (
+      <Button aria-expanded={isOpen} onClick={toggle}>
+        {order}
+      </Button>
+    ),
+  },
+  sheetColumn('Canal', () => 'Paris'),
+  {
+    id: 'amount',
+    heading: 'Ventas',
+    kind: 'money',
+    value: ({ amount }) => amount,
+    sort: { title: 'por ventas' },
+    sheet: { total: 'sum' },
+  },
+  { id: 'units', heading: 'Unidades', kind: 'count', value: ({ units }) => units },
+  { id: 'bar', heading: 'Barra', isHeadingHidden: true, only: 'screen', draw: () => <i /> },
+];
+
+const keyOf = ({ order }: Sale) => order;
+const show = (props: Partial<ComponentProps<typeof ListTable<Sale>>> = {}) =>
+  render(<ListTable name="Ventas del día" columns={COLUMNS} rows={SALES} keyOf={keyOf} {...props} />);
+const figures = () =>
+  [...document.querySelectorAll<HTMLElement>('tbody td [data-value]')].map(({ dataset }) => dataset.value);
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('draws headings with their scope, and figures with their exact text, in as many places as they need', () => {
+  show();
+  const heads = within(screen.getByRole('table', { name: 'Ventas del día' })).getAllByRole('columnheader');
+  expect(heads.map((head) => [head.textContent, head.getAttribute('scope')])).toEqual(
+    ['Orden', 'Ventas', 'Unidades', 'Barra'].map((name) => [name, 'col']),
+  );
+  expect(figures()).toEqual(['1234.5', '2', '-0.05', '0', '', '7']);
+  const shown = [...document.querySelectorAll('tbody td:nth-child(2)')].map((cell) => cell.textContent);
+  expect(shown).toEqual(['1.234,50', '−0,05', '—']);
+});
+
+test('a line opens by press and by Enter, one at a time, below itself and over all columns', async () => {
+  const user = userEvent.setup();
+  show({ below: ({ order }, { isOpen }) => (isOpen ? <p>detalle {order}</p> : null) });
+  await user.click(button('a'));
+  expect(screen.getByText('detalle a').closest('td')?.colSpan).toBe(4);
+  button('b').focus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByText('detalle a')).toBeNull();
+  expect(button('b').getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByText('detalle b').closest('tr')?.previousElementSibling).toBe(button('b').closest('tr'));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByText('detalle b')).toBeNull();
+});
+
+test('up and down go to the same control of the next line, past what is open, and stop at the ends', async () => {
+  const user = userEvent.setup();
+  show({ below: (_, { isOpen }) => (isOpen ? <input type="text" defaultValue="nota" /> : null) });
+  await user.click(button('a'));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(button('b'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toBe(button('c'));
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(button('a'));
+  // A field keeps its keys.
+  screen.getByRole('textbox').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+test('a heading that sorts says how, and asks for its column when it is pressed', async () => {
+  const user = userEvent.setup();
+  const onSort = vi.fn();
+  const { rerender } = show({ onSort });
+  const head = () => screen.getByRole('columnheader', { name: /Ventas/ });
+  expect(head().getAttribute('aria-sort')).toBe('none');
+  expect(screen.getByRole('columnheader', { name: 'Orden' }).hasAttribute('aria-sort')).toBe(false);
+  await user.click(screen.getByTitle('por ventas'));
+  expect(onSort).toHaveBeenCalledExactlyOnceWith('amount');
+  const sort = { by: 'amount', isDescending: true };
+  rerender(<ListTable columns={COLUMNS} rows={SALES} keyOf={keyOf} sort={sort} onSort={onSort} />);
+  expect(head().getAttribute('aria-sort')).toBe('descending');
+});
+
+test('groups have their headings, cells and headings may cover others, and sums stand under their columns', () => {
+  const spanning = COLUMNS.map((column): Column<Sale> => {
+    if (column.id === 'order') return { ...column, head: { colSpan: 2 } };
+    return column.id === 'amount'
+      ? { ...column, cell: ({ amount }) => ({ colSpan: amount === null ? 2 : 1 }) }
+      : column;
+  });
+  show({
+    columns: spanning,
+    groups: [
+      { key: 'x', heading: 'Primero', rows: SALES.slice(0, 2) },
+      { key: 'y', heading: 'Luego', rows: SALES.slice(2) },
+    ],
+    foot: [{ order: 'todo', amount: '1234.45', units: 9 }],
+    sums: [{ key: 'all', name: 'Suma', sums: { units: { value: '9', testId: 'units-all' } } }],
+  });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Orden', 'Unidades', 'Barra']),
+  );
+  expect([...document.querySelectorAll('[scope=rowgroup]')].map(({ textContent }) => textContent)).toEqual([
+    'Primero',
+    'Luego',
+  ]);
+  const cells = [...document.querySelectorAll('tbody tr')].map((line) => line.children.length);
+  expect(cells).toEqual([1, 4, 4, 1, 3, 3]);
+  expect(screen.getByRole('rowheader', { name: 'Suma' }).getAttribute('colspan')).toBe('2');
+  expect(screen.getByTestId('units-all').dataset.value).toBe('9');
+  expect(document.querySelector('tfoot')?.textContent).toContain('1.234,45');
+});
+
+test('while it waits it has lines of the real height; empty and failed it says so', () => {
+  const { rerender } = show({ rows: null, empty: 'nada' });
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect(document.querySelectorAll('tbody tr').length).toBeGreaterThan(1);
+  rerender(<ListTable columns={COLUMNS} rows={[]} keyOf={keyOf} empty="nada" />);
+  expect([screen.queryByRole('table'), screen.getByText('nada').tagName]).toEqual([null, 'P']);
+  rerender(<ListTable columns={COLUMNS} rows={[]} keyOf={keyOf} failure={<p role="alert">no se leyó</p>} />);
+  expect([screen.queryByRole('table'), screen.getByRole('alert').textContent]).toEqual([null, 'no se leyó']);
+});
+
+test('a long one scrolls in a frame that has its name and is reached by keys', () => {
+  show({ frame: { testId: 'frame', total: 90 } });
+  const frame = screen.getByRole('region', { name: 'Ventas del día' });
+  expect([frame.tabIndex, frame.dataset.value, frame.dataset.testid]).toEqual([0, '90', 'frame']);
+  expect(within(frame).getByRole('table').hasAttribute('aria-label')).toBe(false);
+});
+
+test('copied with nothing selected it is whole, with all digits; what is selected is copied as ever', () => {
+  show();
+  const copy = () => {
+    const setData = vi.fn();
+    fireEvent.copy(button('a'), { clipboardData: { setData } });
+    return setData.mock.calls;
+  };
+  expect(copy()).toEqual([
+    ['text/plain', 'Orden\tVentas\tUnidades\r\na\t1.234,5\t2\r\nb\t-0,05\t0\r\nc\t\t7'],
+  ]);
+  document.getSelection()?.selectAllChildren(screen.getByRole('table'));
+  expect(copy()).toEqual([]);
+  document.getSelection()?.removeAllRanges();
+});
+
+test('a file has what the screen has, exactly, and what only files have; totals are exact', () => {
+  const amount = fc
+    .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))
+    .map(([units, scale]) => toDecimal({ units, scale }));
+  const sale = fc.record({
+    order: fc.string({ minLength: 1 }),
+    amount: fc.option(amount),
+    units: fc.nat(),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(sale, { maxLength: 6, selector: keyOf }), (rows) => {
+      const { unmount } = render(<ListTable columns={COLUMNS} rows={rows} keyOf={keyOf} />);
+      const drawn = figures();
+      unmount();
+      const file = sheetOf({ name: 'Ventas', columns: COLUMNS, rows, keyColumns: 1 });
+      expect(file.columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+        ...['Orden text', 'Canal text', 'Ventas money', 'Unidades count'],
+      ]);
+      const cells = file.lines.map((line) => line.cells.map((cell) => cellText(cell)));
+      expect(cells.flatMap(([, , ...written]) => written.map((cell) => cell ?? ''))).toEqual(drawn);
+      expect(cells.map(([order, canal]) => [order, canal])).toEqual(rows.map((row) => [row.order, 'Paris']));
+      const total = toDecimal(
+        sum(rows.flatMap((row) => (row.amount === null ? [] : [fromDecimal(row.amount)]))),
+      );
+      expect(file.columns[2]?.total).toEqual({ kind: 'sum', value: total });
+    }),
+    { numRuns: 40 },
+  );
+});
