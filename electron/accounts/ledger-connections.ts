@@ -23,7 +23,6 @@ type OpenConnection<C extends Calls> = LedgerConnection<C> & { readonly channel:
  * epochs of its own.
  */
 export function createLedgerConnections<C extends Calls>(
-  names: readonly (keyof C & string)[],
   checks: ReplyChecks<C>,
   events: {
     readonly isKnown: (accountId: string) => boolean;
@@ -60,7 +59,7 @@ export function createLedgerConnections<C extends Calls>(
       epoch,
       ledgerId,
       channel,
-      caller: createCaller<C>(channel, names, checks),
+      caller: createCaller<C>(channel, checks),
     };
     connections.set(accountId, connection);
     channel.onClose(() => lose(accountId, connection));

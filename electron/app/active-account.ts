@@ -1,5 +1,5 @@
 import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
+import { type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
@@ -37,7 +37,7 @@ export function createActiveAccount(options: ActiveAccountOptions) {
   let open: Open | null = null;
   const inheritances = createInheritances();
   const copyStateOf = createCopyStates(book);
-  const connections = createLedgerConnections<LedgerCalls>(LEDGER_CALL_NAMES, ledgerReplyChecks, {
+  const connections = createLedgerConnections<LedgerCalls>(ledgerReplyChecks, {
     isKnown: (accountId) => book.find(accountId) !== undefined,
     onConnection: (accountId, connection) => {
       if (open?.account.id === accountId) attach(open, connection, copyStateOf);

@@ -98,12 +98,11 @@ function toWireFailure(error: unknown): WireFailure {
 }
 
 /**
- * Rejects with BridgeError only: CHANNEL_CLOSED when the channel closes, BAD_REPLY for an answer that fails its
- * check.
+ * Calls the other end by the names of its contract. Rejects with BridgeError only: CHANNEL_CLOSED when the channel closes,
+ * BAD_REPLY for an answer that fails its check.
  */
 export function createCaller<C extends Calls>(
   channel: Channel,
-  names: readonly (keyof C & string)[],
   checks: ReplyChecks<C> | null = null,
 ): Caller<C> {
   type Waiting = {
@@ -138,9 +137,14 @@ export function createCaller<C extends Calls>(
       waiting.set(lastId, { name, resolve, reject });
       channel.send({ type: 'call', id: lastId, name, input } satisfies RequestMessage);
     });
-  const caller: { [name: string]: (input: unknown) => Promise<unknown> } = {};
-  for (const name of names) caller[name] = (input) => call(name, input);
-  return caller as Caller<C>;
+  return new Proxy({} as Caller<C>, {
+    get: (_, name) => {
+      // A caller that is waited for is no promise.
+      if (typeof name !== 'string' || name === 'then') return undefined;
+      if (checks !== null && !Object.hasOwn(checks, name)) return undefined;
+      return (input: unknown) => call(name, input);
+    },
+  });
 }
 
 /** Answers calls from the other end; inputs are checked first. An unknown name is refused. */

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createInvoker } from '#electron/shell/invoker.ts';
 import { APP_CALL_NAMES, type AppCalls, appChecks } from '#shared/contract/app.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
-import { LEDGER_CALL_NAMES, type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
+import { type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import {
   BAD_REPLY,
   BridgeError,
@@ -93,7 +93,7 @@ describe('a frame that no honest end sends', () => {
     await fc.assert(
       fc.asyncProperty(frame, async (hostile) => {
         const fed = fedChannel();
-        const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES)
+        const call = createCaller<LedgerCalls>(fed.channel)
           .readNewestRange(A_MONTH)
           .then(
             () => 'value' as const,
@@ -154,7 +154,7 @@ describe('a frame that no honest end sends', () => {
       { ok: null },
     ]) {
       const fed = fedChannel();
-      const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(A_MONTH);
+      const call = createCaller<LedgerCalls>(fed.channel).readNewestRange(A_MONTH);
       const failed = expect(call).rejects.toMatchObject({ name: 'BridgeError', code: BAD_REPLY });
       fed.feed({ type: 'result', id: 1, ...broken });
       await failed;
@@ -164,9 +164,7 @@ describe('a frame that no honest end sends', () => {
   it('fails a call whose value is not what the contract promises', async () => {
     const ask = async (value: unknown) => {
       const fed = fedChannel();
-      const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES, ledgerReplyChecks).readState(
-        null,
-      );
+      const call = createCaller<LedgerCalls>(fed.channel, ledgerReplyChecks).readState(null);
       fed.feed({ type: 'result', id: 1, ok: true, value });
       return call;
     };
@@ -195,7 +193,7 @@ describe('a frame that no honest end sends', () => {
 
   it('is dropped where it names no call', async () => {
     const fed = fedChannel();
-    const call = createCaller<LedgerCalls>(fed.channel, LEDGER_CALL_NAMES).readNewestRange(A_MONTH);
+    const call = createCaller<LedgerCalls>(fed.channel).readNewestRange(A_MONTH);
     for (const id of [2, 0, '1', null, undefined, [1], Number.NaN])
       fed.feed({ type: 'result', id, ok: true, value: 'x' });
     fed.feed({ type: 'result', id: 1, ok: true, value: null });

@@ -11,7 +11,7 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { createOriginQuota } from '#electron/app/origin-quota.ts';
 import { socketChannel } from '#electron/browser-host/server.ts';
-import { APP_CALL_NAMES, type AppCalls, type KeyCheck } from '#shared/contract/app.ts';
+import type { AppCalls, KeyCheck } from '#shared/contract/app.ts';
 import { type Caller, createCaller } from '#shared/contract/rpc.ts';
 import { serveAnswers } from '#test/electron/api/answers.ts';
 import { ask, type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
@@ -27,7 +27,7 @@ async function openPage(host: RunningHost): Promise<Page> {
   });
   await once(socket, 'open');
   return {
-    call: createCaller<AppCalls>(socketChannel(socket), APP_CALL_NAMES),
+    call: createCaller<AppCalls>(socketChannel(socket)),
     leave: async () => {
       const closed = once(socket, 'close');
       socket.terminate();

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
@@ -8,6 +7,7 @@ import type { BridgeQuery } from '#shared/domain/bridge.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**

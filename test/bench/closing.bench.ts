@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
-import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
+import { readMonth, readOrders } from '#renderer/data/engine/closing/month-orders.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { driftOf } from '#shared/domain/closing/drift.ts';
@@ -17,6 +15,7 @@ import {
 } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { timeTask } from './measure.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
@@ -56,7 +55,7 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   return done;
 }
 
-const read = (name: string) => timeTask(name, readMonth(queries.slices, month));
+const read = (name: string) => timeTask(name, readMonth(queries.rows, month));
 
 /** The same of as many of the last days as hold so many rows: a month of a seller with twice as many. */
 async function closeOf(wanted: number): Promise<void> {
@@ -68,13 +67,8 @@ async function closeOf(wanted: number): Promise<void> {
   let day = dayNumber(firstDay(month));
   while (rowsFrom(day) < wanted && day > 0) day -= 1;
   const selection = within(dayOfNumber(day));
-  const { slices } = queries;
-  const questions = {
-    ...slices,
-    lines: (query: RowsQuery, ...page: [number, number]) => slices.lines({ ...query, selection }, ...page),
-  };
   say(`${rowsFrom(day)} rows, from ${dayOfNumber(day)}`);
-  const closed = timeTask('close', readMonth(questions, month));
+  const closed = timeTask('close', readOrders(queries.rows, selection, []));
   await timed('close: pack', () => packOrders(closed));
   say(`${closed.length} orders`);
 }

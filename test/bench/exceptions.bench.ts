@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { findExceptions } from '#renderer/data/engine/exceptions/row-findings.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -50,7 +50,7 @@ function measure(name: string, task: Task<readonly Finding[]>): void {
 }
 
 function* findingsOf(store: typeof queue): Task<readonly Finding[]> {
-  return (yield* createQueries(store).slices.findings({
+  return (yield* createQueries(store).tasks.findings({
     scope: null,
     currency: null,
     thresholds: DEFAULT_THRESHOLDS,

@@ -11,7 +11,6 @@ import {
   measuresOf,
 } from '#renderer/data/engine/explain/hypotheses.ts';
 import { searchCombinations } from '#renderer/data/engine/explain/search.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -21,6 +20,7 @@ import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { measureUnder, rowsUnder, storeOf } from '#test/renderer/data/engine/explain/planted.ts';
 import { createRates, placeOf, plantedCase } from '#test/renderer/data/engine/explain/rates.ts';
 import { naiveSum, PLACES } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { readAnswer } from '#electron/api/answer.ts';
 import { startService } from '#electron/demo/service/start-service.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { preparePage } from '#renderer/data/storage/commit/staging.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { CATEGORIES } from '#shared/domain/column-catalogue.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { medianMs, report } from './measure.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**
@@ -52,8 +52,8 @@ function timed<T>(name: string, task: Task<T>): T {
 }
 
 function ask(name: string, selection: Selection) {
-  timed(`${name} totals`, queries.slices.totals(selection, ALL));
-  timed(`${name} groups`, queries.slices.groups({ selection, dimension: SKU, columns: ALL }));
+  timed(`${name} totals`, queries.tasks.totals(selection, ALL));
+  timed(`${name} groups`, queries.tasks.groups({ selection, dimension: SKU, columns: ALL }));
 }
 
 const arrays = (): number => {
@@ -77,7 +77,7 @@ ask('on first', counted);
 ask('on again', { ...counted, dashboardPreset: true });
 say(`MEMORY ${(arrays() - before).toFixed(0)} MB of arrays`);
 ask('source after', { ...EVERYTHING, period: null, search: ' ' });
-const found = timed('list', queries.slices.ownCosts({ selection: EVERYTHING, currency: null }));
-const used = timed('used', queries.slices.usedOwnCosts({ selection: EVERYTHING, currency: null }));
+const found = timed('list', queries.tasks.ownCosts({ selection: EVERYTHING, currency: null }));
+const used = timed('used', queries.tasks.usedOwnCosts({ selection: EVERYTHING, currency: null }));
 say(`${skus.size} SKUs, ${used.rows} of ${store.liveRows} rows get a cost, ${used.amount} in all`);
 say(`${found.lines.length} own costs listed`);

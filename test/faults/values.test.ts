@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { WireRow } from '#test/model/source.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { note } from '#test/soak/tally.ts';
 import { createLoad, type Load, type LoadOptions } from './load.ts';
 

@@ -13,14 +13,18 @@ const IMPORTS = new Set([
   'TSImportType',
 ]);
 
+const isOfTypes = (node: object): boolean =>
+  ('importKind' in node && node.importKind === 'type') || ('type' in node && node.type === 'TSImportType');
+
 const isLiteral = (value: unknown): value is Literal =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Literal';
 
 /**
- * What a source of code imports, types and dynamic imports included: files of the product by their path from the
- * project's root, packages by the name they are written with. A query after a name is none of the file's.
+ * What a source of code imports, dynamic imports included, and types too unless only values are asked for: files of the
+ * product by their path from the project's root, packages by the name they are written with. A query after a name is none of
+ * the file's.
  */
-export function importedBy({ path, text }: Source): readonly string[] {
+export function importedBy({ path, text }: Source, only?: 'values'): readonly string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) {
@@ -28,6 +32,7 @@ export function importedBy({ path, text }: Source): readonly string[] {
       return;
     }
     if (typeof value !== 'object' || value === null) return;
+    if (only === 'values' && isOfTypes(value)) return;
     if ('type' in value && IMPORTS.has(String(value.type))) {
       const { source } = value as Node;
       if (isLiteral(source) && typeof source.value === 'string') found.add(placeOf(path, source.value));

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importedBy } from './imports.ts';
 import { betweenStrangers, brokenRules, circles, type Graph, roomOf, twoWayNeighbours } from './judge.ts';
-import { readGraph } from './read-graph.ts';
-import { ANYWHERE, ROOMS, STRANGERS } from './rooms.ts';
+import { readGraph, readValues } from './read-graph.ts';
+import { ANYWHERE, ROOMS, STRANGERS, TYPES_ONLY } from './rooms.ts';
 
 /** The table of rooms over the real imports, and that the judge of it sees what breaks it. */
 
@@ -39,7 +39,7 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
   ['renderer/app/x.tsx', 'renderer/data/storage/ledger.ts'],
   ['renderer/screens/orders/x.tsx', 'renderer/screens/panel/panel-screen.tsx'],
   ['renderer/screens/panel/x.tsx', 'renderer/app/frame/frame.tsx'],
-  ['renderer/screens/profitability/x.tsx', 'renderer/data/engine/queries.ts'],
+  ['renderer/screens/profitability/x.tsx', 'renderer/data/engine/answers/figures.ts'],
   ['renderer/screens/sync/x.tsx', 'renderer/screens/changes/changes-screen.tsx'],
   ['renderer/screens/changes/x.tsx', 'dexie'],
   ['renderer/features/x.tsx', 'renderer/screens/orders/orders-screen.tsx'],
@@ -47,10 +47,10 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
   ['renderer/features/x.tsx', 'renderer/data/worker/data-service.ts'],
   ['renderer/features/x.tsx', 'electron/app/app.ts'],
   ['renderer/ui/x.tsx', 'renderer/features/selection/selection-context.tsx'],
-  ['renderer/ui/x.tsx', 'renderer/data/api.ts'],
-  ['renderer/i18n/x.tsx', 'renderer/data/api.ts'],
-  ['renderer/data/api.ts', 'renderer/data/engine/queries.ts'],
-  ['renderer/data/api/x.ts', 'renderer/data/engine/queries.ts'],
+  ['renderer/ui/x.tsx', 'renderer/data/api/rows.ts'],
+  ['renderer/i18n/x.tsx', 'renderer/data/api/rows.ts'],
+  ['renderer/data/api/x.ts', 'renderer/data/engine/answers/figures.ts'],
+  ['renderer/data/client/x.ts', 'renderer/data/worker/questions.ts'],
   ['renderer/data/client/x.ts', 'renderer/data/storage/ledger.ts'],
   ['renderer/data/client/x.ts', 'renderer/ui/formats.tsx'],
   ['renderer/data/client/x.ts', 'node:fs'],
@@ -62,7 +62,7 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
   ['renderer/data/storage/x.ts', 'electron/app/app.ts'],
   ['renderer/data/worker/x.ts', 'dexie'],
   ['renderer/data/worker/x.ts', 'renderer/data/client/session.ts'],
-  ['renderer/data/scheduling/x.ts', 'renderer/data/engine/queries.ts'],
+  ['renderer/data/scheduling/x.ts', 'renderer/data/engine/answers/figures.ts'],
 ];
 
 const ALLOWED: readonly (readonly [file: string, target: string])[] = [
@@ -78,7 +78,7 @@ const ALLOWED: readonly (readonly [file: string, target: string])[] = [
   ['renderer/screens/orders/x.tsx', 'renderer/features/selection/selection-context.tsx'],
   ['renderer/features/x.tsx', 'renderer/data/client/session.ts'],
   ['renderer/features/x.tsx', 'react'],
-  ['renderer/data/client/x.ts', 'renderer/data/api.ts'],
+  ['renderer/data/client/x.ts', 'renderer/data/client/data-calls.ts'],
   ['renderer/data/engine/x.ts', 'shared/base/tasks.ts'],
   ['renderer/data/storage/x.ts', 'dexie'],
   ['renderer/data/storage/x.ts', 'renderer/data/engine/columns/column-store.ts'],
@@ -104,6 +104,8 @@ describe('the real imports', () => {
   });
   it('never go from one screen to another', () => expect(betweenStrangers(graph, STRANGERS)).toEqual([]));
   it('go one way between any two neighbours, types too', () => expect(twoWayNeighbours(graph)).toEqual([]));
+  it('are of types alone where the table says so', async () =>
+    expect(await readValues(PROJECT, TYPES_ONLY)).toEqual([]));
   it('make no circle of files, types too', () => expect(circles(graph)).toEqual([]));
 });
 
@@ -166,6 +168,12 @@ describe('the judge', () => {
       type F = import('./f.ts').F;
       const no = "x from 'no.ts'";
     `;
+    expect(importedBy({ path: 'electron/x/y.ts', text }, 'values')).toEqual([
+      'electron/x/b.ts',
+      'electron/c.css',
+      'electron/d.ts',
+      'renderer/e.ts',
+    ]);
     expect(importedBy({ path: 'electron/x/y.ts', text })).toEqual([
       'shared/base/a.ts',
       'electron/x/b.ts',

@@ -38,29 +38,32 @@ export const ROOMS: Rooms = {
   'renderer/i18n': 'shared react react-intl',
   'renderer/ui':
     'renderer/i18n shared/base shared/domain react react-dom @base-ui/react @tanstack/react-table recharts',
-  'renderer/data/api': 'shared',
-  'renderer/data/api.ts': 'renderer/data/api shared',
-  'renderer/data/scheduling': 'renderer/data/api.ts shared',
+  'renderer/data/questions': 'shared',
+  'renderer/data/api': 'renderer/data/questions shared',
+  'renderer/data/scheduling': 'renderer/data/api shared',
   'renderer/data/transport': 'shared',
   'renderer/data/client':
-    'renderer/data/api renderer/data/api.ts renderer/data/scheduling renderer/data/transport shared react @tanstack/react-query',
-  'renderer/data/engine': 'renderer/data/api shared',
-  'renderer/data/storage':
-    'renderer/data/api renderer/data/api.ts renderer/data/engine renderer/data/scheduling shared dexie',
+    'renderer/data/api renderer/data/questions renderer/data/scheduling renderer/data/transport shared react @tanstack/react-query',
+  'renderer/data/client/data-calls.ts': 'renderer/data/api renderer/data/worker shared',
+  'renderer/data/engine': 'renderer/data/api renderer/data/questions shared',
+  'renderer/data/storage': 'renderer/data/api renderer/data/engine renderer/data/scheduling shared dexie',
   'renderer/data/files':
     'renderer/data/api renderer/data/engine renderer/data/scheduling shared @zip.js/zip.js',
   'renderer/data/worker':
-    'renderer/data/api renderer/data/api.ts renderer/data/engine renderer/data/files renderer/data/scheduling renderer/data/storage renderer/data/transport shared @zip.js/zip.js',
+    'renderer/data/api renderer/data/engine renderer/data/files renderer/data/questions renderer/data/scheduling renderer/data/storage renderer/data/transport shared @zip.js/zip.js',
   'renderer/features':
-    'renderer/data/api renderer/data/api.ts renderer/data/client renderer/i18n renderer/ui shared react @base-ui/react recharts',
+    'renderer/data/api renderer/data/client renderer/i18n renderer/ui shared react @base-ui/react recharts',
   'renderer/screens':
-    'renderer/data/api renderer/data/api.ts renderer/data/client renderer/features renderer/i18n renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
+    'renderer/data/api renderer/data/client renderer/features renderer/i18n renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
   'renderer/app':
-    'renderer/data/api renderer/data/api.ts renderer/data/client renderer/features renderer/i18n renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
+    'renderer/data/api renderer/data/client renderer/features renderer/i18n renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
   'renderer/virtual-licences.d.ts': '',
   'renderer/main.tsx':
     'renderer/app renderer/data/client renderer/data/transport renderer/ui shared @fontsource-variable/inter',
 };
+
+/** Files that import types and no values: what they may import stays out of the bundle that they are in. */
+export const TYPES_ONLY: readonly string[] = ['renderer/data/client/data-calls.ts'];
 
 /** Folders whose rooms know nothing of each other. */
 export const STRANGERS: readonly string[] = ['renderer/screens'];

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { betweenStrangers, brokenRules, circles, twoWayNeighbours } from './judge.ts';
-import { readGraph } from './read-graph.ts';
-import { ANYWHERE, ROOMS, STRANGERS } from './rooms.ts';
+import { readGraph, readValues } from './read-graph.ts';
+import { ANYWHERE, ROOMS, STRANGERS, TYPES_ONLY } from './rooms.ts';
 
 /** `npm run check`, the layers: says what breaks the table of rooms and ends non-zero where anything does. */
 
-const graph = await readGraph(fileURLToPath(new URL('../..', import.meta.url)));
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const graph = await readGraph(project);
 const broken = [
   ...brokenRules(graph, ROOMS, ANYWHERE),
   ...betweenStrangers(graph, STRANGERS),
+  ...(await readValues(project, TYPES_ONLY)),
   ...twoWayNeighbours(graph).map((pair) => `${pair.replace(' ', ' and ')} import each other`),
   ...circles(graph).map((circle) => `a circle: ${circle.join(', ')}`),
 ];

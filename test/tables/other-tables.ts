@@ -1,6 +1,5 @@
 import { changesTable } from '#renderer/data/engine/changes/change-query.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
@@ -15,6 +14,7 @@ import { atOnce } from '#shared/base/tasks.ts';
 import { groupTable } from '#shared/domain/group-table.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { Table, WholeTable } from '#shared/domain/sheet-table.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';
 
@@ -524,7 +524,7 @@ const orders: LaidOut = {
           soldOf(1, { Ventas: '80.00', Unidades: '2', 'Rentabilidad Total': '20.00' }),
           soldOf(1, { Ventas: '20.00', Unidades: '3', 'Rentabilidad Total': '5.50' }),
           soldOf(2, { Ventas: '200.00', Unidades: '7', 'Rentabilidad Total': '-30.00' }),
-        ]).slices.table(
+        ]).tasks.table(
           {
             ...{
               selection: EVERYTHING,
@@ -567,7 +567,7 @@ const failing: LaidOut = {
           soldOf(1, { Ventas: '200.00', 'Rentabilidad Total': '50.00', '% Rentabilidad Total': '31.00' }),
           soldOf(2, { Ventas: '400.00', 'Rentabilidad Total': '50.00', '% Rentabilidad Total': '12.50' }),
           soldOf(3, { Ventas: '80.00', 'Rentabilidad Total': '-8.00', '% Rentabilidad Total': '-9.00' }),
-        ]).slices.failingTable(
+        ]).tasks.failingTable(
           raw({ selection: EVERYTHING, id: '% Rentabilidad Total', group: null }),
           { table: 'Prueba', expected: 'Según la regla', difference: 'Diferencia' },
           ({ Orden }) => [`de ${Orden}`, 'más'],
@@ -604,10 +604,10 @@ const claims: LaidOut = {
         }),
       ),
     );
-    const { lines } = atOnce(queries.slices.rates({ selection: EVERYTHING }));
+    const { lines } = atOnce(queries.tasks.rates({ selection: EVERYTHING }));
     return wholeOf(
       atOnce(
-        queries.slices.claimTable(
+        queries.tasks.claimTable(
           { selection: EVERYTHING, id: lines[0]?.id ?? '', against: 'off', claimOnly: true },
           {
             ...{ table: 'Reclamo', base: 'Base', charged: 'Cobrado', expected: 'Según la regla' },

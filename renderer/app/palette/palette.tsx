@@ -4,7 +4,7 @@ import { SCREEN_PARTS } from '#renderer/app/screens/screens.tsx';
 import { useSettings } from '#renderer/app/settings/settings-context.tsx';
 import { useSettingsTabs } from '#renderer/app/settings/settings-tabs.ts';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useAccounts, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
@@ -319,7 +319,7 @@ function foundIn({ scope, find }: Found, column: string): ValuesQuery {
   return { selection: { ...EVERYTHING, scope }, column, find, limit: MOST_FOUND };
 }
 
-async function readProducts(call: DataCaller, asked: Found, slot: string) {
+async function readProducts(call: DataReader, asked: Found, slot: string) {
   const [skus, names] = await readTogether(() =>
     Promise.all([
       call.readValues({ ...foundIn(asked, 'SKU Producto'), slot: `${slot}-skus` }),

@@ -1,9 +1,10 @@
 import type { PayoutReasonFound } from '#shared/domain/chain/match-payouts.ts';
 import type { Payout } from '#shared/domain/chain/payouts.ts';
 import type { Standing } from '#shared/domain/chain/why-open.ts';
-import type { LocalDate } from '#shared/domain/dates.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchCase } from '#shared/domain/matching/match-work.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
 import type { FallenSaying } from './matches.ts';
@@ -17,6 +18,14 @@ export type ChainQuery = {
   /** Today: what can be in the bank by now. */
   readonly day: LocalDate;
 };
+
+/** `identity`: cells of the columns that tell the order from all others. */
+export type OrderChainQuery = {
+  readonly identity: { readonly [column: string]: Cell };
+  readonly day: LocalDate;
+};
+
+export type MonthMatchQuery = ChainQuery & { readonly month: Month };
 
 export type ChainPage = {
   readonly revision: number;

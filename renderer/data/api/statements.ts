@@ -107,3 +107,12 @@ export type StoredProof = {
 export const UNKNOWN_READING = 'unknown-reading';
 /** BridgeError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
 export const OPEN_DOUBTS = 'open-doubts';
+
+/** A statement that was read is stored under these. Rows whose amount was not understood are left out only where so many are named. */
+export type ConfirmedStatement = {
+  readonly readingId: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly account?: SellerAccount | null;
+  readonly leavesOut?: number | undefined;
+};

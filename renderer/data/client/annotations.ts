@@ -36,7 +36,7 @@ export function useAnnotate(): <K extends AnnotationKind>(
       const before = new Map(
         (await data.call.readAnnotations({ kind })).map(({ key, value }) => [key, value]),
       );
-      await data.call.writeAnnotations(changes as AnnotationChanges);
+      await data.write.writeAnnotations(changes as AnnotationChanges);
       const keys = [...puts.map(({ key }) => key), ...deletes];
       return {
         kind,

@@ -1,10 +1,10 @@
 import { omit } from 'es-toolkit';
 import type { RestoreEnd } from '#renderer/data/api/backups.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
-import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { readAccountSettings } from './account-settings.ts';
+import type { Puller } from './data-calls.ts';
 import { readParts } from './opened-files.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
@@ -20,7 +20,7 @@ type Progress = (done: number, all: number) => void;
 /** Writes a backup of an account's copy, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
 export async function runBackup(
   calls: AppBridge['call'],
-  data: Caller<DataCalls>,
+  data: Puller,
   {
     account,
     reason,
@@ -95,7 +95,7 @@ type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
  * it ends the restore.
  */
 export async function readBackup(
-  data: Caller<DataCalls>,
+  data: Puller,
   { bytes, pieces }: BackupSource,
   progress: Progress,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from './data-calls.ts';
 import { readTogether } from './queries.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';
 
@@ -8,7 +8,7 @@ export type ChangesHead = Omit<ChangesPage, 'lines' | 'offset'>;
 export type ChangesView = PagesView<ChangesQuery, OrderDifference, ChangesHead>;
 export type ChangesSource = PagesSource<ChangesQuery, OrderDifference, ChangesHead>;
 
-export function createChangesSource(reader: Pick<DataCaller, 'readChanges'>): ChangesSource {
+export function createChangesSource(reader: Pick<DataReader, 'readChanges'>): ChangesSource {
   const readPage = (query: ChangesQuery, page: number): Promise<ChangesPage> =>
     reader.readChanges({ ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS });
   return createPages<ChangesQuery, OrderDifference, ChangesHead>({

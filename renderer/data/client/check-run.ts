@@ -1,6 +1,5 @@
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Puller } from './data-calls.ts';
 import { endedWork } from './ended-work.ts';
 
 type CheckEnd = Exclude<CheckStep, { readonly kind: 'running' }>;
@@ -8,7 +7,7 @@ export type CheckProgress = Extract<CheckStep, { readonly kind: 'running' }>;
 
 /** Holds a workbook against today's rows, step by step; null where it was cancelled, which ends the step in hand. */
 export async function runCheck(
-  data: Caller<DataCalls>,
+  data: Puller,
   asked: { readonly file: File; readonly anyAccount: boolean },
   progress: (step: CheckProgress) => void,
   signal: AbortSignal,

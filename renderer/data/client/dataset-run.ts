@@ -1,6 +1,5 @@
-import type { DataCalls } from '#renderer/data/api.ts';
 import type { AppBridge } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Puller } from './data-calls.ts';
 
 type DatasetResult =
   | { readonly kind: 'done'; readonly path: string; readonly lines: number }
@@ -17,7 +16,7 @@ type DatasetCalls = Pick<
  */
 export async function runDataset(
   calls: DatasetCalls,
-  data: Caller<DataCalls>,
+  data: Puller,
   {
     account,
     app,

@@ -1,9 +1,9 @@
-import type { DataCaller } from '#renderer/data/api.ts';
 import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { Puller } from './data-calls.ts';
 
 /** Looks for what makes a figure seen elsewhere differ, until it is found or `signal` is aborted (it rejects then). */
 export async function runExplanation(
-  call: Pick<DataCaller, 'startExplanation' | 'readExplanation' | 'endExplanation'>,
+  call: Pick<Puller, 'startExplanation' | 'readExplanation' | 'endExplanation'>,
   query: ExplainQuery,
   progress: (share: number) => void,
   signal: AbortSignal,

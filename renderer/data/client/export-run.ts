@@ -1,7 +1,6 @@
 import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
-import type { Caller } from '#shared/contract/rpc.ts';
+import type { Puller } from './data-calls.ts';
 
 /** A file that comes chunk by chunk, as text or bytes; null ends it. */
 export type FileSource = {
@@ -74,7 +73,7 @@ export async function runPrint(calls: PrintCalls, fileName: string): Promise<Exp
 
 /** A file that the data worker writes, of the rows as they are when it begins. */
 export async function openFile(
-  data: Caller<DataCalls>,
+  data: Puller,
   content: FileContent,
   format: FileFormat,
   isLatest = false,

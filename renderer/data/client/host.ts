@@ -54,7 +54,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
     open: openChannel,
     maxDelayMs: MAX_DELAY_MS,
     onOpen: (channel) => {
-      const fresh = createCaller<AppCalls>(channel, APP_CALL_NAMES);
+      const fresh = createCaller<AppCalls>(channel);
       listenToEvents<AppEvents>(
         channel,
         {

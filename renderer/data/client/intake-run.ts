@@ -1,5 +1,5 @@
 import type { IntakeAnswer, IntakeAsk, IntakeStep } from '#renderer/data/api/intake.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { Puller } from './data-calls.ts';
 import { endedWork } from './ended-work.ts';
 
 export type IntakeProgress = Extract<IntakeStep, { readonly kind: 'running' }>;
@@ -9,7 +9,7 @@ type IntakeEnd<A extends IntakeAsk['kind']> =
 
 /** Reads a table file for what is wanted of it, step by step; null where it was cancelled, which ends the step in hand. */
 export async function runIntake<A extends IntakeAsk>(
-  data: Pick<DataCaller, 'startIntake' | 'readIntake' | 'endIntake'>,
+  data: Pick<Puller, 'startIntake' | 'readIntake' | 'endIntake'>,
   file: Blob,
   ask: A,
   progress: (step: IntakeProgress) => void,

@@ -1,91 +1,54 @@
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query';
+import type { Freshness } from '#renderer/data/questions/question.ts';
+import type { DataReader } from './data-calls.ts';
 import type { Session } from './session.ts';
 
-/**
- * Every question that the screens ask the data worker, with what makes its answers old: a commit, where figures are not
- * frozen; or a commit, frozen or not, and whatever else is written (runs, control totals, checkpoints). What the user says
- * beside the rows makes all of them old. A name is the first part of the query's key and the slot it is asked in: the worker
- * gives a question up as soon as a newer one of the same name is asked.
- */
-const QUERIES = {
-  /** The active account, whatever is selected. */
-  'channel-count': 'commits',
-  'seller-accounts': 'commits',
-  annotations: 'commits-and-metadata',
-  coverage: 'commits-and-metadata',
-  'selection-news': 'commits',
-  'latest-totals': 'commits-and-metadata',
-  'changed-orders': 'commits-and-metadata',
-  'preset-rows': 'commits',
-  'palette-orders': 'commits',
-  'palette-products': 'commits',
-  'filter-values': 'commits',
-  'period-days': 'commits',
-  'period-months': 'commits',
-  'ways-out': 'commits',
-  'panel-figures': 'commits',
-  'panel-details': 'commits',
-  'order-rows': 'commits',
-  pivot: 'commits',
-  statement: 'commits',
-  'section-bridges': 'commits',
-  'equal-coverage': 'commits',
-  'profitability-months': 'commits',
-  'since-seen': 'commits',
-  'last-runs': 'commits-and-metadata',
-  runs: 'commits-and-metadata',
-  'run-windows': 'commits-and-metadata',
-  order: 'commits',
-  'order-history': 'commits',
-  explanation: 'commits',
-  'row-proof': 'commits',
-  'failure-groups': 'commits',
-  'failing-rows': 'commits',
-  'missing-costs': 'commits',
-  rates: 'commits',
-  'rate-deviations': 'commits',
-  anomalies: 'commits',
-  'anomalous-orders': 'commits',
-  'own-costs': 'commits',
-  'own-costs-used': 'commits',
-  'own-cost-trial': 'commits',
-  exceptions: 'commits-and-metadata',
-  bridge: 'commits',
-  'explained-rows': 'commits',
-  closes: 'commits-and-metadata',
-  drift: 'commits-and-metadata',
-  statements: 'commits-and-metadata',
-  matches: 'commits',
-  settlements: 'commits',
-  'settlements-then': 'commits',
-  // Statements, too, say when money comes.
-  releases: 'commits-and-metadata',
-  chain: 'commits',
-  'order-chain': 'commits',
-  'month-match': 'commits',
-  'month-proof': 'commits',
-  'month-costs': 'commits',
-} as const satisfies { readonly [name: string]: 'commits' | 'commits-and-metadata' };
+/** Equal inputs (as JSON) are one question of a place. */
+type QueryKey = readonly [place: string, input: string];
 
-export type QueryName = keyof typeof QUERIES;
+export const queryKey = (place: string, input: unknown): QueryKey => [place, JSON.stringify(input)];
 
-/** Equal inputs (as JSON) are one question. */
-type QueryKey = readonly [QueryName, string];
-
-export const queryKey = (name: QueryName, input: unknown): QueryKey => [name, JSON.stringify(input)];
-
-const nameOf = (query: Query): QueryName => (query.queryKey as QueryKey)[0];
+const placeOf = (query: Query): string => (query.queryKey as QueryKey)[0];
 const isUnused = (query: Query): boolean => query.getObserversCount() === 0;
-const followsMetadata = (query: Query): boolean => QUERIES[nameOf(query)] === 'commits-and-metadata';
 
-/** Changes with everything that makes the answers of a query old. */
-export function freshnessOf(name: QueryName, { revision, latest, notes, annotations }: Session): string {
-  const written = QUERIES[name] === 'commits' ? `${revision.get()}` : `${latest.get()}/${notes.get()}`;
-  return `${written}/${annotations.get()}`;
+/** The questions that each place on the screen has asked so far. */
+const askedAt = new WeakMap<Session, Map<string, Set<string>>>();
+
+/** Asks for a place: what makes its answers old is what makes any of theirs old. */
+export function readerFor(session: Session, place: string): DataReader {
+  const places = askedAt.get(session) ?? new Map<string, Set<string>>();
+  askedAt.set(session, places);
+  const asked = places.get(place) ?? new Set<string>();
+  places.set(place, asked);
+  return new Proxy(session.data.call, {
+    get: (call, name: string & keyof DataReader) => {
+      asked.add(name);
+      return call[name];
+    },
+  });
 }
 
-/** What is on the screen is asked again when it is old; else the last answer of each name is kept while it is true. */
+function freshnessAt(session: Session, place: string): Freshness {
+  const asked = [...(askedAt.get(session)?.get(place) ?? [])];
+  return asked.some((name) => session.data.freshnessOf(name) === 'commits-and-metadata')
+    ? 'commits-and-metadata'
+    : 'commits';
+}
+
+/** What makes answers old, as it stands: each text changes with it. */
+type Stamps = { readonly [F in Freshness]: string };
+
+function stampsOf({ revision, latest, notes, annotations }: Session): Stamps {
+  return {
+    commits: `${revision.get()}/${annotations.get()}`,
+    'commits-and-metadata': `${latest.get()}/${notes.get()}/${annotations.get()}`,
+  };
+}
+
+/** What is on the screen is asked again when it is old; else the last answer of each place is kept while it is true. */
 export function createQueryClient(session: Session): QueryClient {
+  const followsMetadata = (query: Query): boolean =>
+    freshnessAt(session, placeOf(query)) === 'commits-and-metadata';
   // Answers are drawn as they come; by default they would wait for a timer.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
@@ -124,25 +87,28 @@ export function createQueryClient(session: Session): QueryClient {
     const isKept = status === 'success' && !isInvalidated && !followsMetadata(query);
     client.removeQueries({
       predicate: (other) =>
-        (isKept ? nameOf(other) === nameOf(query) && other !== query : other === query) && isUnused(other),
+        (isKept ? placeOf(other) === placeOf(query) && other !== query : other === query) && isUnused(other),
     });
   });
   return client;
 }
 
 /**
- * Asks until nothing was written that the answer may lack. Many commits during a question cost one more, and its answer is
- * shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
+ * Asks for a place until nothing was written that the answer may lack. Many commits during a question cost one more, and its
+ * answer is shown meanwhile: during a load the figures would stand still else. A failure is one only if nothing was written.
  */
 export async function askUntilFresh<T>(
+  session: Session,
+  place: string,
   ask: () => Promise<T>,
-  freshness: () => string,
-  show: (answer: T) => void,
-  signal: AbortSignal,
+  { show, signal }: { readonly show: (answer: T) => void; readonly signal: AbortSignal },
 ): Promise<T> {
   for (;;) {
-    const before = freshness();
-    const isOver = (): boolean => signal.aborted || freshness() === before;
+    const before = stampsOf(session);
+    const isOver = (): boolean => {
+      const freshness = freshnessAt(session, place);
+      return signal.aborted || stampsOf(session)[freshness] === before[freshness];
+    };
     try {
       const answer = await ask();
       if (isOver()) return answer;

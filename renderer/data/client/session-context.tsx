@@ -9,10 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { DataCaller } from '#renderer/data/api.ts';
 import type { AccountsState, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
-import { askUntilFresh, createQueryClient, freshnessOf, type QueryName, queryKey } from './queries.ts';
+import type { DataReader } from './data-calls.ts';
+import { askUntilFresh, createQueryClient, queryKey, readerFor } from './queries.ts';
 import type { LedgerView, LostCopy, Session, Store } from './session.ts';
 import type { PagesSource } from './table-rows.ts';
 
@@ -99,17 +99,18 @@ const NO_ANSWER = { output: null, input: null, error: null } as const;
 /**
  * Asks the worker, and again whenever the answer becomes old (queries.ts). The last whole answer stays until the next one
  * is whole, also over a failure; an input that was given up is not answered. Null asks nothing and forgets the answer.
- * `read` asks in the slot it is given, where a newer question shall supersede an older one.
+ * `place`: where on the screen it is asked; it keeps its last answer while that is true. `read` asks in the slot it is given,
+ * where a newer question shall supersede an older one.
  */
 export function useLiveQuery<I, O>(
-  name: QueryName,
+  place: string,
   input: I | null,
-  read: (call: DataCaller, input: I, slot: string) => Promise<O>,
+  read: (call: DataReader, input: I, slot: string) => Promise<O>,
 ): LiveAnswer<I, O> {
   const session = useSession();
   const isOpen = useIsOpen();
   const asked = isOpen ? input : null;
-  const key = useMemo(() => queryKey(name, asked), [name, asked]);
+  const key = useMemo(() => queryKey(place, asked), [place, asked]);
   const { data, error, isPending, isFetching, refetch } = useQuery<{ readonly input: I; readonly output: O }>(
     {
       queryKey: key,
@@ -118,10 +119,13 @@ export function useLiveQuery<I, O>(
           ? skipToken
           : ({ signal, client }) =>
               askUntilFresh(
-                async () => ({ input: asked, output: await read(session.data.call, asked, name) }),
-                () => freshnessOf(name, session),
-                (answer) => client.setQueryData(key, answer),
-                signal,
+                session,
+                place,
+                async () => ({
+                  input: asked,
+                  output: await read(readerFor(session, place), asked, place),
+                }),
+                { show: (answer) => client.setQueryData(key, answer), signal },
               ),
     },
   );

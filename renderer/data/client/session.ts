@@ -1,16 +1,18 @@
 import type { RestoreSummary } from '#renderer/data/api/backups.ts';
+import type { DataEvents } from '#renderer/data/api/copy.ts';
 import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/api/ledger.ts';
-import { DATA_CALL_NAMES, type DataCalls, type DataEvents } from '#renderer/data/api.ts';
+import type { Freshness } from '#renderer/data/questions/question.ts';
 import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { BackupReason } from '#shared/contract/backups.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
-import { type Caller, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+import { type Calls, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { takeAccountSettings } from './account-settings.ts';
 import { requireBackup, runBackup } from './backup-run.ts';
+import type { CopyCaller, DataReader, DataWriter, Puller } from './data-calls.ts';
 
 /** A value that changes and can be listened to; it is replaced, never mutated. */
 export type Store<T> = {
@@ -41,7 +43,14 @@ export function createStore<T>(initial: T): WritableStore<T> {
 }
 
 export type DataClient = {
-  readonly call: Caller<DataCalls>;
+  /** Asks of the open copy. */
+  readonly call: DataReader;
+  readonly write: DataWriter;
+  readonly pull: Puller;
+  /** Opens and closes copies. */
+  readonly copy: CopyCaller;
+  /** What makes the answers to a question old. */
+  readonly freshnessOf: (question: string) => Freshness;
   /** Sends the next message with these objects in its transfer list (a ledger port goes with `open`). */
   readonly transferWithNext: (transfer: readonly Transferable[]) => void;
   readonly listen: (
@@ -63,8 +72,24 @@ export function createDataClient(worker: Worker): DataClient {
     onClose: () => {},
     close: () => {},
   };
+  // The worker knows the names; which calls there are is said by their types.
+  const caller = createCaller<Calls>(channel);
+  let freshness: DataEvents['questions'] = {};
+  listenToEvents<DataEvents>(
+    channel,
+    {
+      questions: (told) => {
+        freshness = told;
+      },
+    },
+    null,
+  );
   return {
-    call: createCaller<DataCalls>(channel, DATA_CALL_NAMES),
+    call: caller as unknown as DataReader,
+    write: caller as unknown as DataWriter,
+    pull: caller as unknown as Puller,
+    copy: caller as unknown as CopyCaller,
+    freshnessOf: (question) => freshness[question] ?? 'commits-and-metadata',
     transferWithNext: (list) => {
       transfer = list;
     },
@@ -182,10 +207,10 @@ function followLedger(
   async function ask(accountId: string, how: 'open' | 'takeOver', migrates: boolean): Promise<Opening> {
     const opened = await openConnection();
     data.transferWithNext(opened.transfer);
-    const opening = await data.call[how]({ accountId, line: opened.line, migrates });
+    const opening = await data.copy[how]({ accountId, line: opened.line, migrates });
     if (opening.kind === 'open' && opening.settings != null) {
       takeAccountSettings(accountId, opening.settings);
-      await data.call.forgetSettings({ accountId });
+      await data.copy.forgetSettings({ accountId });
     }
     return opening;
   }
@@ -221,7 +246,7 @@ function followLedger(
     clear();
     ledger.set({ kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
-      await data.call.close(null).catch(() => null);
+      await data.copy.close(null).catch(() => null);
       const wait = openedAtMs + REOPEN_EVERY_MS - Date.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       if (active === accountId) await open(accountId, 'open');
@@ -235,7 +260,7 @@ function followLedger(
     clear();
     ledger.set(accountId === null ? { kind: 'none' } : { kind: 'opening', accountId, progress: null });
     void inTurn(async () => {
-      if (before !== null) await data.call.close(null).catch(() => null);
+      if (before !== null) await data.copy.close(null).catch(() => null);
       if (accountId !== null && active === accountId) await open(accountId, 'open');
     });
   }
@@ -255,18 +280,18 @@ function followLedger(
     latest.set(committed);
     if (frozen.get() !== null) return;
     revision.set(committed);
-    void showFacts(() => data.call.readFacts(null)).catch(() => null);
+    void showFacts(() => data.copy.readFacts(null)).catch(() => null);
   }
 
   async function freeze(): Promise<void> {
-    const facts = await showFacts(() => data.call.freeze(null));
+    const facts = await showFacts(() => data.copy.freeze(null));
     if (facts === null) return;
     frozen.set(facts);
     revision.set(facts.revision);
   }
 
   async function release(): Promise<void> {
-    const facts = await showFacts(() => data.call.release(null));
+    const facts = await showFacts(() => data.copy.release(null));
     if (facts === null) return;
     frozen.set(null);
     revision.set(facts.revision);
@@ -296,7 +321,7 @@ function followLedger(
         if (active !== null) ledger.set({ kind: 'elsewhere', accountId: active, takenOver: true });
       },
     },
-    deleteCopy: (accountId: string) => inTurn(() => data.call.deleteCopy({ accountId })),
+    deleteCopy: (accountId: string) => inTurn(() => data.copy.deleteCopy({ accountId })),
     openOutdated: (how: 'after-backup' | 'without-backup') =>
       inTurn(async () => {
         const view = ledger.get();
@@ -309,7 +334,7 @@ function followLedger(
         if (isShown) {
           clear();
           ledger.set({ kind: 'opening', accountId, progress: null });
-          await data.call.close(null).catch(() => null);
+          await data.copy.close(null).catch(() => null);
         }
         await work().finally(() => (isShown && active === accountId ? open(accountId, 'open') : null));
       }),
@@ -342,7 +367,7 @@ export function startSession(
     if (account === undefined) return;
     const order = { account, reason, app: host.get()?.version ?? '' };
     const { signal } = new AbortController();
-    await requireBackup(() => runBackup(bridge.call, data.call, order, () => {}, signal));
+    await requireBackup(() => runBackup(bridge.call, data.pull, order, () => {}, signal));
   };
   const { ledger, follow, showCommit, deleteCopy, replaceCopy, listeners, ...copy } = followLedger(
     data,
@@ -382,7 +407,7 @@ export function startSession(
       noted.flush();
       if (ledger.get().kind === 'open') {
         await new Promise((resolve) => setTimeout(resolve, ASKED_AFTER_MS));
-        await data.call.readFacts(null).catch(() => null);
+        await data.copy.readFacts(null).catch(() => null);
       }
     }
     if (own === lastStatus) status.set(next);
@@ -421,9 +446,9 @@ export function startSession(
     deleteCopy,
     restoreCopy: (restoreId, { account, settings }, intoId) =>
       replaceCopy(intoId, async () => {
-        await data.call.commitRestore({ restoreId, accountId: intoId });
+        await data.pull.commitRestore({ restoreId, accountId: intoId });
         takeAccountSettings(intoId, settings);
-        await data.call.forgetSettings({ accountId: intoId });
+        await data.copy.forgetSettings({ accountId: intoId });
         showAccounts(await bridge.call.restoreAccount({ account, intoId }));
       }),
     removeAccount: async (accountId, without) => {

@@ -1,8 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
 import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { InSlot } from '#renderer/data/api/slots.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import type { DataCaller, InSlot } from '#renderer/data/api.ts';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
+import type { DataReader } from './data-calls.ts';
 import { readTogether } from './queries.ts';
 import { createStore, type Store } from './session.ts';
 
@@ -272,7 +273,7 @@ export type TableRowsQuery = { readonly rows: RowsQuery; readonly totalColumns: 
 export type TableRowsView = PagesView<TableRowsQuery, TableRow, Totals>;
 export type TableRowsSource = PagesSource<TableRowsQuery, TableRow, Totals>;
 
-type TableRowsReader = Pick<DataCaller, 'readTotals' | 'readTableRows'>;
+type TableRowsReader = Pick<DataReader, 'readTotals' | 'readTableRows'>;
 
 /**
  * The lines of a table of rows or orders, with the totals of the whole query. A whole view is asked in slots of its own:

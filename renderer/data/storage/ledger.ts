@@ -1,5 +1,5 @@
 import type { Damage } from '#renderer/data/api/ledger.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { RunsQuery } from '#renderer/data/api/runs.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
@@ -147,7 +147,7 @@ function createLedgerReads(open: OpenLedger) {
           queue: await readQueue(database),
         }),
       ),
-    runs: (input: DataCalls['readRuns']['input']) => access.inTurn(() => readRuns(database, input)),
+    runs: (input: RunsQuery) => access.inTurn(() => readRuns(database, input)),
     runWindows: (runId: string) => access.inTurn(() => readRunWindows(database, runId)),
     /** The change log, compact; commits extend it. */
     changes: () =>

@@ -2,11 +2,14 @@ import type {
   ChainDeposit,
   ChainPage,
   ChainPayout,
+  ChainQuery,
   MonthMatch,
+  MonthMatchQuery,
   OrderChain,
+  OrderChainQuery,
 } from '#renderer/data/api/chain.ts';
+import type { InSlot } from '#renderer/data/api/slots.ts';
 import type { Days, ImportedStatement } from '#renderer/data/api/statements.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import { monthOrders } from '#renderer/data/engine/chain/month-match.ts';
 import {
   type KindLines,
@@ -16,9 +19,9 @@ import {
 } from '#renderer/data/engine/chain/order-cases.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
-import type { Handlers } from '#shared/contract/rpc.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import {
   isBank,
@@ -44,8 +47,6 @@ import { createStatementLines, type OwnLines } from './statement-lines.ts';
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
 
-type ChainCalls = Pick<DataCalls, 'readChain' | 'readOrderChain' | 'readMonthMatch'>;
-
 type Dependencies = {
   readonly ledger: Ledger;
   readonly store: () => ColumnStore;
@@ -69,7 +70,7 @@ type CasesOfOrders = { readonly found: ReadonlyMap<number, OrderCase>; readonly 
 type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
 
 /** Long, for its parts share what was read. */
-export function createChain({ ledger, store, answer, pause }: Dependencies): Handlers<ChainCalls> {
+export function createChain({ ledger, store, answer, pause }: Dependencies) {
   const { statements, annotations } = ledger;
   const { ownLines } = createStatementLines(statements, pause);
   const lastTold = rememberLast<Told>();
@@ -150,7 +151,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
     }
   }
 
-  async function readChain({ scope, day }: DataCalls['readChain']['input']): Promise<ChainPage> {
+  async function readChain({ scope, day }: ChainQuery): Promise<ChainPage> {
     const { told: own, held, revision } = await whole(day);
     const days = own.bankDays;
     return {
@@ -171,10 +172,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
     };
   }
 
-  async function readOrderChain({
-    identity,
-    day,
-  }: DataCalls['readOrderChain']['input']): Promise<OrderChain> {
+  async function readOrderChain({ identity, day }: OrderChainQuery): Promise<OrderChain> {
     const { told: own, held, revision } = await whole(day);
     const { found } = await casesOfOrders();
     const rows = store();
@@ -205,7 +203,7 @@ export function createChain({ ledger, store, answer, pause }: Dependencies): Han
     };
   }
 
-  async function readMonthMatch(input: DataCalls['readMonthMatch']['input']): Promise<MonthMatch> {
+  async function readMonthMatch(input: MonthMatchQuery & InSlot): Promise<MonthMatch> {
     const { month, scope, day, slot } = input;
     const { told: own, held, revision } = await whole(day);
     const { found } = await casesOfOrders();
@@ -306,3 +304,20 @@ function amountsOf(store: ColumnStore, rows: readonly number[]) {
   }
   return { amount, settlements };
 }
+
+type ChainOfCopy = { readonly chain: ReturnType<typeof createChain> };
+
+export const readChain = question('readChain', {
+  freshness: 'commits',
+  answer: ({ chain }: ChainOfCopy, query: ChainQuery & InSlot) => chain.readChain(query),
+});
+
+export const readOrderChain = question('readOrderChain', {
+  freshness: 'commits',
+  answer: ({ chain }: ChainOfCopy, query: OrderChainQuery & InSlot) => chain.readOrderChain(query),
+});
+
+export const readMonthMatch = question('readMonthMatch', {
+  freshness: 'commits',
+  answer: ({ chain }: ChainOfCopy, query: MonthMatchQuery & InSlot) => chain.readMonthMatch(query),
+});

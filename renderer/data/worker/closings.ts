@@ -3,22 +3,25 @@ import type {
   CloseDecision,
   CloseOfMonth,
   DriftPage,
+  DriftQuery,
   MonthDecision,
 } from '#renderer/data/api/closes.ts';
 import type { Groups } from '#renderer/data/api/groups.ts';
+import type { Slice } from '#renderer/data/api/slots.ts';
 import { OUTDATED } from '#renderer/data/api/table-files.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
+import { readGroups } from '#renderer/data/engine/answers/figures.ts';
 import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
 import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import { touchedOrders } from '#renderer/data/engine/changes/touched-orders.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
-import type { Queries } from '#renderer/data/engine/queries.ts';
+import { command, question } from '#renderer/data/questions/question.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { filterInSteps, type Task } from '#shared/base/tasks.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { driftByAccount, evidenceOfLines, proposedAdjustment } from '#shared/domain/closing/adjustment.ts';
 import { driftsOfAccounts } from '#shared/domain/closing/close-figures.ts';
@@ -31,16 +34,6 @@ import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { rememberLast } from './remember-last.ts';
 
-type ClosingCalls = Pick<
-  DataCalls,
-  | 'closeMonth'
-  | 'reopenMonth'
-  | 'seeDrift'
-  | 'takeAdjustment'
-  | 'removeAdjustment'
-  | 'readCloses'
-  | 'readDrift'
->;
 type Close = Annotation<'month-close'>;
 type Figures = Close['figures'];
 
@@ -53,7 +46,7 @@ export const FIGURES_FROZEN = 'figures-frozen';
 type Dependencies = {
   readonly ledger: Ledger;
   /** The newest rows, whether figures are frozen or not: what is closed is what there is. */
-  readonly queries: Queries;
+  readonly rows: AskedRows;
   /** While other rows are shown than the newest, nothing is closed. */
   readonly isFrozen: () => boolean;
   readonly answer: <T>(start: () => Task<T>) => Promise<T>;
@@ -61,13 +54,7 @@ type Dependencies = {
 };
 
 /** Closing months and what becomes of closed ones, over one open copy. Long, for its parts share what was read. */
-export function createClosings({
-  ledger,
-  queries,
-  isFrozen,
-  answer,
-  nowMs,
-}: Dependencies): Handlers<ClosingCalls> {
+export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Dependencies) {
   const { store, annotations, closedMonths } = ledger;
   const inTurn = createSequencer();
   const lastDrift = new Map<Month, ReturnType<typeof rememberLast<Drift>>>();
@@ -80,8 +67,7 @@ export function createClosings({
     }
     return close;
   };
-  const figuresNow = (month: Month, { ownCosts }: Close) =>
-    answer(() => monthFigures(queries, month, ownCosts));
+  const figuresNow = (month: Month, { ownCosts }: Close) => answer(() => monthFigures(rows, month, ownCosts));
   const put = (month: Month, close: Close) => closedMonths.put({ month, close, bytes: null });
   const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
     ...log,
@@ -93,8 +79,8 @@ export function createClosings({
     const { month, ownCosts } = decision;
     // Of one state of the rows: where they change meanwhile, both are read again.
     const { figures, orders } = await answer(function* () {
-      const figures = yield* monthFigures(queries, month, ownCosts);
-      return { figures, orders: yield* readMonth(queries.slices, month, ownCosts) };
+      const figures = yield* monthFigures(rows, month, ownCosts);
+      return { figures, orders: yield* readMonth(rows, month, ownCosts) };
     });
     const { bytes, checksum } = await packOrders(orders);
     const former = annotations.of('month-close').get(month);
@@ -123,7 +109,7 @@ export function createClosings({
     lastDrift.set(month, last);
     return last(`${close.snapshot}/${store.numbering}/${said}`, async () => {
       const closed = await closedMonths.orders(close);
-      const now = await answer(() => readMonth(queries.slices, month, close.ownCosts));
+      const now = await answer(() => readMonth(rows, month, close.ownCosts));
       const log = await ledger.reads.changes();
       const causeOf = (key: OrderKey) => {
         const [newest] = log.changesOf(key);
@@ -204,12 +190,12 @@ export function createClosings({
 
   return {
     // One after another: each writes the close as the one before left it, and two presses take an adjustment once.
-    closeMonth: (decision) => inTurn(() => closeMonth(decision)),
-    reopenMonth: (decision) => inTurn(() => reopenMonth(decision)),
-    seeDrift: (decision) => inTurn(() => seeDrift(decision)),
-    takeAdjustment: (decision) => inTurn(() => takeAdjustment(decision)),
-    removeAdjustment: ({ id, ...decision }) =>
-      inTurn(async () => {
+    closeMonth: (decision: CloseDecision) => inTurn(() => closeMonth(decision)),
+    reopenMonth: (decision: MonthDecision) => inTurn(() => reopenMonth(decision)),
+    seeDrift: (decision: MonthDecision) => inTurn(() => seeDrift(decision)),
+    takeAdjustment: (decision: AdjustmentDecision) => inTurn(() => takeAdjustment(decision)),
+    removeAdjustment: ({ id, ...decision }: MonthDecision & { readonly id: string }) =>
+      inTurn(async (): Promise<null> => {
         const close = needClose(decision.month);
         const adjustments = close.adjustments.filter((each) => each.id !== id);
         if (adjustments.length === close.adjustments.length) return null;
@@ -227,7 +213,7 @@ export function createClosings({
         return Promise.all(closes.map(([month, close]) => standing(month, close, touched.get(month) ?? [])));
       }),
     }),
-    readDrift: async ({ month, scope, cause, offset, limit }) => {
+    readDrift: async ({ month, scope, cause, offset, limit }: DriftQuery & Slice): Promise<DriftPage> => {
       const whole = await driftOfMonth(month);
       const own = scope === null ? whole : await answer(() => driftInScope(whole, scope));
       const ofCause =
@@ -263,18 +249,18 @@ function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey
 }
 
 /** A month by account: of the source, but for the accounts whose own costs count. */
-function* monthFigures(queries: Queries, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
-  let figures = yield* figuresOf(queries, selectionOfMonth(month));
+function* monthFigures(rows: AskedRows, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
+  let figures = yield* figuresOf(rows, selectionOfMonth(month));
   for (const { currency, scope } of counted) {
     const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
-    const own = new Map((yield* figuresOf(queries, selection)).map((each) => [keyOfAccount(each), each]));
+    const own = new Map((yield* figuresOf(rows, selection)).map((each) => [keyOfAccount(each), each]));
     figures = figures.map((each) => own.get(keyOfAccount(each)) ?? each);
   }
   return figures;
 }
 
-function* figuresOf(queries: Queries, selection: Selection): Task<Figures> {
-  const groups: Groups = yield* queries.slices.groups({
+function* figuresOf(rows: AskedRows, selection: Selection): Task<Figures> {
+  const groups: Groups = yield* readGroups.task(rows, {
     selection,
     dimension: 'Canal',
     within: 'Cuenta',
@@ -318,3 +304,43 @@ function sayTheSame(closed: Figures, now: Figures): boolean {
 }
 
 const scaled = (text: string | undefined) => (text === undefined ? ZERO : fromDecimal(text as Decimal));
+
+type ClosingsOfCopy = { readonly closings: ReturnType<typeof createClosings> };
+
+/** Oldest first, as the newest rows have them. */
+export const readCloses = question('readCloses', {
+  freshness: 'commits-and-metadata',
+  answer: ({ closings }: ClosingsOfCopy) => closings.readCloses(),
+});
+
+export const readDrift = question('readDrift', {
+  freshness: 'commits-and-metadata',
+  answer: ({ closings }: ClosingsOfCopy, query: DriftQuery & Slice) => closings.readDrift(query),
+});
+
+/** Keeps what a month holds by now, order by order; a close before goes. */
+export const closeMonth = command('closeMonth', ({ closings }: ClosingsOfCopy, decision: CloseDecision) =>
+  closings.closeMonth(decision),
+);
+
+/** The same month is open again; what it held stays until it is closed anew. */
+export const reopenMonth = command('reopenMonth', ({ closings }: ClosingsOfCopy, decision: MonthDecision) =>
+  closings.reopenMonth(decision),
+);
+
+/** Says that somebody has looked at what became of a closed month. */
+export const seeDrift = command('seeDrift', ({ closings }: ClosingsOfCopy, decision: MonthDecision) =>
+  closings.seeDrift(decision),
+);
+
+export const takeAdjustment = command(
+  'takeAdjustment',
+  ({ closings }: ClosingsOfCopy, decision: AdjustmentDecision) => closings.takeAdjustment(decision),
+);
+
+/** It was not taken: it is proposed again. */
+export const removeAdjustment = command(
+  'removeAdjustment',
+  ({ closings }: ClosingsOfCopy, decision: MonthDecision & { readonly id: string }) =>
+    closings.removeAdjustment(decision),
+);

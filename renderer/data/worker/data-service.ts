@@ -1,5 +1,7 @@
+import type { CopyCalls, DataEvents } from '#renderer/data/api/copy.ts';
 import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
-import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
+import type { PulledCalls } from '#renderer/data/api/pulled.ts';
+import { handlersOf } from '#renderer/data/questions/question.ts';
 import { createPauses, createYieldToEventLoop, pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import {
   currentDatabase,
@@ -29,21 +31,25 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
-import { answersOf } from './answers.ts';
 import { renameFormerLines } from './former-decisions.ts';
 import { createOpenBackups } from './open-backups.ts';
 import {
   type Figures,
   factsOf,
   firstAnswers,
+  freeze,
   latestFigures,
   type OpenCopy,
   shownOf,
   startCopy,
 } from './open-copy.ts';
+import { pulledFrom } from './pulled.ts';
+import { COMMANDS, type CommandCalls, QUESTIONS, type QuestionCalls } from './questions.ts';
 import { createFileReaders } from './reader/file-reader.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
+
+export type DataCalls = CopyCalls & QuestionCalls & CommandCalls & PulledCalls;
 
 type DataServiceDependencies = {
   readonly locks: Locks;
@@ -115,7 +121,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     });
   };
 
-  type OpenInput = DataCalls['open']['input'];
+  type OpenInput = CopyCalls['open']['input'];
   const open = async ({ accountId, line, migrates }: OpenInput, claim: Claim): Promise<Opening> => {
     if (current?.ledger.accountId === accountId) {
       // The page lost its connection (a port cannot be opened again from here) and brings another.
@@ -169,10 +175,14 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     }
   };
 
+  const need = (): OpenCopy => {
+    if (current === null) throw notOpen();
+    return current;
+  };
+
   /** Writes what the user says beside the rows, and tells the page that it is said. */
   const annotating = async <T>(work: (copy: OpenCopy) => T): Promise<Awaited<T>> => {
-    if (current === null) throw notOpen();
-    const done = await work(current);
+    const done = await work(need());
     emit('annotated', null);
     return done;
   };
@@ -209,24 +219,16 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
       replacing,
     }),
-    writeAnnotations: async (changes) => {
-      await annotating(({ ledger }) => ledger.annotate(changes));
-      return null;
+    freeze: () => freeze(need()),
+    release: () => {
+      const copy = need();
+      copy.frozen = null;
+      return factsOf(copy);
     },
-    closeMonth: (input) => annotating(({ closings }) => closings.closeMonth(input)),
-    reopenMonth: (input) => annotating(({ closings }) => closings.reopenMonth(input)),
-    seeDrift: (input) => annotating(({ closings }) => closings.seeDrift(input)),
-    takeAdjustment: (input) => annotating(({ closings }) => closings.takeAdjustment(input)),
-    removeAdjustment: (input) => annotating(({ closings }) => closings.removeAdjustment(input)),
-    confirmStatement: (input) => annotating(({ statements }) => statements.calls.confirmStatement(input)),
-    setStatementAccount: (input) =>
-      annotating(({ statements }) => statements.calls.setStatementAccount(input)),
-    deleteStatement: (input) => annotating(({ statements }) => statements.calls.deleteStatement(input)),
-    restoreStatement: (input) => annotating(({ statements }) => statements.calls.restoreStatement(input)),
-    ...answersOf(() => {
-      if (current === null) throw notOpen();
-      return current;
-    }, openFileReader),
+    readFacts: () => factsOf(need()),
+    ...handlersOf(QUESTIONS, (work: (copy: OpenCopy) => unknown) => work(need())),
+    ...handlersOf(COMMANDS, (work: (copy: OpenCopy) => unknown) => annotating(work)),
+    ...pulledFrom(need, openFileReader),
     endDataset: async ({ datasetId }) => {
       await current?.datasets.end(datasetId);
       return null;

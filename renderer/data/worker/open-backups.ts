@@ -1,6 +1,6 @@
 import type { BackupOrder } from '#renderer/data/api/backups.ts';
 import { UNKNOWN_FILE } from '#renderer/data/api/failures.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { PulledCalls } from '#renderer/data/api/pulled.ts';
 import {
   commitRestore,
   discardRestore,
@@ -16,7 +16,7 @@ import type { FileReader, OpenFileReader } from './reader/file-reader.ts';
 import { NOTHING_ASKED } from './reader/file-readings.ts';
 
 type BackupCalls = Pick<
-  DataCalls,
+  PulledCalls,
   | 'startBackup'
   | 'readBackupChunk'
   | 'endBackup'

@@ -1,13 +1,19 @@
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
-import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
+import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
+import {
+  type AnswerRows,
+  type AskedRows,
+  createAskedRows,
+} from '#renderer/data/engine/answers/asked-rows.ts';
+import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { type ChangesAnswer, latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
-import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
 import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
@@ -20,6 +26,7 @@ import {
   type Scheduler,
 } from '#renderer/data/scheduling/scheduler.ts';
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
+import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
@@ -33,8 +40,7 @@ import { createStatements } from './statements.ts';
 
 /** The rows that questions are answered from, and what there is to tell of them. */
 export type Figures = {
-  readonly store: ColumnStore;
-  readonly queries: Queries;
+  readonly rows: AskedRows;
   readonly toldBeside: () => Pick<LedgerFacts, 'damage' | 'readUntil'>;
   readonly known: () => KnownThen;
 };
@@ -47,6 +53,12 @@ export type OpenCopy = {
   /** What is shown while figures are to stand still; null: the latest. */
   frozen: Figures | null;
   readonly scheduler: Scheduler;
+  /** Over the rows that are shown. */
+  readonly answer: AnswerRows;
+  readonly answerLatest: AnswerRows;
+  readonly shownRows: () => AskedRows;
+  readonly tellIds: () => Promise<TellIds>;
+  readonly annotations: AnnotationIndex;
   readonly files: OpenFiles;
   readonly checks: ReturnType<typeof createOpenSteps<CheckStep>>;
   readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
@@ -73,10 +85,22 @@ const FIRST_QUESTIONS_MS = 300;
 const WARMED_AFTER_MS = 1000;
 
 /** Which answers brought an order, by the log of changes. */
-export async function tellerOf({ reads }: Ledger): Promise<TellIds> {
+async function tellerOf({ reads }: Ledger): Promise<TellIds> {
   const index = await reads.changes();
   return (identity) => latestIds(index, identity);
 }
+
+/** Answers over rows; what storage or memory refuses has its own codes. */
+const answersOver =
+  (scheduler: Scheduler, figures: () => Figures): AnswerRows =>
+  (slot, start) => {
+    const { rows } = figures();
+    return scheduler
+      .answer(slot, () => start(rows))
+      .catch((error: unknown) => {
+        throw asLedgerFailure(error);
+      });
+  };
 
 /** From here on what waits for idle moments is done for the ledger. */
 export function startCopy(
@@ -85,7 +109,6 @@ export function startCopy(
   yieldToEventLoop: () => Promise<void>,
   quietMs: number,
 ) {
-  const { queries } = latest;
   const { store, activity, merger } = ledger;
   const changes = () => store.changes;
   const scheduler = createScheduler({ activity, changes, yieldToEventLoop, now: () => performance.now() });
@@ -95,20 +118,27 @@ export function startCopy(
   // Statements come after the rows, one after another: it was quiet before the first.
   const statementFindings = findWhenIdle(scheduler, 0);
   const ofShown = {
-    store: () => shown().store,
+    store: () => shown().rows.store,
     answer: <T>(slot: string | undefined, start: (store: ColumnStore) => Task<T>) => {
-      const { store: rows } = shown();
+      const { store: rows } = shown().rows;
       return scheduler.answer(slot, () => start(rows));
     },
   };
+  // The log goes on while figures are frozen, and tells nothing of them.
+  const tellIds = async (): Promise<TellIds> => (shown() === latest ? tellerOf(ledger) : () => []);
   return {
     ledger,
+    annotations: ledger.annotations,
     scheduler,
+    answer: answersOver(scheduler, shown),
+    answerLatest: answersOver(scheduler, () => latest),
+    shownRows: () => shown().rows,
+    tellIds,
     datasets: createOpenDatasets(pause),
     explanations: createOpenExplanations(pause, () => performance.now()),
     closings: createClosings({
       ledger,
-      queries,
+      rows: latest.rows,
       isFrozen: () => shown() !== latest,
       answer: (start) => scheduler.answer(undefined, start),
       nowMs: () => Date.now(),
@@ -116,8 +146,8 @@ export function startCopy(
     statements: createStatements({
       ledger,
       ...ofShown,
-      answerWhenIdle: (start) => statementFindings.read(() => start(shown().store)),
-      tellIds: async () => (shown() === latest ? tellerOf(ledger) : () => []),
+      answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
+      tellIds,
       pause,
       nowMs: () => Date.now(),
     }),
@@ -150,16 +180,17 @@ export type FiguresOfCopy = (copy: OpenCopy) => Figures;
 
 /** What the copy holds, of the rows that are shown. */
 export function factsOf(copy: Shown): LedgerFacts {
-  const { queries, toldBeside } = shownOf(copy);
-  return { ...queries.facts(), ...toldBeside() };
+  const { rows, toldBeside } = shownOf(copy);
+  const { source, store } = rows;
+  return { ...source.facts.of('', () => readLedgerFacts(store)), ...toldBeside() };
 }
 
 /** The rows as commits leave them. */
 export function latestFigures({ store, damage, readUntil, changesRead, annotations }: Ledger): Figures {
   const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
   const known = () => ({ readUntil: readUntil(), ...changesRead() });
-  const queries = createQueries(store, () => annotations.of('own-cost'));
-  return { store, queries, toldBeside, known };
+  const rows = createAskedRows(store, () => annotations.of('own-cost'));
+  return { rows, toldBeside, known };
 }
 
 /** The rows as they are now, while commits go on beside them. */
@@ -167,10 +198,10 @@ export async function freeze(copy: OpenCopy): Promise<LedgerFacts> {
   const { latest, scheduler } = copy;
   const told = latest.toldBeside();
   const known = latest.known();
-  const store = await scheduler.answer(undefined, () => freezeStore(latest.store));
+  const store = await scheduler.answer(undefined, () => freezeStore(latest.rows.store));
   // What the user says is of now, over whichever rows.
-  const queries = createQueries(store, () => copy.ledger.annotations.of('own-cost'));
-  copy.frozen = { store, queries, toldBeside: () => told, known: () => known };
+  const rows = createAskedRows(store, () => copy.ledger.annotations.of('own-cost'));
+  copy.frozen = { rows, toldBeside: () => told, known: () => known };
   return factsOf(copy);
 }
 

@@ -1,4 +1,5 @@
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
+import type { InSlot } from '#renderer/data/api/slots.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type StatementDays,
   statementDays,
 } from '#renderer/data/engine/releases/statement-days.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
@@ -44,12 +46,7 @@ export function createReleases({ statements, store, answer, pause }: Dependencie
     return found;
   }
 
-  return async ({
-    scope,
-    today,
-    from,
-    slot,
-  }: DataCalls['readReleases']['input']): Promise<DataCalls['readReleases']['output']> => {
+  return async ({ scope, today, from, slot }: ReleasesQuery & InSlot): Promise<ReleasesPage> => {
     const lines = await releaseLines();
     const { revision, numbering } = store();
     const money = await lastMoney(JSON.stringify([statements.revision(), revision, numbering]), () =>
@@ -77,3 +74,12 @@ function releaseLine({ released, order, suborder, net }: StatementLine): readonl
     },
   ];
 }
+
+export const readReleases = question('readReleases', {
+  // Statements, too, say when money comes.
+  freshness: 'commits-and-metadata',
+  answer: (
+    { releases }: { readonly releases: ReturnType<typeof createReleases> },
+    query: ReleasesQuery & InSlot,
+  ) => releases(query),
+});

@@ -1,4 +1,8 @@
+import type { MatchesPage, MatchesQuery, Tolerance } from '#renderer/data/api/matches.ts';
+import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api/settlements.ts';
+import type { InSlot, Slice } from '#renderer/data/api/slots.ts';
 import {
+  type ConfirmedStatement,
   type Days,
   type ImportedStatement,
   MOST_TOLD,
@@ -6,26 +10,26 @@ import {
   type StatementPreview,
   UNKNOWN_READING,
 } from '#renderer/data/api/statements.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
-import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
+import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { knownNumbers } from '#renderer/data/engine/matching/key-hits.ts';
 import { matchGroups } from '#renderer/data/engine/matching/match-groups.ts';
 import { casesOf } from '#renderer/data/engine/matching/match-page.ts';
 import { matchStatement, type StatementMatch } from '#renderer/data/engine/matching/match-statement.ts';
 import { totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
-import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
+import { readSettlements as readAllSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { createTeller, type Teller } from '#renderer/data/engine/matching/tell-cases.ts';
 import type {
   FoundStatement,
   StatementAsk,
   StatementTools,
 } from '#renderer/data/files/intake/read-statement-file.ts';
+import { command, question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import { packLines, type WrittenStatement } from '#renderer/data/storage/statements.ts';
+import { packLines, type StatementStore, type WrittenStatement } from '#renderer/data/storage/statements.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { Annotations } from '#shared/contract/annotations.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -46,17 +50,6 @@ import { keyed } from './keyed-decisions.ts';
 import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestsOf, saidOfStatements } from './statement-findings.ts';
 import { createStatementLines, mayShare, type OwnLines } from './statement-lines.ts';
-
-type StatementCalls = Pick<
-  DataCalls,
-  | 'confirmStatement'
-  | 'readStatements'
-  | 'setStatementAccount'
-  | 'deleteStatement'
-  | 'restoreStatement'
-  | 'readMatches'
-  | 'readSettlements'
->;
 
 /** BridgeError code of a file of which nothing was understood: there is nothing to store. */
 const NOTHING_READ = 'nothing-read';
@@ -186,7 +179,7 @@ export function createStatements(dependencies: Dependencies) {
     owner,
     account = null,
     leavesOut = 0,
-  }: DataCalls['confirmStatement']['input']) {
+  }: ConfirmedStatement) {
     const reading = read;
     if (reading?.readingId !== readingId) {
       throw new BridgeError(UNKNOWN_READING, 'Another file was read since.');
@@ -252,10 +245,7 @@ export function createStatements(dependencies: Dependencies) {
     return lastLines(key, async () => ({ key, ...(await ownLines(wanted)) }));
   }
 
-  async function matched(
-    own: LinesOf,
-    tolerance: DataCalls['readMatches']['input']['tolerance'],
-  ): Promise<Matched> {
+  async function matched(own: LinesOf, tolerance: Tolerance): Promise<Matched> {
     for (;;) {
       const { revision, numbering } = store();
       const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
@@ -277,7 +267,7 @@ export function createStatements(dependencies: Dependencies) {
     }
   }
 
-  async function readMatches(query: DataCalls['readMatches']['input']) {
+  async function readMatches(query: MatchesQuery & Slice): Promise<MatchesPage> {
     const ids = await tellIds();
     const own = await linesOf(query.statementIds);
     const { match, teller } = await matched(own, query.tolerance);
@@ -302,26 +292,21 @@ export function createStatements(dependencies: Dependencies) {
     };
   }
 
-  const calls: Handlers<StatementCalls> = {
+  return {
+    tools,
+    findings: createStatementFindings(dependencies),
     confirmStatement,
-    readStatements: () => statements.list(),
-    setStatementAccount: async ({ id, account }) => {
-      await statements.setAccount(id, account);
-      return null;
-    },
-    deleteStatement: async ({ id }) => {
-      await statements.remove(id);
-      return null;
-    },
-    restoreStatement: async ({ id }) => {
-      await statements.restore(id);
-      return null;
-    },
     readMatches,
-    readSettlements: async ({ scope, day, offset, limit, slot }) => {
+    readSettlements: async ({
+      scope,
+      day,
+      offset,
+      limit,
+      slot,
+    }: SettlementsQuery & Slice & InSlot): Promise<SettlementsPage> => {
       const { revision, numbering } = store();
       const all = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
-        answer(slot, (rows) => readSettlements(rows, day)),
+        answer(slot, (rows) => readAllSettlements(rows, day)),
       );
       const own = all
         .filter(({ canal, cuenta }) => scope === null || inScope(scope, { Canal: canal, Cuenta: cuenta }))
@@ -335,7 +320,6 @@ export function createStatements(dependencies: Dependencies) {
       };
     },
   };
-  return { calls, tools, findings: createStatementFindings(dependencies) };
 }
 
 /** The same task, that fails at its next step once it is given up. */
@@ -477,3 +461,64 @@ function owedOf(settlements: readonly Settlement[]) {
   }
   return [...accounts.values()].map((own) => ({ ...own, owed: toDecimal(own.owed) }));
 }
+
+type StatementsOfCopy = {
+  readonly statements: ReturnType<typeof createStatements>;
+  readonly ledger: { readonly statements: StatementStore };
+};
+
+/** Newest first. */
+export const readStatements = question('readStatements', {
+  freshness: 'commits-and-metadata',
+  answer: ({ ledger }: StatementsOfCopy) => ledger.statements.list(),
+});
+
+export const readMatches = question('readMatches', {
+  freshness: 'commits',
+  answer: ({ statements }: StatementsOfCopy, query: MatchesQuery & Slice & InSlot) =>
+    statements.readMatches(query),
+});
+
+export const readSettlements = question('readSettlements', {
+  freshness: 'commits',
+  answer: ({ statements }: StatementsOfCopy, query: SettlementsQuery & Slice & InSlot) =>
+    statements.readSettlements(query),
+});
+
+/**
+ * Stores the statement that was read, whole or not at all; the very same file again takes the place of the former. Rows
+ * with an amount that was not understood are left out only where so many are named.
+ */
+export const confirmStatement = command(
+  'confirmStatement',
+  ({ statements }: StatementsOfCopy, confirmed: ConfirmedStatement) => statements.confirmStatement(confirmed),
+);
+
+/** Says whose a statement is; null: that of the orders it names. */
+export const setStatementAccount = command(
+  'setStatementAccount',
+  async (
+    { ledger }: StatementsOfCopy,
+    { id, account }: { readonly id: string; readonly account: SellerAccount | null },
+  ): Promise<null> => {
+    await ledger.statements.setAccount(id, account);
+    return null;
+  },
+);
+
+/** Takes a statement out; until the next one is imported or taken out it can be brought back. */
+export const deleteStatement = command(
+  'deleteStatement',
+  async ({ ledger }: StatementsOfCopy, { id }: { readonly id: string }): Promise<null> => {
+    await ledger.statements.remove(id);
+    return null;
+  },
+);
+
+export const restoreStatement = command(
+  'restoreStatement',
+  async ({ ledger }: StatementsOfCopy, { id }: { readonly id: string }): Promise<null> => {
+    await ledger.statements.restore(id);
+    return null;
+  },
+);

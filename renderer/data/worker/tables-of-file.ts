@@ -1,7 +1,10 @@
 import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
 import { type FileContent, OUTDATED } from '#renderer/data/api/table-files.ts';
-import type { TellIds } from '#renderer/data/engine/answers/proof.ts';
-import type { Queries } from '#renderer/data/engine/queries.ts';
+import { type AskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
+import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import { table } from '#renderer/data/engine/answers/lines.ts';
+import { failingTable } from '#renderer/data/engine/answers/proof.ts';
+import { claimed } from '#renderer/data/engine/answers/rates.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
@@ -19,17 +22,17 @@ export type QueriedContent = Extract<
 
 /** The table of a query over the rows. */
 export function queriedTable(
-  slices: Queries['slices'],
+  rows: AskedRows,
   content: Exclude<QueriedContent, { readonly kind: 'changes' }>,
   tell: TellIds,
 ): Task<Table> {
   switch (content.kind) {
     case 'rows':
-      return slices.table(content.query, content.name);
+      return rows.over(content.query.selection, (of) => table(of, content.query, content.name));
     case 'failing-rows':
-      return slices.failingTable(content.query, content.names, tell);
+      return failingTable(rows.source, ofSource(content.query), content.names, tell);
     case 'rate-deviations':
-      return slices.claimTable(content.query, content.names, tell);
+      return claimed(rows.source, ofSource(content.query), content.names, tell);
   }
 }
 
@@ -55,8 +58,8 @@ export async function tablesOf(
     case 'changes':
     case 'failing-rows':
     case 'rate-deviations': {
-      const { table, known } = await ask.table(content);
-      return { tables: [table], known };
+      const made = await ask.table(content);
+      return { tables: [made.table], known: made.known };
     }
     case 'table':
       // Laid out by the page: of figures that may be older than the rows by now.
@@ -83,7 +86,7 @@ export async function tablesOf(
 /** Null where the rows that are shown are not those of the figures. */
 function knownOf(revision: number | undefined, copy: Pick<OpenCopy, 'latest' | 'frozen'>): KnownThen | null {
   const figures = shownOf(copy);
-  return revision === figures.store.revision ? figures.known() : null;
+  return revision === figures.rows.store.revision ? figures.known() : null;
 }
 
 /** What a file's evidence asks again when the file is checked; null where nothing can be. */

@@ -1,5 +1,6 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
+import type { DataEvents } from '#renderer/data/api/copy.ts';
+import { freshnessOf } from '#renderer/data/questions/question.ts';
 import {
   makerChannel,
   openSocketChannel,
@@ -9,7 +10,8 @@ import {
 import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
 import type { PageError } from '#shared/contract/page-errors.ts';
 import { type Channel, emitEvent, listenToEvents, serveCalls } from '#shared/contract/rpc.ts';
-import { createDataService } from './data-service.ts';
+import { createDataService, type DataCalls } from './data-service.ts';
+import { QUESTIONS } from './questions.ts';
 
 /** Entry of the data worker: only here do the ledger and the queries meet the browser. */
 
@@ -39,6 +41,8 @@ function openReader(): Channel {
   listenToEvents<DataEvents>(reader, { failed: tellFailed }, null);
   return reader;
 }
+
+emitEvent<DataEvents, 'questions'>(page, 'questions', freshnessOf(QUESTIONS));
 
 serveCalls<DataCalls>(
   page,

@@ -105,7 +105,7 @@ export function useBackups(account: Account | null) {
     setPhase({ kind: 'writing', done: 0, all: 0 });
     const order = { account, reason: 'manual', app } as const;
     void attempt(async (signal) => {
-      const result = await runBackup(bridge.call, data.call, order, progress('writing'), signal);
+      const result = await runBackup(bridge.call, data.pull, order, progress('writing'), signal);
       if (result.kind === 'done') return { kind: 'written', file: result.file };
       return { kind: result.kind === 'nothing' ? 'nothing' : 'idle' };
     });
@@ -114,13 +114,13 @@ export function useBackups(account: Account | null) {
   function read(source: BackupSource): void {
     setPhase({ kind: 'reading', done: 0, all: source.bytes ?? 0 });
     void attempt(async (signal) => {
-      const result = await readBackup(data.call, source, progress('reading'), signal);
+      const result = await readBackup(data.pull, source, progress('reading'), signal);
       if (result === null) return { kind: 'idle' };
       const { restoreId, end } = result;
       if (end.kind === 'ready' && !signal.aborted) {
         return { kind: 'asked', restoreId, summary: end.summary, unsaved: null };
       }
-      await data.call.endRestore({ restoreId });
+      await data.pull.endRestore({ restoreId });
       if (end.kind === 'ready') return { kind: 'idle' };
       return { kind: 'refused', app: end.reason === 'newer' ? end.app : null };
     });
@@ -134,10 +134,10 @@ export function useBackups(account: Account | null) {
         try {
           for (const saved of place.saved) {
             const order = { account: saved, reason: 'restore', app } as const;
-            const result = await runBackup(bridge.call, data.call, order, () => {}, signal);
+            const result = await runBackup(bridge.call, data.pull, order, () => {}, signal);
             // The page went on to something else: nothing is replaced that was not saved.
             if (result.kind === 'cancelled') {
-              await data.call.endRestore({ restoreId });
+              await data.pull.endRestore({ restoreId });
               return { kind: 'idle' };
             }
           }
@@ -155,7 +155,7 @@ export function useBackups(account: Account | null) {
     // One copy takes the place of the other: that is not given up half way.
     if (phase.kind === 'restoring') return;
     abort.current?.abort();
-    if (phase.kind === 'asked') void data.call.endRestore({ restoreId: phase.restoreId }).catch(() => null);
+    if (phase.kind === 'asked') void data.pull.endRestore({ restoreId: phase.restoreId }).catch(() => null);
     // What the page remembers of the account is another's now.
     if (phase.kind === 'restored' && phase.isShown) window.location.reload();
     setPhase({ kind: 'idle' });

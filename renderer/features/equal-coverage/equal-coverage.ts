@@ -1,6 +1,6 @@
 import type { CompareWith } from '#renderer/data/api/groups.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
@@ -68,7 +68,7 @@ export type EqualQuestion = { readonly selection: Selection; readonly against: C
 
 /** Both periods' sums of the rows whose product cost is loaded: above zero, and below it where sales are taken back. */
 export async function readEqualSums(
-  call: DataCaller,
+  call: DataReader,
   { selection, against }: EqualQuestion,
   slot: string,
 ): Promise<EqualSums> {

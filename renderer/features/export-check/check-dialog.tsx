@@ -36,7 +36,7 @@ function useCheck(first: File | null) {
       setPhase({ kind: 'running', file, step: null });
       try {
         const show = (step: CheckProgress): void => setPhase({ kind: 'running', file, step });
-        const end = await runCheck(data.call, { file, anyAccount }, show, signal);
+        const end = await runCheck(data.pull, { file, anyAccount }, show, signal);
         if (end !== null) setPhase({ ...end, file });
       } catch (error) {
         if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });

@@ -183,7 +183,7 @@ export function useExport() {
     const progress = (done: number, lines: number): void =>
       setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
-      const result = await runDataset(call, data.call, job, progress, signal);
+      const result = await runDataset(call, data.pull, job, progress, signal);
       if (result.kind === 'cancelled') return result;
       return { ...result, end: { kind: 'folder', path: result.path } as const };
     }
@@ -323,7 +323,7 @@ export function ExportMenu(props: {
       fileName: fileNameOf(job.fileName, form, text),
       ...(job.hasAmounts === undefined ? {} : { hasAmounts: job.hasAmounts }),
       open: async () =>
-        openFile(data.call, typeof content === 'function' ? await content() : content, format),
+        openFile(data.pull, typeof content === 'function' ? await content() : content, format),
     });
   }
   return (

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
 import type { Groups } from '#renderer/data/api/groups.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -21,7 +21,7 @@ import { type LeftOut, leftOutBy, leftOutQuestions, selectionOf } from './left-o
 /** The sums that tell what is left out. */
 const LEFT_OUT_COLUMNS = ['Ventas', SCOPE_COLUMNS.total.profitability];
 
-async function readLeftOut(call: DataCaller, selection: Selection) {
+async function readLeftOut(call: DataReader, selection: Selection) {
   const ask = (dashboardPreset: boolean) =>
     call.readTotals({ selection: { ...selection, dashboardPreset }, columns: [] });
   const [inside, all, ...reasons] = await readTogether<[Totals, Totals, ...Groups[]]>(() =>

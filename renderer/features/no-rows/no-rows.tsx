@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
@@ -54,7 +54,7 @@ export function waysOut(selection: Selection): readonly Way[] {
 }
 
 /** How many orders each way out would show, how many there are, and the unreadable values of the filtered figures. */
-async function readWays(call: DataCaller, selection: Selection) {
+async function readWays(call: DataReader, selection: Selection) {
   const columns = [...new Set(selection.numberFilters.map(({ column }) => column))];
   const asked = [
     { ...EVERYTHING, scope: selection.scope },

@@ -1,6 +1,6 @@
 import type { TableRow } from '#renderer/data/api/rows.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
@@ -37,7 +37,7 @@ const MAX_ROWS = 500;
 
 /** Its rows (at most 500) and the sums of all, of one revision; held-down keys get the last order answered. */
 export async function readOrder(
-  call: DataCaller,
+  call: DataReader,
   { identity, columns }: OrderInput,
   slot: string,
 ): Promise<OrderData> {

@@ -186,7 +186,7 @@ function useWriter(accountId: string) {
         cancelExport,
       },
       fileName,
-      () => openFile(data.call, content, format, true),
+      () => openFile(data.pull, content, format, true),
       () => {},
       signal,
     );
@@ -196,7 +196,7 @@ function useWriter(accountId: string) {
   async function writeDataset(signal: AbortSignal): Promise<OutcomePart> {
     const { bridge, data } = session;
     const job = { account: accountId, app: version, forPostgresql: false, isQuiet: true } as const;
-    const result = await runDataset(bridge.call, data.call, job, () => {}, signal);
+    const result = await runDataset(bridge.call, data.pull, job, () => {}, signal);
     if (result.kind === 'cancelled') return failed('dataset', 'cancelled');
     return { what: 'dataset', path: result.path, lines: result.lines, code: null, words: '' };
   }

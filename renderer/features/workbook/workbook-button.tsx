@@ -40,7 +40,7 @@ export function useWorkbook() {
         const facts = factsOf(selection, revision);
         const places = formats.places(Object.values(channels.total.sums));
         const format = fileFormat('xlsx', { facts, places }, { text, formats, version });
-        return openFile(data.call, workbookContent(answers, await more(), text, closed), format);
+        return openFile(data.pull, workbookContent(answers, await more(), text, closed), format);
       });
     start({ fileName: exportFileName(name, selection).replace(/csv$/, 'xlsx'), open });
   };

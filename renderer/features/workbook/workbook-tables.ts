@@ -1,6 +1,6 @@
 import type { CompareWith, Groups } from '#renderer/data/api/groups.ts';
 import type { BookTable, FileContent } from '#renderer/data/api/table-files.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import {
   byTime,
@@ -53,7 +53,7 @@ const COLUMNS: readonly string[] = [
 
 /** @param last the last purchase that is known */
 export async function readWorkbook(
-  call: Pick<DataCaller, 'readGroups'>,
+  call: Pick<DataReader, 'readGroups'>,
   selection: Selection,
   last: string | null,
 ): Promise<WorkbookAnswers> {

@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useState } from 'react';
 import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
@@ -62,11 +62,11 @@ export const NO_PRODUCTS: readonly string[] = ['', 'Sin SKU'];
 type Ask = (part: string, query: Omit<GroupsQuery, 'selection'>, of?: Selection) => Promise<Groups>;
 
 const asking =
-  (call: DataCaller, selection: Selection, slot: string): Ask =>
+  (call: DataReader, selection: Selection, slot: string): Ask =>
   (part, query, of = selection) =>
     call.readGroups({ selection: of, ...query, slot: `${slot}-${part}` });
 
-async function readFigures(call: DataCaller, input: PanelInput, slot: string): Promise<PanelFigures> {
+async function readFigures(call: DataReader, input: PanelInput, slot: string): Promise<PanelFigures> {
   const { selection, running } = input;
   const ask = asking(call, selection, slot);
   const kindsBy = { dimension: { column: SELLING.column, unit: null }, columns: ALL_COLUMNS };
@@ -116,7 +116,7 @@ async function readFigures(call: DataCaller, input: PanelInput, slot: string): P
   };
 }
 
-async function readDetails(call: DataCaller, input: PanelInput, slot: string): Promise<PanelDetails> {
+async function readDetails(call: DataReader, input: PanelInput, slot: string): Promise<PanelDetails> {
   const { selection, scope, trend } = input;
   const ask = asking(call, selection, slot);
   const profit = SCOPE_COLUMNS[scope].profitability;

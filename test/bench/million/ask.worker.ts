@@ -1,6 +1,6 @@
-import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
+import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import { openAccount } from './account.ts';
 import { type Answer, type Contestant, demandEqual, OURS } from './contestant.ts';
 import { ALL_COLUMNS, ours, unseen, WINDOW_ROWS } from './ours.ts';

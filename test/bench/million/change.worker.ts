@@ -1,6 +1,6 @@
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { openAccount } from './account.ts';
 import type { Measured } from './ask.worker.ts';
 import { changesOfOrders, ORDERS_CHANGED } from './changed-orders.ts';

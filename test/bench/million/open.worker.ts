@@ -1,7 +1,7 @@
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { startBench } from '#test/bench/browser/bench-worker.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { openAccount } from './account.ts';
 
 /** One start of the data worker: the ledger opened, its facts, the first exact totals. */

@@ -1,8 +1,8 @@
 import type { Group } from '#renderer/data/api/groups.ts';
-import type { Queries } from '#renderer/data/engine/queries.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import type { Queries } from '#test/renderer/data/engine/queries.ts';
 import { type Contestant, exactText, groupLine, OURS, type Reader } from './contestant.ts';
 import { COMPARED_RANKS, type SumsQuestion } from './questions.ts';
 

@@ -1,8 +1,8 @@
 import type { GroupBy } from '#renderer/data/api/groups.ts';
-import type { Queries } from '#renderer/data/engine/queries.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import type { Queries } from '#test/renderer/data/engine/queries.ts';
 
 /** What every contestant is asked, described once. */
 

@@ -1,8 +1,8 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { add, parseDecimal, type Scaled } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type ChangesOfOrders, ORDERS_CHANGED } from './changed-orders.ts';
 import { exactText } from './contestant.ts';
 import { timed } from './samples.ts';

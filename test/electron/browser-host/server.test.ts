@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketChannel } from '#electron/browser-host/server.ts';
-import { APP_CALL_NAMES, type AppCalls } from '#shared/contract/app.ts';
+import type { AppCalls } from '#shared/contract/app.ts';
 import { createCaller } from '#shared/contract/rpc.ts';
 import { statusOf } from '#test/electron/app/fake-parts.ts';
 import { ask, type RunningHost, runHost, SECRET_OUTSIDE, sessionIn } from './running-host.ts';
@@ -276,7 +276,7 @@ describe('WebSockets', () => {
 
   it('refuse bad input with a code', async () => {
     const socket = await openBridge();
-    const caller = createCaller<AppCalls>(socketChannel(socket), APP_CALL_NAMES);
+    const caller = createCaller<AppCalls>(socketChannel(socket));
     const bad = caller.connectAccount({ baseUrl: 'https://x', plan: 'gold' as never, key: 'k', name: '' });
     await expect(bad).rejects.toMatchObject({ code: 'bad-input' });
     socket.close();
@@ -286,7 +286,7 @@ describe('WebSockets', () => {
     const socket = await openBridge();
     socket.send('{');
     socket.send(Buffer.from([1, 2, 3]));
-    const caller = createCaller<AppCalls>(socketChannel(socket), APP_CALL_NAMES);
+    const caller = createCaller<AppCalls>(socketChannel(socket));
     expect((await caller.readAccounts(null)).accounts.length).toBeGreaterThanOrEqual(0);
     socket.close();
   });

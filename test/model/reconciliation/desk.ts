@@ -1,14 +1,9 @@
+import type { DataEvents } from '#renderer/data/api/copy.ts';
 import type { Opening } from '#renderer/data/api/ledger.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
-import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
-import { createDataService } from '#renderer/data/worker/data-service.ts';
-import {
-  LEDGER_CALL_NAMES,
-  type LedgerCalls,
-  ledgerHelloSchema,
-  ledgerReplyChecks,
-} from '#shared/contract/ledger.ts';
+import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
+import { type LedgerCalls, ledgerHelloSchema, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import { type Caller, type Channel, createCaller, type Handlers } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { watchCrashes } from '#test/model/crashes.ts';
@@ -92,7 +87,7 @@ export function createDesk(machine: Machine) {
           });
         });
         void hello.then(() => {
-          main = createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES, ledgerReplyChecks);
+          main = createCaller<LedgerCalls>(mainEnd, ledgerReplyChecks);
         });
         return workerEnd;
       },

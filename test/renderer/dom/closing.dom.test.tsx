@@ -176,7 +176,7 @@ async function open(drifted: boolean) {
   );
   // Whoever writes tells the page so: here nobody does.
   const told = async () => {
-    await page.session.data.call.readFacts(null);
+    await page.session.data.copy.readFacts(null);
     page.commit();
   };
   return { ...page, ...worker, told };

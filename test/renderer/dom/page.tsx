@@ -5,20 +5,42 @@ import { expect } from 'vitest';
 import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
 import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import type { LedgerFacts, Opening } from '#renderer/data/api/ledger.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
 import { createAnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
+import { readAnomalies, readAnomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
+import { type AskedRows, createAskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
+import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
+import {
+  readBridge,
+  readGroups,
+  readLatestTotals,
+  readTotals,
+  readValues,
+} from '#renderer/data/engine/answers/figures.ts';
+import { findings } from '#renderer/data/engine/answers/findings.ts';
+import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
+import {
+  readFailingRows,
+  readFailureGroups,
+  readMissingCosts,
+  readRowProof,
+} from '#renderer/data/engine/answers/proof.ts';
+import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
+import { freshnessOf, handlersOf } from '#renderer/data/questions/question.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
+import { QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
@@ -28,7 +50,7 @@ import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/s
 import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
-import { atOnce } from '#shared/base/tasks.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type {
   AccountsState,
   AppBridge,
@@ -135,6 +157,28 @@ function mainProcess(setting: PageSetting) {
   };
 }
 
+/** The questions that are answered by the worker's own records: those of rows. */
+const OF_ROWS = [
+  readTotals,
+  readLatestTotals,
+  readGroups,
+  readBridge,
+  readValues,
+  readTableRows,
+  readRowProof,
+  readFailureGroups,
+  readFailingRows,
+  readMissingCosts,
+  readRates,
+  readRateDeviations,
+  readAnomalies,
+  readAnomalousOrders,
+  readOwnCosts,
+  readUsedOwnCosts,
+  readOwnCostTrial,
+  readExplainedRows,
+] as const;
+
 /** Answers over rows in memory; copies that are deleted are gathered in `deleted`, all that is asked in `questions`. */
 function dataWorker(
   setting: PageSetting,
@@ -156,8 +200,8 @@ function dataWorker(
   store.raiseRevision();
   const annotations = createAnnotationIndex(setting.annotations ?? []);
   const ownCosts = () => annotations.of('own-cost');
-  const latest = createQueries(store, ownCosts);
-  let queries = latest;
+  const latest = createAskedRows(store, ownCosts);
+  let shown = latest;
   const explanations = createOpenExplanations(
     () => new Promise((resolve) => setTimeout(resolve, 0)),
     () => 0,
@@ -165,10 +209,18 @@ function dataWorker(
   let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
+  const copy = {
+    answer: async <T,>(_: string | undefined, start: (of: AskedRows) => Task<T>) => atOnce(start(shown)),
+    answerLatest: async <T,>(_: string | undefined, start: (of: AskedRows) => Task<T>) =>
+      atOnce(start(latest)),
+    shownRows: () => shown,
+    annotations,
+    tellIds: async () => () => [],
+  };
   /** Orders that commits of the test brought: no record tells of them. */
   let changedOrders = 0;
   const known = (): LedgerFacts => ({
-    ...queries.facts(),
+    ...readLedgerFacts(shown.store),
     columns,
     unknownColumns: [],
     readUntil: READ_UNTIL,
@@ -179,52 +231,31 @@ function dataWorker(
     open: () => opening?.() ?? { kind: 'open', facts: known() },
     takeOver: () => ({ kind: 'open', facts: known() }),
     freeze: () => {
-      queries = createQueries(atOnce(freezeStore(store)), ownCosts);
+      shown = createAskedRows(atOnce(freezeStore(store)), ownCosts);
       return known();
     },
     release: () => {
-      queries = latest;
+      shown = latest;
       return known();
     },
     readFacts: known,
-    readLatestTotals: ({ selection, columns: summed }) => latest.totals(selection, summed),
     deleteCopy: ({ accountId }) => {
       if (refusesDeletion !== undefined) throw new Error(refusesDeletion);
       deleted.push(accountId);
       return null;
     },
-    readTotals: ({ selection, columns: summed }) => queries.totals(selection, summed),
-    readGroups: ({ selection, dimension, columns: summed, ...more }) =>
-      queries.groups(selection, dimension, summed, more),
-    readTableRows: ({ offset, limit, ...query }) => queries.lines(query, offset, limit),
-    readValues: ({ selection, column, ...more }) => queries.values(selection, column, more),
-    readRowProof: ({ selection }) => atOnce(queries.slices.rowProof(selection)),
-    readFailureGroups: ({ selection, id }) => atOnce(queries.slices.failureGroups(selection, id)),
-    readFailingRows: ({ offset, limit, ...query }) =>
-      atOnce(queries.slices.failingRows(query, offset, limit)),
-    readRates: ({ slot: _, ...query }) => atOnce(queries.slices.rates(query)),
-    readRateDeviations: ({ offset, limit, slot: _, ...query }) =>
-      atOnce(queries.slices.rateDeviations(query, offset, limit)),
-    readAnomalies: (query) => atOnce(queries.slices.anomalies(query, annotations.of('dismissed-anomaly'))),
-    readAnomalousOrders: ({ offset, limit, ...query }) =>
-      atOnce(queries.slices.anomalousOrders(query, annotations.of('dismissed-anomaly'), offset, limit)),
-    readMissingCosts: (query) => atOnce(queries.slices.missingCosts(query)),
-    readOwnCosts: (query) => atOnce(queries.slices.ownCosts(query)),
-    readUsedOwnCosts: (query) => atOnce(queries.slices.usedOwnCosts(query)),
-    readOwnCostTrial: (query) => atOnce(queries.slices.ownCostTrial(query)),
+    ...handlersOf(OF_ROWS, (work: (of: typeof copy) => unknown) => work(copy)),
     readExceptions: ({ tolerance: _, ...asked }) => {
-      const { findings, ...found } = atOnce(
-        queries.slices.findings({ ...asked, dismissed: annotations.of('dismissed-anomaly') }),
+      const { findings: ofRows, ...found } = atOnce(
+        findings(shown, { ...asked, dismissed: annotations.of('dismissed-anomaly') }),
       );
       const controls = { everything: null, dashboard: null };
       const ofMonths = completenessFindings({ months, controls }, facts.damage ?? null);
       const records = annotations.of('exception');
-      return { ...found, exceptions: exceptionsOf([...ofMonths, ...findings], records, asked.scope) };
+      return { ...found, exceptions: exceptionsOf([...ofMonths, ...ofRows], records, asked.scope) };
     },
-    readBridge: ({ slot: _, ...query }) => queries.bridge(query),
-    readExplainedRows: ({ slot: _, ...query }) => atOnce(queries.slices.explainedRows(query)),
     startExplanation: (query) =>
-      explanations.start(store, (tell) => queries.slices.explain(query, { log: changes, tell })),
+      explanations.start(store, (tell) => explained(shown, query, { log: changes, tell })),
     readExplanation: async ({ explanationId }) => {
       const next = await explanations.next(explanationId);
       if (next === null) throw new Error('There is no such explanation.');
@@ -257,13 +288,19 @@ function dataWorker(
     ...setting.dataReplies,
   };
   let committed: (event: { readonly revision: number }) => void = () => {};
+  const caller = new Proxy({} as Caller<DataCalls>, {
+    get: (_, name: keyof DataCalls) => async (input: never) => {
+      questions.push(name);
+      return (await calls[name]?.(input)) ?? null;
+    },
+  });
+  const freshness = freshnessOf(QUESTIONS);
   const client: DataClient = {
-    call: new Proxy({} as Caller<DataCalls>, {
-      get: (_, name: keyof DataCalls) => async (input: never) => {
-        questions.push(name);
-        return (await calls[name]?.(input)) ?? null;
-      },
-    }),
+    call: caller,
+    write: caller,
+    pull: caller,
+    copy: caller,
+    freshnessOf: (question) => freshness[question] ?? 'commits',
     transferWithNext: () => {},
     listen: (listeners) => {
       if (listeners.committed !== undefined) committed = listeners.committed;

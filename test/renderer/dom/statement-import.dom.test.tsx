@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import type { ImportedStatement, StatementPreview } from '#renderer/data/api/statements.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
 import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { previewOf } from '#renderer/data/worker/statements.ts';
 import {
   StatementsSection,

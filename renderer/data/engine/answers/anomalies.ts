@@ -1,3 +1,5 @@
+import type { InSlot } from '#renderer/data/api/slots.ts';
+import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import {
   type AskedAnomalies,
   anomalyFindings,
@@ -6,6 +8,7 @@ import {
 } from '#renderer/data/engine/anomalies/anomalies.ts';
 import { findOddMargins } from '#renderer/data/engine/anomalies/odd-margins.ts';
 import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type {
   Anomalies,
@@ -14,7 +17,9 @@ import type {
   AnomalousOrdersQuery,
   DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
+import { ofSource, type RowsOfCopy } from './asked-rows.ts';
 import { type Context, maskOf } from './context.ts';
+import { type IdsOfCopy, withIds } from './correlation-ids.ts';
 
 /** What is odd in a selection. */
 
@@ -63,3 +68,35 @@ export function* anomalyFindingsOf(
 ): ReturnType<typeof anomalyFindings> {
   return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
 }
+
+/** What of an open copy knows what the user dismissed. */
+type DismissedOfCopy = { readonly annotations: Pick<AnnotationIndex, 'of'> };
+
+/** What is odd in a selection (shared/domain/anomalies.ts), without what the user dismissed. */
+export const readAnomalies = question('readAnomalies', {
+  freshness: 'commits',
+  answer: (
+    { answer, annotations }: RowsOfCopy & DismissedOfCopy,
+    { slot, ...query }: AnomaliesQuery & InSlot,
+  ) => answer(slot, (rows) => anomalies(rows.source, ofSource(query), annotations.of('dismissed-anomaly'))),
+});
+
+/** `limit` null: all of them, for a file. */
+export const readAnomalousOrders = question('readAnomalousOrders', {
+  freshness: 'commits',
+  answer: async (
+    { answer, annotations, tellIds }: RowsOfCopy & DismissedOfCopy & IdsOfCopy,
+    {
+      offset,
+      limit,
+      slot,
+      ...query
+    }: AnomalousOrdersQuery & { readonly offset: number; readonly limit: number | null } & InSlot,
+  ) => {
+    const page = await answer(slot, (rows) => {
+      const dismissed = annotations.of('dismissed-anomaly');
+      return anomalousOrders(rows.source, ofSource(query), dismissed, offset, limit);
+    });
+    return withIds(page, await tellIds());
+  },
+});

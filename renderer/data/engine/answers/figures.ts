@@ -1,4 +1,5 @@
 import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { InSlot } from '#renderer/data/api/slots.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
 import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
@@ -14,9 +15,11 @@ import { bridgeOf } from '#renderer/data/engine/bridge/bridge.ts';
 import { bridgeCells } from '#renderer/data/engine/bridge/bridge-cells.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
 import { comparedMembers, type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
+import { type AnswerRows, rowsQuestion } from './asked-rows.ts';
 import { type Context, maskOf } from './context.ts';
 
 /** Sums of a selection: totals, groups, the bridge between two periods; and the values of a column. */
@@ -118,3 +121,35 @@ export function* values({ store, counted }: Context, query: ValuesQuery): Task<V
   const counts = yield* counted.task(key, () => countValues(store, query));
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
 }
+
+type TotalsQuery = { readonly selection: Selection; readonly columns: readonly string[] };
+
+export const readTotals = rowsQuestion('readTotals', {
+  freshness: 'commits',
+  task: (rows, { selection, columns }: TotalsQuery) =>
+    rows.over(selection, (of) => totals(of, selection, columns)),
+});
+
+/** Of the rows as they are by now, also while others are shown. */
+export const readLatestTotals = question('readLatestTotals', {
+  freshness: 'commits-and-metadata',
+  answer: (
+    { answerLatest }: { readonly answerLatest: AnswerRows },
+    { slot, ...query }: TotalsQuery & InSlot,
+  ) => answerLatest(slot, (rows) => readTotals.task(rows, query)),
+});
+
+export const readGroups = rowsQuestion('readGroups', {
+  freshness: 'commits',
+  task: (rows, query: GroupsQuery) => rows.over(query.selection, (of) => groups(of, query)),
+});
+
+export const readBridge = rowsQuestion('readBridge', {
+  freshness: 'commits',
+  task: (rows, query: BridgeQuery) => rows.over(query.selection, (of) => bridge(of, query)),
+});
+
+export const readValues = rowsQuestion('readValues', {
+  freshness: 'commits',
+  task: (rows, query: ValuesQuery) => rows.over(query.selection, (of) => values(of, query)),
+});

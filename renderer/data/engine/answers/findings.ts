@@ -2,7 +2,7 @@ import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
 import type { FinderInput } from '#renderer/data/engine/exceptions/gathering.ts';
 import { findExceptions } from '#renderer/data/engine/exceptions/row-findings.ts';
 import { supersededCostFindings } from '#renderer/data/engine/exceptions/superseded-costs.ts';
-import { costsIn, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { DismissedAnomalies } from '#shared/domain/anomalies.ts';
 import type { FindingOf, FoundIn, KindIn } from '#shared/domain/exception-kinds.ts';
@@ -10,6 +10,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { anomalyFindingsOf } from './anomalies.ts';
+import type { AskedRows } from './asked-rows.ts';
 import { type Context, maskOf, type RowFindings } from './context.ts';
 import { rateFindings } from './rates.ts';
 
@@ -40,11 +41,14 @@ const FINDERS: {
 };
 
 /** What is wrong in the rows of a scope, for the queue of exceptions. */
-export function findings(context: Context, ownCosts: OwnCosts, query: FindingsQuery): Task<RowFindings> {
+export function findings(
+  { source: context, ownCosts }: AskedRows,
+  query: FindingsQuery,
+): Task<RowFindings> {
   const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
   const { store } = context;
   const selection = { ...EVERYTHING, scope };
-  const costs = costsIn(ownCosts, selection, currency);
+  const costs = costsIn(ownCosts(), selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
   return context.findings.task(key, function* () {
     const selected = yield* maskOf(context, selection);

@@ -1,12 +1,17 @@
+import { UNKNOWN_LINE } from '#renderer/data/api/failures.ts';
 import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { Slice } from '#renderer/data/api/slots.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { columnReader, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { orderLines, sortRows } from '#renderer/data/engine/sort/line-order.ts';
-import type { Task } from '#shared/base/tasks.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Table, TableCell, TableColumn } from '#shared/domain/sheet-table.ts';
+import { type AskedRows, rowsQuestion } from './asked-rows.ts';
 import { type Context, maskOf } from './context.ts';
 import { totals } from './figures.ts';
 import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
@@ -14,7 +19,7 @@ import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
 /** Lines of the order table. The same lines make the screen and the file. */
 
 /** The rows of one order in the selection, a line each. */
-export function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
+function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
   const { store } = context;
   const { mask } = yield* maskOf(context, query.selection);
   const rows = sortRows(store, Uint32Array.from(rowsOfOrder(store, order, mask)), query.sort);
@@ -50,7 +55,12 @@ function* lineMaker(context: Context, query: RowsQuery) {
 }
 
 /** A page of the lines of a query. */
-export function* lines(context: Context, query: RowsQuery, offset: number, limit: number) {
+export function* lines(
+  context: Context,
+  query: RowsQuery,
+  offset: number,
+  limit: number,
+): Task<TableRowsPage> {
   const { lines: all, make } = yield* lineMaker(context, query);
   return { revision: context.store.revision, total: all.length, offset, lines: make(offset, limit) };
 }
@@ -133,3 +143,25 @@ function fileColumn(key: string, sums: Sums, rate: RatePlaces | null): TableColu
     total: rate === null ? { kind: 'value', value } : { kind: 'rate', value, ...rate },
   };
 }
+
+export const readTableRows = rowsQuestion('readTableRows', {
+  freshness: 'commits',
+  task: (rows, { offset, limit, ...query }: RowsQuery & Slice) =>
+    rows.over(query.selection, (of) => lines(of, query, offset, limit)),
+});
+
+/** The rows of one line of a table grouped by order, in the same columns: at once, for there are few. */
+export const readOrderRows = question('readOrderRows', {
+  freshness: 'commits',
+  answer: (
+    { shownRows }: { readonly shownRows: () => AskedRows },
+    { lineId, ...query }: RowsQuery & { readonly lineId: string },
+  ): TableRowsPage => {
+    const rows = shownRows();
+    const order = Number(/^o(\d+)$/.exec(lineId)?.[1] ?? Number.NaN);
+    if (!(order < rows.store.orders.orderCount)) {
+      throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
+    }
+    return atOnce(rows.over(query.selection, (of) => openedOrder(of, query, order)));
+  },
+});

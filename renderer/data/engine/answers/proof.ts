@@ -1,12 +1,13 @@
+import type { InSlot, Slice } from '#renderer/data/api/slots.ts';
 import { findMissingCosts, orderMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
 import { sortRows } from '#renderer/data/engine/sort/line-order.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import {
   columnsOfRule,
-  type FailingRow,
   type FailingRowsPage,
   type FailingRowsQuery,
   type FailureGroups,
@@ -16,7 +17,9 @@ import {
 } from '#shared/domain/row-proof.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import type { Table, TableColumn } from '#shared/domain/sheet-table.ts';
+import { ofSource, type RowsOfCopy, rowsQuestion } from './asked-rows.ts';
 import { type Context, maskOf } from './context.ts';
+import { type IdsOfCopy, type TellIds, withIds } from './correlation-ids.ts';
 
 /** The rules of rows, and product costs that are missing. */
 
@@ -68,9 +71,6 @@ export type FailingNames = {
   readonly difference: string;
 };
 
-/** The answers that brought a row's order. */
-export type TellIds = (identity: FailingRow['identity']) => readonly string[];
-
 /** A rule's failing rows as a file has them. */
 export function* failingTable(
   context: Context,
@@ -118,3 +118,31 @@ export function* missingCosts(context: Context, query: MissingCostsQuery): Task<
   const lines = orderMissingCosts(found.lines, order);
   return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
 }
+
+/** The rules of rows over a selection, and the rows that one of them fails in: in groups of like ones, and page by page. */
+export const readRowProof = rowsQuestion('readRowProof', {
+  freshness: 'commits',
+  task: (rows, query: { readonly selection: Selection }) => rowProof(rows.source, ofSource(query).selection),
+});
+
+export const readFailureGroups = rowsQuestion('readFailureGroups', {
+  freshness: 'commits',
+  task: (rows, { id, ...query }: { readonly selection: Selection; readonly id: string }) =>
+    failureGroups(rows.source, ofSource(query).selection, id),
+});
+
+export const readFailingRows = question('readFailingRows', {
+  freshness: 'commits',
+  answer: async (
+    { answer, tellIds }: RowsOfCopy & IdsOfCopy,
+    { offset, limit, slot, ...query }: FailingRowsQuery & Slice & InSlot,
+  ) => {
+    const page = await answer(slot, (rows) => failingRows(rows.source, ofSource(query), offset, limit));
+    return withIds(page, await tellIds());
+  },
+});
+
+export const readMissingCosts = rowsQuestion('readMissingCosts', {
+  freshness: 'commits',
+  task: (rows, query: MissingCostsQuery) => rows.over(query.selection, (of) => missingCosts(of, query)),
+});

@@ -1,3 +1,4 @@
+import type { InSlot, Slice } from '#renderer/data/api/slots.ts';
 import { claimTable } from '#renderer/data/engine/rates/claim-table.ts';
 import {
   type FoundRates,
@@ -6,6 +7,7 @@ import {
   offRowsOf,
   rateDeviation,
 } from '#renderer/data/engine/rates/rates.ts';
+import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type {
   ClaimNames,
@@ -16,8 +18,9 @@ import type {
 } from '#shared/domain/rates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
+import { ofSource, type RowsOfCopy, rowsQuestion } from './asked-rows.ts';
 import { type Context, maskOf } from './context.ts';
-import type { TellIds } from './proof.ts';
+import { type IdsOfCopy, type TellIds, withIds } from './correlation-ids.ts';
 
 /** The rules of charges, and the rows that do not follow them. */
 
@@ -60,3 +63,20 @@ export function* claimed(
 export function* rateFindings(context: Context, selection: Selection): ReturnType<typeof findRateFindings> {
   return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
 }
+
+/** The rules of charges, and the rows that do not follow one of them. */
+export const readRates = rowsQuestion('readRates', {
+  freshness: 'commits',
+  task: (rows, query: RatesQuery) => rates(rows.source, ofSource(query)),
+});
+
+export const readRateDeviations = question('readRateDeviations', {
+  freshness: 'commits',
+  answer: async (
+    { answer, tellIds }: RowsOfCopy & IdsOfCopy,
+    { offset, limit, slot, ...query }: RateDeviationsQuery & Slice & InSlot,
+  ) => {
+    const page = await answer(slot, (rows) => rateDeviations(rows.source, ofSource(query), offset, limit));
+    return withIds(page, await tellIds());
+  },
+});

@@ -1,4 +1,6 @@
-import type { RowsQuery, TableRowsPage } from '#renderer/data/api/rows.ts';
+import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
+import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { ownMoves } from '#renderer/data/engine/answers/own-costs.ts';
 import type { OrderMoves } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import {
@@ -11,8 +13,7 @@ import {
 import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
-import type { OwnCostsQuery } from '#shared/domain/own-costs.ts';
-import { selectionOfMonth } from '#shared/domain/selection.ts';
+import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 
 /** Orders read in one slice. */
 const ORDERS_AT_ONCE = 200;
@@ -21,27 +22,27 @@ const COLUMNS = [...IDENTITY_COLUMNS, ...CLOSE_COLUMNS];
 /** The number of an order's line. */
 const orderOfLine = (id: string): number => Number(id.slice(1));
 
-type ReadLines = (query: RowsQuery, offset: number, limit: number) => Task<TableRowsPage>;
-
-/** What own costs move in the orders of a selection, by the number of the order. */
-export type ReadOwnMoves = (query: OwnCostsQuery) => Task<ReadonlyMap<number, OrderMoves>>;
-
-type Questions = { readonly lines: ReadLines; readonly ownMovesByOrder: ReadOwnMoves };
-
-/** What a month holds, order by order: the sums of the source's own values, and own costs beside them where they count. */
-export function* readMonth(
-  { lines, ownMovesByOrder }: Questions,
+/** What a month holds, order by order. */
+export const readMonth = (
+  asked: AskedRows,
   month: Month,
   counted: readonly CountedOwnCosts[] = [],
+): Task<readonly MonthOrder[]> => readOrders(asked, selectionOfMonth(month), counted);
+
+/** A selection's orders: the sums of the source's own values, and own costs beside them where they count. */
+export function* readOrders(
+  asked: AskedRows,
+  whole: Selection,
+  counted: readonly CountedOwnCosts[],
 ): Task<readonly MonthOrder[]> {
   const own = new Map<number, OrderMoves>();
   // An order is of one account, and an account's own costs are of one currency.
   for (const { currency, scope } of counted) {
-    const selection = { ...selectionOfMonth(month), scope };
-    for (const [order, moves] of yield* ownMovesByOrder({ selection, currency })) own.set(order, moves);
+    const selection = { ...whole, scope };
+    for (const [order, moves] of yield* ownMoves(asked, { selection, currency })) own.set(order, moves);
   }
   const query = {
-    selection: selectionOfMonth(month),
+    selection: whole,
     grouping: 'orders',
     sort: null,
     columns: COLUMNS,
@@ -49,7 +50,7 @@ export function* readMonth(
   const keyOf = orderKeyReader({ columns: COLUMNS });
   const orders: MonthOrder[] = [];
   for (let offset = 0, total = 1; offset < total; offset += ORDERS_AT_ONCE) {
-    const page = yield* lines(query, offset, ORDERS_AT_ONCE);
+    const page = yield* readTableRows.task(asked, { ...query, offset, limit: ORDERS_AT_ONCE });
     total = page.total;
     for (const { id, rows, cells } of page.lines) {
       const sums: { [column in CloseColumn]?: Decimal } = {};

@@ -1,4 +1,4 @@
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { RunsPage, RunsQuery } from '#renderer/data/api/runs.ts';
 import type { LedgerDatabase, PageRecord, WindowRecord } from '#renderer/data/storage/database/database.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { RunEntry, RunWindow, WindowEffort } from '#shared/contract/run-log.ts';
@@ -43,8 +43,8 @@ function isNoted({ failure, notices, retries, outcome }: RunEntry): boolean {
 
 export async function readRuns(
   database: LedgerDatabase,
-  { offset, limit, onlyNoted }: DataCalls['readRuns']['input'],
-): Promise<DataCalls['readRuns']['output']> {
+  { offset, limit, onlyNoted }: RunsQuery,
+): Promise<RunsPage> {
   const all = await database.runs.orderBy('startedAtMs').reverse().toArray();
   const noted = all.filter(isNoted);
   const shown = onlyNoted ? noted : all;

@@ -16,8 +16,6 @@ export const UNKNOWN_WINDOW = 'unknown-window';
 export const WINDOW_NOT_SETTLED = 'window-not-settled';
 /** No account is open in this worker. */
 export const NOT_OPEN = 'not-open';
-/** The line does not exist (any more). */
-export const UNKNOWN_LINE = 'unknown-line';
 
 /** Stored bytes are not what was written. */
 export class CorruptLedgerError extends Error {

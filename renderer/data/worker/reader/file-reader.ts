@@ -1,4 +1,4 @@
-import { FILE_TOO_MUCH } from '#renderer/data/api.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import {
   BridgeError,
@@ -30,7 +30,7 @@ export function createFileReaders(
 ): OpenFileReader {
   return (answers) => {
     const channel = openChannel();
-    const caller = createCaller<ReadingCalls>(channel, READING_CALL_NAMES);
+    const caller = createCaller<ReadingCalls>(channel);
     let isEnded = false;
     const watch = createReadingWatch(clock, () => channel.close());
     channel.onClose(watch.stop);

@@ -1,6 +1,6 @@
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import type { IntakeAsk, IntakeStep } from '#renderer/data/api/intake.ts';
-import { FILE_TOO_MUCH } from '#renderer/data/api.ts';
 import type { Today } from '#renderer/data/files/check/check-export.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { StoppableSteps } from '#renderer/data/files/open-steps.ts';

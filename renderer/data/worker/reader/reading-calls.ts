@@ -73,12 +73,3 @@ export type AskedCalls = {
     Awaited<ReturnType<Today['ordersSince']>>
   >;
 };
-
-export const ASKED_CALL_NAMES = [
-  'takePart',
-  'tellStatement',
-  'startTable',
-  'readTable',
-  'readTotals',
-  'readOrdersSince',
-] as const satisfies readonly (keyof AskedCalls)[];

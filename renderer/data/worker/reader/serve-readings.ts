@@ -1,4 +1,4 @@
-import { FILE_TOO_MUCH } from '#renderer/data/api.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
@@ -15,7 +15,7 @@ import {
 } from '#shared/contract/rpc.ts';
 import { linesOfSlice } from '#shared/domain/sheet-table.ts';
 import type { StatementQuestion } from '#shared/domain/statements/read-statement.ts';
-import { ASKED_CALL_NAMES, type AskedCalls, type ReadingCalls, type TableFacts } from './reading-calls.ts';
+import type { AskedCalls, ReadingCalls, TableFacts } from './reading-calls.ts';
 import { partsOf, restOf } from './statement-parts.ts';
 
 /** The side of a worker that reads one file: all that parses what strangers wrote runs behind this. */
@@ -31,7 +31,7 @@ type Asked = Caller<AskedCalls>;
 
 /** Serves one reading over a channel; where that closes, it is given up. Long, for its calls share what is being read. */
 export function serveReadings(channel: Channel, { pause, now }: Runtime): void {
-  const asked = createCaller<AskedCalls>(channel, ASKED_CALL_NAMES);
+  const asked = createCaller<AskedCalls>(channel);
   let intake: ReturnType<typeof readIntake> | null = null;
   let check: ReturnType<typeof checkExport> | null = null;
   let restore: Restore | null = null;

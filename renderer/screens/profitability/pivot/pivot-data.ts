@@ -1,6 +1,6 @@
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/api/groups.ts';
 import type { SortOrder } from '#renderer/data/api/rows.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { daysOf, groupByOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
@@ -143,7 +143,7 @@ export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
   return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
 }
 
-export async function readPivot(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
+export async function readPivot(call: DataReader, input: PivotInput, slot: string): Promise<PivotResult> {
   let result: PivotResult | null = null;
   await readTogether(async () => {
     result = await readOnce(call, input, slot);
@@ -153,7 +153,7 @@ export async function readPivot(call: DataCaller, input: PivotInput, slot: strin
   return result;
 }
 /** Long, as one sequence: what is asked next follows from what the answers before left out. */
-async function readOnce(call: DataCaller, input: PivotInput, slot: string): Promise<PivotResult> {
+async function readOnce(call: DataReader, input: PivotInput, slot: string): Promise<PivotResult> {
   const { selection, first, second, place, columns, against, sort } = input;
   const { readGroups } = call;
   const compareWith = against === null ? {} : { compareWith: against };

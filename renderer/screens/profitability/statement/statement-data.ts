@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CompareWith, GroupBy, Groups } from '#renderer/data/api/groups.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import {
@@ -136,7 +136,7 @@ type StatementAnswer = {
   readonly comparisons: readonly { readonly against: CompareWith; readonly groups: Groups }[];
 };
 
-async function readStatement(call: DataCaller, asked: Asked, slot: string): Promise<StatementAnswer> {
+async function readStatement(call: DataReader, asked: Asked, slot: string): Promise<StatementAnswer> {
   const { selection, by, against } = asked;
   const columns = ASKED_COLUMNS;
   const compare = (compareWith: CompareWith) => {

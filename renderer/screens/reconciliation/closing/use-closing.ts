@@ -204,12 +204,12 @@ export function useCloser(lines: readonly MonthLine[]) {
   const { scope, scopes, code } = useCurrency();
   const formats = useFormats();
   const action = useAction();
-  const call = data.call;
+  const { call, write } = data;
   const reopen = (month: Month, note = '') =>
-    action.run(() => call.reopenMonth({ month, owner: owner.trim(), note }));
+    action.run(() => write.reopenMonth({ month, owner: owner.trim(), note }));
   const close = async (month: Month, note: string) => {
     const isDone = await action.run(() =>
-      call.closeMonth({ month, owner: owner.trim(), note, ownCosts: isOn ? scopes : [] }),
+      write.closeMonth({ month, owner: owner.trim(), note, ownCosts: isOn ? scopes : [] }),
     );
     const label = text('closing.undo', { month: monthInSentence(month, text) });
     if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
@@ -222,9 +222,9 @@ export function useCloser(lines: readonly MonthLine[]) {
     });
     if (asked !== null) await close(line.month, closingNote('', checkedMonth(line, asked), text));
   };
-  const see = (month: Month) => action.run(() => call.seeDrift({ month, owner: owner.trim(), note: '' }));
+  const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
   const untake = (month: Month, id: string) =>
-    action.run(() => call.removeAdjustment({ month, id, owner: owner.trim(), note: '' }));
+    action.run(() => write.removeAdjustment({ month, id, owner: owner.trim(), note: '' }));
   const take = async ({ month, lines: seen }: Adjustment, datedIn: Month): Promise<void> => {
     const amount = formats.figure(sumsOfLines(seen).total);
     const named = monthInSentence(datedIn, text);
@@ -237,7 +237,7 @@ export function useCloser(lines: readonly MonthLine[]) {
     const isTaken = await action.run(async () => {
       const asked = { month, datedIn, scope, evidence: evidenceOfLines(seen), owner: owner.trim(), note };
       try {
-        ({ id } = await call.takeAdjustment(asked));
+        ({ id } = await write.takeAdjustment(asked));
       } catch (error) {
         throw errorCode(error) === OUTDATED ? new Error(text('closing.adjustment-stale')) : error;
       }

@@ -110,7 +110,7 @@ export function useCostImport(known: RememberedColumns) {
       return guarded(file, signal, async () => {
         if (!isMapped(place)) return;
         const ask = { kind: 'own-costs', ...place, currency } as const;
-        const end = await runIntake(data.call, file, ask, (step) => show(step, null), signal);
+        const end = await runIntake(data.pull, file, ask, (step) => show(step, null), signal);
         if (end === null) return;
         if (end.kind === 'refused') {
           setPhase({ kind: 'refused', file, refusal: end.refusal });
@@ -138,7 +138,7 @@ export function useCostImport(known: RememberedColumns) {
       setPhase({ kind: 'looking', file, step: null });
       return guarded(file, signal, async () => {
         const show = (step: IntakeProgress): void => setPhase({ kind: 'looking', file, step });
-        const end = await runIntake(data.call, file, { kind: 'look' }, show, signal);
+        const end = await runIntake(data.pull, file, { kind: 'look' }, show, signal);
         if (end === null) return;
         if (end.kind === 'refused') {
           setPhase({ kind: 'refused', file, refusal: end.refusal });

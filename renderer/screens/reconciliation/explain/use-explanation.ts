@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { runExplanation } from '#renderer/data/client/explanation-run.ts';
-import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
@@ -21,6 +21,7 @@ const INITIAL: ExplainState = { measure: RATE_BASE_COLUMN, typed: '', asked: nul
 
 /** The figure that one asks about, and what is known of it by now. The answer follows the selection and the rows. */
 export function useExplanation() {
+  const { data } = useSession();
   const { selection } = useSelection();
   const { code: currency } = useCurrency();
   const [state, setState] = useScreenState<ExplainState>('reconciliation.explain', schema, INITIAL);
@@ -34,12 +35,12 @@ export function useExplanation() {
         : { selection, measure: asked.measure, amount: asked.amount as Decimal, currency },
     [selection, asked, currency],
   );
-  const answer = useLiveQuery('explanation', input, (call, query) => {
+  const answer = useLiveQuery('explanation', input, (_, query) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setShare(0);
-    return runExplanation(call, query, setShare, controller.signal);
+    return runExplanation(data.pull, query, setShare, controller.signal);
   });
   // Nobody waits for it any more.
   useEffect(() => () => running.current?.abort(), []);

@@ -30,14 +30,14 @@ export function StatementList() {
   if (output === null) return null;
   if (output.length === 0) return <p className={ui.hint}>{text('statement-import.none')}</p>;
   const remove = async ({ id, name }: ImportedStatement): Promise<void> => {
-    const isDone = await action.run(() => data.call.deleteStatement({ id }));
+    const isDone = await action.run(() => data.write.deleteStatement({ id }));
     const label = text('statement-import.undo', { name });
-    const back = () => void action.run(() => data.call.restoreStatement({ id }));
+    const back = () => void action.run(() => data.write.restoreStatement({ id }));
     if (isDone) remember(label, back, { isOffered: true });
   };
   const sayAccount = async ({ id, name, account = null }: ImportedStatement, next: SellerAccount | null) => {
     const write = (said: SellerAccount | null) =>
-      action.run(() => data.call.setStatementAccount({ id, account: said }));
+      action.run(() => data.write.setStatementAccount({ id, account: said }));
     if (await write(next))
       remember(text('statement-import.undo-account', { name }), () => void write(account));
   };

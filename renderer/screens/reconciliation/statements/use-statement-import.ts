@@ -54,7 +54,7 @@ export function useStatementImport() {
       setPhase({ kind: 'reading', file, step: null });
       try {
         const end = await runIntake(
-          data.call,
+          data.pull,
           file,
           { kind: 'statement', ...hints },
           (step) => setPhase({ kind: 'reading', file, step }),
@@ -79,7 +79,7 @@ export function useStatementImport() {
     const { file, found, account } = phase;
     setPhase({ ...phase, isStoring: true });
     try {
-      await data.call.confirmStatement({
+      await data.write.confirmStatement({
         readingId: found.readingId,
         name: shownName(file.name),
         owner: owner.trim(),

@@ -1,4 +1,4 @@
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { instantFromMs } from '#shared/domain/dates.ts';
@@ -83,7 +83,7 @@ const RUNS_AT_ONCE = 25;
 
 /** The history as it is listed: each run once, also where one begins meanwhile and pushes the others back. */
 export async function readHistory(
-  data: Pick<DataCaller, 'readRuns' | 'readRunWindows'>,
+  data: Pick<DataReader, 'readRuns' | 'readRunWindows'>,
   onlyNoted: boolean,
 ): Promise<readonly ReadRun[]> {
   const read = new Map<string, ReadRun>();

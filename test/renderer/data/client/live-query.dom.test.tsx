@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
-import type { QueryName } from '#renderer/data/client/queries.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
 import { type LiveAnswer, SessionProvider, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 
@@ -13,7 +13,7 @@ type Question = {
   readonly resolve: (output: string) => void;
   readonly reject: (error: unknown) => void;
 };
-type Asker = { readonly name: QueryName; readonly input: Input | null };
+type Asker = { readonly name: string; readonly input: Input | null };
 
 const opened = (accountId: string): LedgerView => ({ kind: 'open', accountId, facts: {} as LedgerFacts });
 const settle = (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
@@ -31,10 +31,18 @@ async function openPage(first: Asker | null) {
     latest: revision,
     notes,
     annotations: createStore(0),
-    data: { call: {} },
+    data: {
+      call: { readTotals: null, readCoverage: null },
+      freshnessOf: (question: string) => (question === 'readCoverage' ? 'commits-and-metadata' : 'commits'),
+    },
   } as unknown as Session;
-  const read = (_: unknown, input: Input, slot: string): Promise<string> =>
-    new Promise((resolve, reject) => asked.push({ input, slot, resolve, reject }));
+  /** The place «coverage» asks for coverage, «both» for a total beside it, any other for a total alone. */
+  const read = (call: DataReader, input: Input, slot: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      if (slot !== 'coverage') void call.readTotals;
+      if (slot === 'coverage' || slot === 'both') void call.readCoverage;
+      asked.push({ input, slot, resolve, reject });
+    });
   const seen: LiveAnswer<Input, string>[] = [];
   function Asking({ name, input }: Asker) {
     seen.push(useLiveQuery(name, input, read));
@@ -93,7 +101,7 @@ async function openPage(first: Asker | null) {
   };
 }
 
-const of = (number: number, name: QueryName = 'statement'): Asker => ({ name, input: { of: number } });
+const of = (number: number, name: string = 'statement'): Asker => ({ name, input: { of: number } });
 
 describe('a live query', () => {
   test('keeps the last whole answer until the next one is whole', async () => {
@@ -221,10 +229,23 @@ describe('a live query', () => {
     await coverage.answer(1, 'two');
     expect(coverage.now()).toMatchObject({ output: 'two', isStale: false });
   });
+
+  test('is old with any of the questions that its place asks', async () => {
+    const both = await openPage(of(1, 'both'));
+    // The first answer tells nothing of what was noted while it was made.
+    both.note();
+    await both.answer(0, 'one');
+    expect(both.now()).toMatchObject({ output: 'one', isStale: true });
+    await both.answer(1, 'two');
+    expect(both.now()).toMatchObject({ output: 'two', isStale: false });
+    both.note();
+    await both.answer(2, 'three');
+    expect(both.now()).toMatchObject({ output: 'three', isStale: false });
+  });
 });
 
 describe('who comes back to a screen', () => {
-  async function leftWith(output: string, name: QueryName = 'statement') {
+  async function leftWith(output: string, name: string = 'statement') {
     const page = await openPage(of(1, name));
     await page.answer(0, output);
     await page.show(null);
@@ -306,7 +327,7 @@ describe('who comes back to a screen', () => {
 
 /** What a page may go through, in any order. */
 type Step =
-  | { readonly kind: 'ask'; readonly input: number | null; readonly name: QueryName }
+  | { readonly kind: 'ask'; readonly input: number | null; readonly name: string }
   | { readonly kind: 'leave' | 'commit' | 'note' | 'activate' | 'refresh' }
   | { readonly kind: 'answer' | 'fail'; readonly index: number };
 
@@ -314,7 +335,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant('ask' as const),
     input: fc.option(fc.nat(2)),
-    name: fc.constantFrom<QueryName>('statement', 'coverage'),
+    name: fc.constantFrom('statement', 'coverage', 'both'),
   }),
   fc.record({ kind: fc.constantFrom('leave' as const, 'commit', 'note', 'activate', 'refresh') }),
   fc.record({ kind: fc.constantFrom('answer' as const, 'answer', 'fail'), index: fc.nat(3) }),

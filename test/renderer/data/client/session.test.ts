@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { DataEvents } from '#renderer/data/api/copy.ts';
 import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
-import type { DataCalls, DataEvents } from '#renderer/data/api.ts';
 import { type DataClient, startSession } from '#renderer/data/client/session.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
@@ -49,6 +50,10 @@ function page(deletionFails = false, backups: Backups | null = null) {
   } as unknown as Caller<DataCalls>;
   const data: DataClient = {
     call,
+    write: call,
+    pull: call,
+    copy: call,
+    freshnessOf: () => 'commits',
     transferWithNext: () => {},
     listen: (listeners) => {
       heard = listeners;

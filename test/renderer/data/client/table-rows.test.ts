@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
+import { SUPERSEDED } from '#renderer/data/api/slots.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import { SUPERSEDED } from '#renderer/data/api.ts';
 import {
   createTableRowsSource,
   lineAt,

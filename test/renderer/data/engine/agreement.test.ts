@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CompareWith, Group } from '#renderer/data/api/groups.ts';
 import type { RowsQuery, TableRow } from '#renderer/data/api/rows.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { SUMMED } from './expected.ts';
 import { naiveUnits, naiveValue } from './naive.ts';
 import { asked, period, WORLD_COLUMNS } from './worlds.ts';
@@ -101,7 +101,7 @@ test('totals, groups, groups of groups, lines, orders, values and the file of a 
         const unfiltered = { ...chosen, filters: chosen.filters.filter((each) => each.column !== column) };
         const counts = queries.values(chosen, column).values.map((value) => value.rows);
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(queries.totals(unfiltered, []).rows);
-        const file = atOnce(queries.slices.table(query, 'Filas'));
+        const file = atOnce(queries.tasks.table(query, 'Filas'));
         expect(file.lineCount).toBe(totals.rows);
         expect(file.read(0, 10_000).map(({ cells }) => cells)).toEqual(rows.lines.map(({ cells }) => cells));
       },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/api/groups.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
   isOutOfRange,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { identitiesHold } from '#renderer/screens/profitability/statement/statement-data.ts';
@@ -9,6 +8,7 @@ import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { csvSlices } from '#shared/domain/spreadsheet.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveSum, naiveUnits } from './naive.ts';
 
 /** What random worlds meet now and then, met in every run: each was once broken by hand without a test that saw it. */
@@ -175,7 +175,7 @@ test('twin rows are two: in counts, sums, groups, lines, orders and the file', (
     [3, ['O-1', '7.50']],
   ]);
   const file = [
-    ...csvSlices(atOnce(queries.slices.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
+    ...csvSlices(atOnce(queries.tasks.table(rows, 'Filas')), { separator: ',', decimalSign: '.' }),
   ];
   expect(file.join('').match(/"O-1",2\.50\r\n/g)).toHaveLength(3);
   expect(queries.values(EVERYTHING, 'Orden').values).toEqual([

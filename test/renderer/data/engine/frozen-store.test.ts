@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, WORLD_COLUMNS } from './worlds.ts';
 
 /** All that screens may show of a selection, without the numbers that stand for rows. */

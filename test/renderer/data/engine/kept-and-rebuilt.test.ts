@@ -5,7 +5,6 @@ import { codeDimension, type GroupSlots, slotsOf } from '#renderer/data/engine/a
 import { productCaptions } from '#renderer/data/engine/aggregate/groups.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { newestFirst } from '#renderer/data/engine/sort/line-order.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -13,6 +12,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { PRESENT } from './naive.ts';
 import { asked, WORLD_COLUMNS, world } from './worlds.ts';
 

@@ -1,11 +1,11 @@
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { keptBytes } from '#test/bench/rows/kept-rows.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 
 /**
  * Measures the columns and the queries in Node, by hand:

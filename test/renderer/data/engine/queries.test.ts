@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dimension } from '#renderer/data/api/groups.ts';
 import type { SortOrder } from '#renderer/data/api/rows.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
   type NaiveRow,

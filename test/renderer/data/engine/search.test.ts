@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 
 /** What the search says it looks through, written down here once more. */
 const SEARCHED = [

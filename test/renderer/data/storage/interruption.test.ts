@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import type { ControlCount, LedgerState } from '#shared/contract/ledger.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
 import {
   COLUMNS_SENT,

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { backUp, openCurrent, readFile } from './backup/backup-file.ts';
 import { purchases, row } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
@@ -32,7 +32,7 @@ const counted = { ...EVERYTHING, ownCosts: { currency: null } };
 /** Comercial with own costs and by the source, and what an own cost is listed with. */
 function figuresOf(ledger: Ledger) {
   const queries = createQueries(ledger.store, () => ledger.annotations.of('own-cost'));
-  const { lines } = atOnce(queries.slices.ownCosts({ selection: EVERYTHING, currency: null }));
+  const { lines } = atOnce(queries.tasks.ownCosts({ selection: EVERYTHING, currency: null }));
   return [
     queries.totals(counted, [COMERCIAL]).sums[COMERCIAL],
     queries.totals(EVERYTHING, [COMERCIAL]).sums[COMERCIAL],

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { checksum } from '#renderer/data/storage/database/bytes.ts';
 import { openLedger } from '#renderer/data/storage/ledger.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
@@ -8,6 +7,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { commitOf, NO_LISTENERS, openWindow, pagesOf, purchases, type Row } from './ledger-fixtures.ts';
 
 /**

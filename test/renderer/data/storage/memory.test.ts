@@ -1,13 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import {
   asLedgerFailure,
   MEMORY_REFUSED,
   MemoryRefusedError,
 } from '#renderer/data/storage/database/failures.ts';
-import { createDataService } from '#renderer/data/worker/data-service.ts';
+import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';

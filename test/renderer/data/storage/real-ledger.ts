@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
 import type { CommitResult, CommitWindow, Judgement } from '#shared/contract/ledger.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { COLUMNS_SENT, commitOf, NO_LISTENERS, openWindow, pagesOf, type Row } from './ledger-fixtures.ts';
 
 /** A ledger on an imitated IndexedDB, and the steps that tests take with it. */

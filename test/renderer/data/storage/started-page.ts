@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
+import type { DataEvents } from '#renderer/data/api/copy.ts';
 import type { LedgerConnection } from '#renderer/data/api/ledger.ts';
-import type { DataEvents } from '#renderer/data/api.ts';
 import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import {
-  LEDGER_CALL_NAMES,
   type LedgerCalls,
   type LedgerHello,
   ledgerHelloSchema,
@@ -76,7 +75,7 @@ export function startPage(locks: Locks) {
       });
       mains.push({
         hello,
-        calls: createCaller<LedgerCalls>(mainEnd, LEDGER_CALL_NAMES, ledgerReplyChecks),
+        calls: createCaller<LedgerCalls>(mainEnd, ledgerReplyChecks),
         end: mainEnd,
       });
       return workerEnd;

@@ -1,7 +1,7 @@
 import type { MatchesPage } from '#renderer/data/api/matches.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { createStatements } from '#renderer/data/worker/statements.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -38,7 +38,7 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
   const ledger = await open(freshAccount());
   const store = storeOf(rows, 2, COLUMNS);
   const pause = async (): Promise<void> => undefined;
-  const { calls, tools } = createStatements({
+  const statements = createStatements({
     ledger,
     store: () => store,
     answer: async (_, start) => atOnce(start(store)),
@@ -50,7 +50,7 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
   const ask = { kind: 'statement', sheet: null, mapping: null } as const;
   return {
     async read(bytes) {
-      const steps = readIntake(new Blob([bytes]), ask, { pause, now: () => 0, statements: tools });
+      const steps = readIntake(new Blob([bytes]), ask, { pause, now: () => 0, statements: statements.tools });
       for (;;) {
         const { value } = await steps.next();
         if (value.kind === 'running') continue;
@@ -61,7 +61,7 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
       }
     },
     async match({ readingId, proof }) {
-      const { id } = await calls.confirmStatement({
+      const { id } = await statements.confirmStatement({
         readingId,
         name: 'f',
         owner: 'Ana',
@@ -76,8 +76,8 @@ export async function openDesk(rows: readonly Row[], nowMs: number): Promise<Des
         offset: 0,
         limit: 2_000,
       };
-      const page = await calls.readMatches(query);
-      await calls.deleteStatement({ id });
+      const page = await statements.readMatches(query);
+      await ledger.statements.remove(id);
       return page;
     },
   };

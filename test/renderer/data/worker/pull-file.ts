@@ -1,5 +1,5 @@
 import type { FileChunk, FileContent } from '#renderer/data/api/table-files.ts';
-import type { DataCalls } from '#renderer/data/api.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 

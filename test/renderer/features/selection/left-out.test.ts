@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import {
   type LeftOut,
   leftOutBy,
@@ -9,6 +8,7 @@ import {
 } from '#renderer/features/filters/left-out.ts';
 import { DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 import { naiveSelects } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, type World } from '#test/renderer/data/engine/worlds.ts';
 
 function reasonsOf({ store }: World, selection: Selection): readonly LeftOut[] {

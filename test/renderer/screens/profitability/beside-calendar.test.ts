@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import {
   byTime,
   drillDownSteps,
@@ -26,6 +25,7 @@ import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { naiveDayIn, naiveSum, naiveUnit, naiveUnits } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, selectedRows } from '#test/renderer/data/engine/worlds.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
 import { csvText } from '#test/shared/domain/csv-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
-import type { DataCaller } from '#renderer/data/api.ts';
+import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 
@@ -167,10 +167,10 @@ export function answer(rows: readonly Row[], query: GroupsQuery): Groups {
 }
 
 /** Calls of a worker that holds these rows; `asked` gathers the questions. */
-export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): DataCaller {
+export function callerOf(rows: readonly Row[], asked: GroupsQuery[] = []): DataReader {
   const readGroups = async (query: GroupsQuery): Promise<Groups> => {
     asked.push(query);
     return answer(rows, query);
   };
-  return { readGroups } as unknown as DataCaller;
+  return { readGroups } as unknown as DataReader;
 }

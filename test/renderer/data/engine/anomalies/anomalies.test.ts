@@ -6,7 +6,6 @@ import { findOddMargins } from '#renderer/data/engine/anomalies/odd-margins.ts';
 import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { groupBy } from '#shared/base/group-by.ts';
@@ -27,6 +26,7 @@ import { roundedTo } from '#shared/domain/fraction.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createSegmentMaker } from '#test/bench/rows/world-segments.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveOrder, naiveUnits, naiveValue } from '../naive.ts';
 import { CHARGES, naiveOdd, naiveOddMargins, REFUNDS } from './naive-anomalies.ts';
 
@@ -69,11 +69,11 @@ function foundIn(store: ColumnStore): Map<string, bigint | null> {
 }
 
 const ask = (store: ColumnStore) => {
-  const { slices } = createQueries(store);
+  const { tasks } = createQueries(store);
   const whole = { selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS };
   return {
     groups: (query: Partial<typeof whole> = {}, dismissed: DismissedAnomalies = NONE_DISMISSED) =>
-      atOnce(slices.anomalies({ ...whole, ...query }, dismissed)).groups,
+      atOnce(tasks.anomalies({ ...whole, ...query }, dismissed)).groups,
     list: (
       kind: AnomalyKind,
       {
@@ -92,7 +92,7 @@ const ask = (store: ColumnStore) => {
       limit: number | null = null,
     ) =>
       atOnce(
-        slices.anomalousOrders({ ...whole, ...query, kind, canal, isDismissed }, dismissed, offset, limit),
+        tasks.anomalousOrders({ ...whole, ...query, kind, canal, isDismissed }, dismissed, offset, limit),
       ),
   };
 };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitQuickly } from '#renderer/data/engine/bridge/quick-split.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import {
   BRIDGE_COMPONENTS,
   BRIDGE_DIMENSIONS,
@@ -14,6 +13,7 @@ import {
 } from '#shared/domain/bridge.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import type { NaiveRow } from '../naive.ts';
 import {
   cents,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
@@ -13,6 +12,7 @@ import { type Finding, findingKey } from '#shared/domain/finding.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import {
   isUnreadable,
   type NaiveRow,
@@ -52,7 +52,7 @@ function storeOf(segments: readonly (readonly NaiveRow[])[], present: UtcInstant
 
 const find = (store: ColumnStore, scope: AccountsScope | null = null): readonly Finding[] =>
   atOnce(
-    createQueries(store).slices.findings({
+    createQueries(store).tasks.findings({
       scope,
       currency: null,
       thresholds: DEFAULT_THRESHOLDS,
@@ -234,7 +234,7 @@ describe('what rows show', () => {
     const queries = createQueries(store, () => new Map([[ownCostKey(cost), cost]]));
     const rowsLacking = (countsOwnCosts: boolean) =>
       atOnce(
-        queries.slices.findings({
+        queries.tasks.findings({
           scope: null,
           currency: null,
           countsOwnCosts,
@@ -273,7 +273,7 @@ describe('what the user said', () => {
   const ask = (store: ColumnStore, costs: readonly OwnCost[], thresholds = DEFAULT_THRESHOLDS) => {
     const byKey = new Map(costs.map((cost) => [ownCostKey(cost), cost]));
     const query = { scope: null, currency: null, thresholds, dismissed: NONE_DISMISSED };
-    return atOnce(createQueries(store, () => byKey).slices.findings(query)).findings;
+    return atOnce(createQueries(store, () => byKey).tasks.findings(query)).findings;
   };
   const costOf = (sku: string, cost: string, from: string | null = null): OwnCost => ({
     sku,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '#shared/domain/explanation.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveLacksCost, naiveSum, naiveUnits, PLACES } from '../naive.ts';
 import { measureUnder, plant, rowsUnder, sales, selection, storeOf } from './planted.ts';
 
@@ -107,7 +107,7 @@ function expectMovedRows(
   if (turn?.kind !== 'own-costs') return;
   const before = steps.slice(0, at);
   const listed = atOnce(
-    queries.slices.explainedRows({
+    queries.tasks.explainedRows({
       ...explained,
       before,
       step: [turn],
@@ -138,7 +138,7 @@ describe('own costs as what makes a figure another', () => {
         if (wanted === sumWith(rows, explained, without, costs)) return;
         const queries = queriesOf(rows, costs);
         const query = { ...explained, amount: textOf(wanted), currency: null };
-        const answer = atOnce(queries.slices.explain(query, {}));
+        const answer = atOnce(queries.tasks.explain(query, {}));
         expect(naiveUnits(answer.base)).toBe(sumWith(rows, explained, [], costs));
         for (const told of [...answer.results, ...answer.discarded]) {
           expect(naiveUnits(told.value), notationOf(told.changes)).toBe(
@@ -175,9 +175,7 @@ describe('own costs as what makes a figure another', () => {
       { kind: 'own-costs', isOn: true, currency: null },
     ];
     const amount = textOf(sumWith(rows, explained, changes, costs));
-    const answer = atOnce(
-      queriesOf(rows, costs).slices.explain({ ...explained, amount, currency: null }, {}),
-    );
+    const answer = atOnce(queriesOf(rows, costs).tasks.explain({ ...explained, amount, currency: null }, {}));
     expect(notationOf(answer.results[0]?.changes ?? [])).toBe('Medida: Rentabilidad Total; +Costos propios');
     expect(answer.results[0]).toMatchObject({ changeCount: 2, fit: 'exact' });
     expect(naiveUnits(answer.results[0]?.value ?? null)).toBe(naiveUnits(amount));
@@ -199,7 +197,7 @@ describe('own costs as what makes a figure another', () => {
         amount: '1.01' as Decimal,
         currency: null,
       };
-      const { results, discarded } = atOnce(queriesOf(rows, costs).slices.explain(query, {}));
+      const { results, discarded } = atOnce(queriesOf(rows, costs).tasks.explain(query, {}));
       const told = [...results, ...discarded].flatMap(({ changes }) => changes);
       expect(told.filter(({ kind }) => kind === 'own-costs')).toEqual([]);
     }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
-import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { driftOf } from '#shared/domain/closing/drift.ts';
 import { CLOSE_COLUMNS, countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
@@ -9,6 +8,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import { naiveUnits } from '../naive.ts';
 import { COMERCIAL, commit, emptyWorld, ownCost, placedAll } from './own-cost-worlds.ts';
 
@@ -53,7 +53,7 @@ describe('what own costs change', () => {
         for (const each of commits) world.add(each);
         let said = costs;
         const queries = createQueries(world.store, () => said);
-        const read = () => atOnce(readMonth(queries.slices, MONTH, counted(currency)));
+        const read = () => atOnce(readMonth(queries.rows, MONTH, counted(currency)));
         const was = shown(queries, currency);
         const closed = read();
         expectSums(closed, was);
@@ -90,7 +90,7 @@ describe('what own costs change', () => {
         for (const [key, cost] of costs) {
           const without = new Map([...costs].filter(([other]) => other !== key));
           const query = { selection: OF_MONTH, currency, cost, replaced: null } as const;
-          const trial = atOnce(createQueries(world.store, () => without).slices.ownCostTrial(query));
+          const trial = atOnce(createQueries(world.store, () => without).tasks.ownCostTrial(query));
           const ofSku = { filters: [{ column: 'SKU Producto', values: [cost.sku] }] };
           const at = (of: typeof costs) =>
             shown(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueries, type Queries } from '#renderer/data/engine/queries.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import {
   type NaiveRow,
   naiveDay,
@@ -149,7 +149,7 @@ function expectAgreement(
     cells.filter(({ own }) => own[COMERCIAL] !== null && (own[COMERCIAL] ?? 0n) <= least).length,
   );
   const lacking = cells.filter(({ row: each, own }) => naiveLacksCost(each) && (own[COST] ?? 0n) === 0n);
-  const { rows: missing } = atOnce(queries.slices.missingCosts({ selection, order: 'ventas', limit: null }));
+  const { rows: missing } = atOnce(queries.tasks.missingCosts({ selection, order: 'ventas', limit: null }));
   expect(missing).toBe(lacking.length);
 }
 
@@ -199,7 +199,7 @@ describe('own costs', () => {
         const cellsOf = (of: Queries, selection: Selection) =>
           of.lines({ ...rows, selection, columns: unmoved }, 0, 100).lines.map(({ cells }) => cells);
         expect(cellsOf(queries, counted)).toEqual(cellsOf(plain, EVERYTHING));
-        expect(atOnce(queries.slices.rowProof(counted))).toEqual(atOnce(plain.slices.rowProof(EVERYTHING)));
+        expect(atOnce(queries.tasks.rowProof(counted))).toEqual(atOnce(plain.tasks.rowProof(EVERYTHING)));
       }),
       { numRuns: 40 },
     );
@@ -212,7 +212,7 @@ describe('own costs', () => {
         for (const each of commits) world.add(each);
         const queries = createQueries(world.store, () => costs);
         const all = [...costs.values()];
-        const found = atOnce(queries.slices.ownCosts({ selection: EVERYTHING, currency }));
+        const found = atOnce(queries.tasks.ownCosts({ selection: EVERYTHING, currency }));
         const listed = all.filter((own) => own.currency === currency || own.currency === null);
         expect(found.lines.map(({ key }) => key).sort()).toEqual(listed.map(ownCostKey).sort());
         const rows = world.rows();
@@ -230,7 +230,7 @@ describe('own costs', () => {
           expect(naiveUnits(line.sourceAmount)).toBe(naiveSum(source, COST) ?? 0n);
         }
         const filled = rows.filter((each) => naiveFill(all, currency, each) !== null);
-        const used = atOnce(queries.slices.usedOwnCosts({ selection: EVERYTHING, currency }));
+        const used = atOnce(queries.tasks.usedOwnCosts({ selection: EVERYTHING, currency }));
         expect(used.rows).toBe(filled.length);
         expect(naiveUnits(found.coverage.own)).toBe(naiveSum(filled, 'Ventas') ?? 0n);
         const covered = queries.totals(withCosts(currency), ['Ventas']).ventasWithProductCost;
@@ -252,7 +252,7 @@ describe('own costs', () => {
         const queries = createQueries(world.store, () => all);
         const own = { ...cost, currency };
         const asked = { selection: EVERYTHING, currency, cost: own, replaced: null };
-        const trial = atOnce(queries.slices.ownCostTrial(asked));
+        const trial = atOnce(queries.tasks.ownCostTrial(asked));
         const ofSku = { filters: [{ column: 'SKU Producto', values: [own.sku] }] };
         const comercial = () => queries.totals(withCosts(currency, ofSku), [COMERCIAL]).sums[COMERCIAL];
         const units = (text: string | null | undefined) => (text === undefined ? null : naiveUnits(text));
@@ -260,7 +260,7 @@ describe('own costs', () => {
         if (isWhole) expect(units(trial.before)).toBe(units(comercial()));
         all = placedAll([...costs.values(), own]);
         if (isWhole) expect(units(trial.after)).toBe(units(comercial()));
-        const line = atOnce(queries.slices.ownCosts({ selection: EVERYTHING, currency })).lines.find(
+        const line = atOnce(queries.tasks.ownCosts({ selection: EVERYTHING, currency })).lines.find(
           ({ key }) => key === ownCostKey(own),
         );
         expect([trial.rows, units(trial.amount)]).toEqual([line?.rows, units(line?.amount)]);
@@ -302,7 +302,7 @@ describe('own costs', () => {
     const loaded = { ...sold, [COST]: '90.00', [COMERCIAL]: '60.00', '% Rentabilidad Comercial': '30.00' };
     world.add({ rows: [loaded], kills: [0], without: null });
     expect(cells()).toEqual(['90.00', '60.00', '30.00']);
-    const { lines } = atOnce(queries.slices.ownCosts({ selection: EVERYTHING, currency: null }));
+    const { lines } = atOnce(queries.tasks.ownCosts({ selection: EVERYTHING, currency: null }));
     expect(lines).toMatchObject([
       { rows: 0, amount: '0', sourceRows: 1, sourceAmount: '90.00', ownAmount: '80' },
     ]);

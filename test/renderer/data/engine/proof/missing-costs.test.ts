@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { MissingCostOrder } from '#shared/domain/missing-costs.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import {
   type NaiveRow,
   naiveHasCost,
@@ -37,7 +37,7 @@ describe('product costs that are missing', () => {
         fc.constantFrom<MissingCostOrder>('ventas', 'risk'),
         ([{ store, rows }, selection], order) => {
           const queries = createQueries(store);
-          const found = atOnce(queries.slices.missingCosts({ selection, order, limit: null }));
+          const found = atOnce(queries.tasks.missingCosts({ selection, order, limit: null }));
           const selected = rows.filter((row) => naiveSelects(selection, row));
           const everywhere = rows.filter((row) =>
             naiveSelects({ ...EVERYTHING, scope: selection.scope }, row),
@@ -83,9 +83,9 @@ describe('product costs that are missing', () => {
   test('a limit leaves out the last lines and nothing of the sums', () => {
     fc.assert(
       fc.property(world, ({ store }) => {
-        const { slices } = createQueries(store);
+        const { tasks } = createQueries(store);
         const ask = (limit: number | null) =>
-          atOnce(slices.missingCosts({ selection: EVERYTHING, order: 'ventas', limit }));
+          atOnce(tasks.missingCosts({ selection: EVERYTHING, order: 'ventas', limit }));
         const { lines, ...head } = ask(null);
         const { lines: first, ...same } = ask(1);
         expect(same).toEqual(head);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { ROW_RULES } from '#shared/domain/row-proof.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveUnits } from '../naive.ts';
 import { NAIVE_RATES, NAIVE_SUMS, naiveState, RULED_COLUMNS } from './naive-proof.ts';
 
@@ -91,7 +91,7 @@ function worldOf({
 }
 
 const proofOf = (queries: ReturnType<typeof createQueries>, selection: Selection = EVERYTHING) =>
-  atOnce(queries.slices.rowProof(selection));
+  atOnce(queries.tasks.rowProof(selection));
 
 describe('the rules of rows', () => {
   test('are all there, and no others', () => {
@@ -106,7 +106,7 @@ describe('the rules of rows', () => {
     for (const rule of proof.rules) {
       expect(rule).toMatchObject({ fails: 0, absent: 0, unreadable: 0 });
       expect(rule.holds + rule.withoutBase).toBe(TRUTH.length);
-      expect(atOnce(queries.slices.failureGroups(EVERYTHING, rule.id)).groups).toEqual([]);
+      expect(atOnce(queries.tasks.failureGroups(EVERYTHING, rule.id)).groups).toEqual([]);
     }
   });
 
@@ -170,7 +170,7 @@ describe('the rules of rows', () => {
           expect(failing).toContain(id);
           // Others fail only where they speak of the same column.
           for (const other of failing) expect(naiveState(changed, other).state).toBe('fails');
-          const [group] = atOnce(queries.slices.failureGroups(EVERYTHING, id)).groups;
+          const [group] = atOnce(queries.tasks.failureGroups(EVERYTHING, id)).groups;
           expect(group).toEqual({
             canal: row.Canal,
             difference: (cents / 100).toFixed(2),
@@ -239,7 +239,7 @@ describe('the rules of rows', () => {
     const queries = createQueries(
       storeOf([[off(first)], [{ ...finer, 'Rentabilidad Total': `${finer['Rentabilidad Total']}0` }]]),
     );
-    const { groups } = atOnce(queries.slices.failureGroups(EVERYTHING, 'total'));
+    const { groups } = atOnce(queries.tasks.failureGroups(EVERYTHING, 'total'));
     expect(groups).toEqual([{ canal: 'Uno', difference: '1.500', base: null, rows: 2 }]);
   });
 
@@ -252,7 +252,7 @@ describe('the rules of rows', () => {
     // Groups of two rows come first, then by how much they are off, whichever way.
     const amounts = [...Array.from({ length: 260 }, (_, at) => (at % 2 === 0 ? at + 1 : -at - 1)), 5, -40];
     const queries = createQueries(storeOf([amounts.slice(0, 100).map(off), amounts.slice(100).map(off)]));
-    const { groups, groupsLeftOut, rowsLeftOut } = atOnce(queries.slices.failureGroups(EVERYTHING, 'total'));
+    const { groups, groupsLeftOut, rowsLeftOut } = atOnce(queries.tasks.failureGroups(EVERYTHING, 'total'));
     const told = groups.map(({ difference }) => Math.round(Number(difference) * 100));
     const others = amounts
       .slice(0, 260)
@@ -269,7 +269,7 @@ describe('the rules of rows', () => {
     const queries = createQueries(storeOf([[{ ...row, '% Costo Total': rate }]]));
     const rule = proofOf(queries).rules.find(({ id }) => id === '% Costo Total');
     expect(rule).toMatchObject({ fails: 1, fitsOther: { 'Ingreso Total': 1, 'Venta Cancelada': 0 } });
-    expect(atOnce(queries.slices.failureGroups(EVERYTHING, '% Costo Total')).groups).toEqual([
+    expect(atOnce(queries.tasks.failureGroups(EVERYTHING, '% Costo Total')).groups).toEqual([
       { canal: row.Canal, difference: null, base: 'Ingreso Total', rows: 1 },
     ]);
   });
@@ -289,7 +289,7 @@ function expectGroups(
     const key = JSON.stringify([row.Canal ?? '', String(found.off), found.base]);
     expected.set(key, (expected.get(key) ?? 0) + 1);
   }
-  const { groups } = atOnce(queries.slices.failureGroups(selection, id));
+  const { groups } = atOnce(queries.tasks.failureGroups(selection, id));
   const told = groups.map(({ canal, difference, base, rows: count }) => [
     JSON.stringify([canal, String(difference === null ? null : naiveUnits(difference)), base]),
     count,
@@ -297,7 +297,7 @@ function expectGroups(
   expect(new Map(told as [string, number][])).toEqual(expected);
   expect(told).toHaveLength(expected.size);
   for (const group of groups) {
-    const page = atOnce(queries.slices.failingRows({ selection, id, group }, 0, 100));
+    const page = atOnce(queries.tasks.failingRows({ selection, id, group }, 0, 100));
     expect(page.total).toBe(group.rows);
     for (const line of page.lines) {
       expect(line.cells.Canal ?? '').toBe(group.canal);
@@ -307,6 +307,6 @@ function expectGroups(
       }
     }
   }
-  const whole = atOnce(queries.slices.failingRows({ selection, id, group: null }, 0, 100));
+  const whole = atOnce(queries.tasks.failingRows({ selection, id, group: null }, 0, 100));
   expect(whole.total).toBe([...expected.values()].reduce((a, b) => a + b, 0));
 }

@@ -1,9 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { DataCalls } from '#renderer/data/api.ts';
 import { currentDatabase, schemaOf } from '#renderer/data/storage/database/copies.ts';
 import { SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
-import { createDataService } from '#renderer/data/worker/data-service.ts';
+import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import { createFakeLocks } from '../fake-locks.ts';

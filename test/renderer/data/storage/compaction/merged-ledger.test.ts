@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueries } from '#renderer/data/engine/queries.ts';
 import { storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { ControlCount } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { parseDecimal, rescale } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import {
   COLUMNS_SENT,
   changes,

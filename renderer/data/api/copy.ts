@@ -1,0 +1,49 @@
+import type { Freshness } from '#renderer/data/questions/question.ts';
+import type { PageError } from '#shared/contract/page-errors.ts';
+import type { LedgerConnection, LedgerFacts, Opening } from './ledger.ts';
+
+/** What the page does with local copies, and what it is told of the one that is open. */
+
+type Call<Input, Output> = { readonly input: Input; readonly output: Output };
+
+type OpenCall = Call<
+  {
+    readonly accountId: string;
+    readonly line: LedgerConnection;
+    /** The copy may be brought to the present version. */
+    readonly migrates?: boolean;
+  },
+  Opening
+>;
+
+export type CopyCalls = {
+  readonly open: OpenCall;
+  readonly takeOver: OpenCall;
+  readonly close: Call<null, null>;
+  /** Deletes the local copy of an account for good, whoever has it open. */
+  readonly deleteCopy: Call<{ readonly accountId: string }, null>;
+  readonly forgetSettings: Call<{ readonly accountId: string }, null>;
+  /** Holds the rows as they are: questions are answered from them until `release`, while commits go on beside. */
+  readonly freeze: Call<null, LedgerFacts>;
+  readonly release: Call<null, LedgerFacts>;
+  readonly readFacts: Call<null, LedgerFacts>;
+};
+
+export type DataEvents = {
+  /** What makes the answers to each question old, by its name: told once, before anything is answered. */
+  readonly questions: { readonly [name: string]: Freshness };
+  /** How far the opening of a local copy has come; several times while it lasts. */
+  readonly opening: { readonly rowsRead: number; readonly rows: number };
+  /** A commit became visible: figures of an older revision are stale, where they are not frozen. */
+  readonly committed: { readonly revision: number };
+  /** Something else was written: a run, a control total, a checkpoint. Coverage and history are stale. */
+  readonly noted: null;
+  /** The user said something beside the rows: answers that rest on it are stale, frozen or not. */
+  readonly annotated: null;
+  /** Another page took the ledger over: this one no longer writes and shows that it is closed. */
+  readonly ownershipLost: null;
+  /** The database went away under us (cleared, evicted): the ledger has to be opened again. */
+  readonly ledgerLost: null;
+  /** Nobody caught this in the worker. */
+  readonly failed: PageError;
+};

@@ -1,0 +1,11 @@
+/**
+ * The place on the screen that a question is asked for. A newer question of the same slot supersedes one that has not been
+ * answered: that one fails with SUPERSEDED and never answers late.
+ */
+export type InSlot = { readonly slot?: string };
+
+/** BridgeError code of a question that a newer one of its slot took the place of. */
+export const SUPERSEDED = 'superseded';
+
+/** Which lines of a long answer are wanted. */
+export type Slice = { readonly offset: number; readonly limit: number };

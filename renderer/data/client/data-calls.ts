@@ -1,0 +1,18 @@
+import type { CopyCalls } from '#renderer/data/api/copy.ts';
+import type { PulledCalls } from '#renderer/data/api/pulled.ts';
+import type { CommandCalls, QuestionCalls } from '#renderer/data/worker/questions.ts';
+import type { Caller } from '#shared/contract/rpc.ts';
+
+/**
+ * What the page may ask of the data worker, as types: they are those of the worker's own records, of which nothing else
+ * reaches the page.
+ */
+
+/** Asks of the open copy; it cannot write. */
+export type DataReader = Caller<QuestionCalls>;
+
+/** Writes what the user says or does. */
+export type DataWriter = Caller<CommandCalls>;
+
+export type CopyCaller = Caller<CopyCalls>;
+export type Puller = Caller<PulledCalls>;

@@ -1,0 +1,38 @@
+import { costLines, costTrial, usedCosts } from '#renderer/data/engine/own-costs/cost-lines.ts';
+import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
+import { type OrderMoves, ownMovesByOrder } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import type { OwnCostsQuery, OwnCostTrialQuery } from '#shared/domain/own-costs.ts';
+import { type AskedRows, rowsQuestion } from './asked-rows.ts';
+import { maskOf } from './context.ts';
+
+/** What the user says products cost, and what it does. */
+
+export const readOwnCosts = rowsQuestion('readOwnCosts', {
+  freshness: 'commits',
+  task: ({ store, source, ownCosts }, query: OwnCostsQuery) =>
+    costLines(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+});
+
+export const readUsedOwnCosts = rowsQuestion('readUsedOwnCosts', {
+  freshness: 'commits',
+  task: ({ store, source, ownCosts }, query: OwnCostsQuery) =>
+    usedCosts(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+});
+
+export const readOwnCostTrial = rowsQuestion('readOwnCostTrial', {
+  freshness: 'commits',
+  task: ({ store, source, ownCosts }, query: OwnCostTrialQuery) =>
+    costTrial(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+});
+
+/** What own costs take off each order of a selection, by the number of the order. */
+export function* ownMoves(
+  { store, source, ownCosts }: AskedRows,
+  { selection, currency }: OwnCostsQuery,
+): Task<ReadonlyMap<number, OrderMoves>> {
+  const costs = costsIn(ownCosts(), selection, currency);
+  if (costs.size === 0) return new Map();
+  const mask = yield* maskOf(source, { ...selection, ownCosts: null });
+  return yield* ownMovesByOrder(store, mask, costs);
+}

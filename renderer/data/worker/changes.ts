@@ -1,0 +1,53 @@
+import type { ChangesPage, ChangesQuery, OrderHistory } from '#renderer/data/api/changes.ts';
+import type { Slice } from '#renderer/data/api/slots.ts';
+import {
+  type ChangesAnswer,
+  orderHistory,
+  queryChanges,
+} from '#renderer/data/engine/changes/change-query.ts';
+import type { AnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+
+/** What readings changed in orders. */
+
+type ChangesOfCopy = {
+  readonly ledger: Pick<Ledger, 'reads' | 'store'>;
+  readonly changes: AnswerCache<ChangesAnswer>;
+};
+
+/** All changes of a query, of which pages are taken. */
+export async function changesOf(
+  { ledger, changes }: ChangesOfCopy,
+  query: ChangesQuery,
+): Promise<ChangesAnswer> {
+  const index = await ledger.reads.changes();
+  return changes.of(JSON.stringify(query), () => queryChanges(index, query));
+}
+
+export const readChanges = question('readChanges', {
+  freshness: 'commits-and-metadata',
+  answer: async (
+    copy: ChangesOfCopy,
+    { offset, limit, ...query }: ChangesQuery & Slice,
+  ): Promise<ChangesPage> => {
+    const { lines, ...answer } = await changesOf(copy, query);
+    return { revision: copy.ledger.store.revision, ...answer, offset, lines: lines(offset, limit) };
+  },
+});
+
+/** What became of one order, told by the cells of its identity (shared/domain/order-identity.ts). */
+export const readOrderHistory = question('readOrderHistory', {
+  freshness: 'commits',
+  answer: async (
+    { ledger }: ChangesOfCopy,
+    { identity }: { readonly identity: { readonly [column: string]: Cell } },
+  ): Promise<OrderHistory> => {
+    const index = await ledger.reads.changes();
+    const columns = Object.keys(identity);
+    const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
+    return { revision: ledger.store.revision, changes: orderHistory(index, key) };
+  },
+});

@@ -1,0 +1,90 @@
+import type { GroupBy, GroupsQuery } from '#renderer/data/api/groups.ts';
+import type { RowsQuery } from '#renderer/data/api/rows.ts';
+import type { ValuesQuery } from '#renderer/data/api/values.ts';
+import { anomalies, anomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
+import { createAskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
+import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
+import { readBridge, readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
+import { findings } from '#renderer/data/engine/answers/findings.ts';
+import { readOrderRows, readTableRows, table } from '#renderer/data/engine/answers/lines.ts';
+import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
+import {
+  failingRows,
+  failingTable,
+  readFailureGroups,
+  readMissingCosts,
+  readRowProof,
+} from '#renderer/data/engine/answers/proof.ts';
+import { claimed, rateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
+import type { OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+
+type Parts<T extends (of: never, ...rest: never[]) => unknown> = T extends (
+  of: never,
+  ...rest: infer Rest
+) => unknown
+  ? Rest
+  : never;
+
+/** The questions of rows, asked of a store without a worker: as tasks, and the commonest at once. */
+export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
+  const rows = createAskedRows(store, ownCosts);
+  const { source } = rows;
+  const asked =
+    <Input, Output>({ task }: { readonly task: (of: typeof rows, input: Input) => Task<Output> }) =>
+    (input: Input): Task<Output> =>
+      task(rows, input);
+  const tasks = {
+    totals: (selection: Selection, columns: readonly string[]) =>
+      readTotals.task(rows, { selection, columns }),
+    lines: (query: RowsQuery, offset: number, limit: number) =>
+      readTableRows.task(rows, { ...query, offset, limit }),
+    groups: asked(readGroups),
+    bridge: asked(readBridge),
+    values: asked(readValues),
+    explain: (...parts: Parts<typeof explained>) => explained(rows, ...parts),
+    explainedRows: asked(readExplainedRows),
+    table: (query: RowsQuery, name: string) => rows.over(query.selection, (of) => table(of, query, name)),
+    rowProof: (selection: Selection) => readRowProof.task(rows, { selection }),
+    failureGroups: (selection: Selection, id: string) => readFailureGroups.task(rows, { selection, id }),
+    failingRows: (...[query, ...rest]: Parts<typeof failingRows>) =>
+      failingRows(source, ofSource(query), ...rest),
+    failingTable: (...[query, ...rest]: Parts<typeof failingTable>) =>
+      failingTable(source, ofSource(query), ...rest),
+    missingCosts: asked(readMissingCosts),
+    rates: asked(readRates),
+    rateDeviations: (...[query, ...rest]: Parts<typeof rateDeviations>) =>
+      rateDeviations(source, ofSource(query), ...rest),
+    claimTable: (...[query, ...rest]: Parts<typeof claimed>) => claimed(source, ofSource(query), ...rest),
+    anomalies: (...[query, ...rest]: Parts<typeof anomalies>) => anomalies(source, ofSource(query), ...rest),
+    anomalousOrders: (...[query, ...rest]: Parts<typeof anomalousOrders>) =>
+      anomalousOrders(source, ofSource(query), ...rest),
+    ownCosts: asked(readOwnCosts),
+    usedOwnCosts: asked(readUsedOwnCosts),
+    ownCostTrial: asked(readOwnCostTrial),
+    findings: (...parts: Parts<typeof findings>) => findings(rows, ...parts),
+  };
+  return {
+    rows,
+    tasks,
+    facts: () => readLedgerFacts(store),
+    totals: (selection: Selection, columns: readonly string[]) => atOnce(tasks.totals(selection, columns)),
+    lines: (query: RowsQuery, offset: number, limit: number) => atOnce(tasks.lines(query, offset, limit)),
+    groups: (
+      selection: Selection,
+      dimension: GroupBy,
+      columns: readonly string[],
+      more?: Omit<GroupsQuery, 'selection' | 'dimension' | 'columns'>,
+    ) => atOnce(tasks.groups({ selection, dimension, columns, ...more })),
+    values: (selection: Selection, column: string, more?: Omit<ValuesQuery, 'selection' | 'column'>) =>
+      atOnce(tasks.values({ selection, column, ...more })),
+    bridge: (query: Parameters<typeof tasks.bridge>[0]) => atOnce(tasks.bridge(query)),
+    orderRows: (query: RowsQuery, lineId: string) =>
+      readOrderRows.answer({ shownRows: () => rows }, { ...query, lineId }),
+  };
+}
+
+export type Queries = ReturnType<typeof createQueries>;
