@@ -41,10 +41,7 @@ const FINDERS: {
 };
 
 /** What is wrong in the rows of a scope, for the queue of exceptions. */
-export function findings(
-  { source: context, ownCosts }: AskedRows,
-  query: FindingsQuery,
-): Task<RowFindings> {
+export function findings({ source: context, ownCosts }: AskedRows, query: FindingsQuery): Task<RowFindings> {
   const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
   const { store } = context;
   const selection = { ...EVERYTHING, scope };
