@@ -1,5 +1,6 @@
+import type { Language } from '#shared/contract/languages.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import type { Language, PageCommand, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
+import type { PageCommand, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
 /** What a host has around the page: menus, a tray, notifications. */

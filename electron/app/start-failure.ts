@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/contract/shell.ts';
+import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { diskProblem } from '../accounts/disk-problem.ts';
 import { ProfileError, type ProfileProblem } from '../accounts/profile-error.ts';
 import type { Say, WordId } from '../i18n/words.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import { CLOSINGS, type Language, languageSchema, movedMonthsSchema } from '#shared/contract/shell.ts';
+import { type Language, languageSchema } from '#shared/contract/languages.ts';
+import { CLOSINGS, movedMonthsSchema } from '#shared/contract/shell.ts';
 import { ProfileError } from '../accounts/profile-error.ts';
 import { readOrSetAside, setAside } from '../accounts/read-or-set-aside.ts';
 import { writeFileAtomically } from '../accounts/write-file-atomically.ts';

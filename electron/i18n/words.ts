@@ -1,4 +1,4 @@
-import type { Language } from '#shared/contract/shell.ts';
+import type { Language } from '#shared/contract/languages.ts';
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };

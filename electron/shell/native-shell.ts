@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import { LANGUAGES, type PageCommand } from '#shared/contract/shell.ts';
+import { LANGUAGES } from '#shared/contract/languages.ts';
+import type { PageCommand } from '#shared/contract/shell.ts';
 import { menuOf } from '../desktop/menu.ts';
 import type { ShellFile } from '../desktop/shell-file.ts';
 import { wordsOf } from '../i18n/words.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, type IntlShape, useIntl } from 'react-intl';
-import type { Language } from '#shared/contract/shell.ts';
+import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
 import en from './en.json';
 import es from './es.json';
 import pt from './pt.json';
@@ -9,9 +9,6 @@ import pt from './pt.json';
 export type MessageId = keyof typeof es;
 
 const MESSAGES: { readonly [language in Language]: { readonly [id in MessageId]: string } } = { es, en, pt };
-
-/** What the browser is told: Portuguese is written here as in Brazil. */
-export const LOCALES: { readonly [language in Language]: string } = { es: 'es', en: 'en', pt: 'pt-BR' };
 
 type Primitive = string | number;
 export type TextValues = { readonly [name: string]: Primitive };
@@ -25,7 +22,11 @@ type RichText = (
 
 export function TextProvider(props: { readonly language: Language; readonly children: ReactNode }) {
   return (
-    <IntlProvider locale={LOCALES[props.language]} defaultLocale="es" messages={MESSAGES[props.language]}>
+    <IntlProvider
+      locale={LANGUAGE_FACTS[props.language].locale}
+      defaultLocale="es"
+      messages={MESSAGES[props.language]}
+    >
       {props.children}
     </IntlProvider>
   );

@@ -13,22 +13,21 @@ import {
   placesOfCurrency,
 } from './number-format.ts';
 
-export const LOCALE_NAMES = ['es-CL', 'es-AR', 'es-MX', 'pt-BR', 'en-US'] as const;
-export type LocaleName = (typeof LOCALE_NAMES)[number];
-
 /** How people write figures and dates where they live, whatever they read; `percentApart`: a space before %. */
-export const FORMATS_OF: {
-  readonly [name in LocaleName]: Pick<NumberStyle, 'group' | 'decimal'> & {
-    readonly dates: DateStyle;
-    readonly percentApart: boolean;
-  };
-} = {
+export const FORMATS_OF = {
   'es-CL': { group: '.', decimal: ',', dates: 'day-month-dashes', percentApart: true },
   'es-AR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: true },
   'es-MX': { group: ',', decimal: '.', dates: 'day-month-slashes', percentApart: true },
   'pt-BR': { group: '.', decimal: ',', dates: 'day-month-slashes', percentApart: false },
   'en-US': { group: ',', decimal: '.', dates: 'month-day-slashes', percentApart: false },
+} as const satisfies {
+  readonly [name: string]: Pick<NumberStyle, 'group' | 'decimal'> & {
+    readonly dates: DateStyle;
+    readonly percentApart: boolean;
+  };
 };
+export type LocaleName = keyof typeof FORMATS_OF;
+export const LOCALE_NAMES = Object.keys(FORMATS_OF) as [LocaleName, ...LocaleName[]];
 
 type FormatChoices = {
   readonly locale: LocaleName;

@@ -11,13 +11,13 @@ import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
 import type { HostInfo } from './host-info.ts';
+import { languageSchema } from './languages.ts';
 import { type OpenedOutputs, openedInputs } from './opened.ts';
 import { pageErrorSchema } from './page-errors.ts';
 import type { Checks, Frozen } from './rpc.ts';
 import type { RunEntry, SyncFailure, WindowPurpose } from './run-log.ts';
 import {
   availableCommandsSchema,
-  languageSchema,
   movedMonthsSchema,
   type PageCommand,
   type ShellSettings,

@@ -4,11 +4,6 @@ import { monthSchema } from './wire-dates.ts';
 
 /** What the page and the shell around it (menus, tray, notifications, login) say to one another. */
 
-/** Spanish is the source; the others have the same ids. */
-export const LANGUAGES = ['es', 'en', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const languageSchema = z.enum(LANGUAGES);
-
 /** To each screen. */
 const GO_COMMANDS = SCREEN_IDS.map((id) => `go-${id}` as const);
 

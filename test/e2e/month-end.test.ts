@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
+import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
 import { type Browser, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { axeFindings } from './axe-findings.ts';
 import { FAST, test } from './journey.ts';
 import { expectSyncState } from './screen.ts';
 import { KEY, type Source, startSource } from './source-service.ts';
-import { chooseLanguage, LANGUAGE_NAMES } from './user-journeys/language.ts';
+import { chooseLanguage } from './user-journeys/language.ts';
 import { monthFromStatementToClose } from './user-journeys/month-end.ts';
-import type { Language } from './words.ts';
 
 /** The accountant's month end from the first sync to the close's workbook and beyond: a month of its own for each language. */
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 });
 
 for (const role of ROLES) {
-  test(`a month from its statement to its close, in ${LANGUAGE_NAMES[role.language]}`, async () => {
+  test(`a month from its statement to its close, in ${LANGUAGE_FACTS[role.language].name}`, async () => {
     await chooseLanguage(browser.page, role.language);
     await monthFromStatementToClose(browser.page, source, role);
   });

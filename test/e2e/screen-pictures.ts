@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Language } from '#shared/contract/languages.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { type HostOptions, openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
 import { hostileNames, noRows, oddValues } from './hostile-rows.ts';
 import { FAST } from './journey.ts';
 import { KEY, type SourceOptions, startSource } from './source-service.ts';
-import type { Language } from './words.ts';
 
 /** Pictures of every screen, to be looked at beside the mocks: widths, themes, and accounts of several kinds. */
 

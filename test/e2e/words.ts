@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 
 /** The words of each language as the app has them: tests look for what a person of that language would read. */
-
-export const LANGUAGES = ['es', 'en', 'pt'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 type Messages = { readonly [id: string]: string };
 
@@ -14,10 +12,8 @@ function read(language: Language): Messages {
   return JSON.parse(readFileSync(file, 'utf8')) as Messages;
 }
 
-const MESSAGES: { readonly [language in Language]: Messages } = {
-  es: read('es'),
-  en: read('en'),
-  pt: read('pt'),
+const MESSAGES = Object.fromEntries(LANGUAGES.map((language) => [language, read(language)])) as {
+  readonly [language in Language]: Messages;
 };
 
 /** A message without values, as it stands on the screen. */

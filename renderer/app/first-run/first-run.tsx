@@ -4,7 +4,7 @@ import { PlanChoice } from '#renderer/features/accounts/accounts.tsx';
 import { RestoreFirst } from '#renderer/features/backup/backup-section.tsx';
 import { CurrencyChoice } from '#renderer/features/currency/currency-choice.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
-import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { LANGUAGE_CHOICES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useUndoCommand } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -37,7 +37,7 @@ export function FirstRun(props: { readonly onBack: (() => void) | null }) {
             label={text('settings.language')}
             className={classNames(ui.quietButton, ui.smallButton)}
             value={preferences.language}
-            options={LANGUAGE_NAMES}
+            options={LANGUAGE_CHOICES}
             onChange={(language) => change({ language })}
           />
           {props.onBack === null ? null : (

@@ -16,7 +16,7 @@ import { useOwnCostsSwitch } from '#renderer/features/own-costs/own-costs.tsx';
 import { daysOf } from '#renderer/features/period/named-period.ts';
 import { describePeriod, PERIOD_PRESETS } from '#renderer/features/period/period.ts';
 import { usePresent } from '#renderer/features/period/use-present.ts';
-import { LANGUAGE_NAMES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
+import { LANGUAGE_CHOICES, usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { builtInViewsOf, isViewScreen, viewsElsewhere } from '#renderer/features/saved-views/view.ts';
 import { useViews, viewName } from '#renderer/features/saved-views/views-context.tsx';
@@ -166,7 +166,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
         const label = `${text('settings.theme')}: ${text(`settings.theme-${theme}`)}`;
         return command(`theme-${theme}`, label, () => prefer({ theme }));
       }),
-    ...LANGUAGE_NAMES.filter(({ value }) => value !== preferences.language).map(({ value, label }) =>
+    ...LANGUAGE_CHOICES.filter(({ value }) => value !== preferences.language).map(({ value, label }) =>
       command(`language-${value}`, `${text('settings.language')}: ${label}`, () =>
         prefer({ language: value }),
       ),

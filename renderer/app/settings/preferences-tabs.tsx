@@ -3,7 +3,7 @@ import { useAccounts, useHostInfo } from '#renderer/data/client/session-context.
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import {
-  LANGUAGE_NAMES,
+  LANGUAGE_CHOICES,
   localeOf,
   type Preferences,
   usePreferences,
@@ -20,7 +20,7 @@ import {
 } from '#renderer/ui/formats.tsx';
 import { useMediaQuery } from '#renderer/ui/hooks.ts';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
-import type { Language } from '#shared/contract/shell.ts';
+import type { Language } from '#shared/contract/languages.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './settings.module.css';
 
@@ -84,7 +84,7 @@ export function FormatsTab() {
         <Segmented<Language>
           label={text('settings.language')}
           value={preferences.language}
-          options={LANGUAGE_NAMES}
+          options={LANGUAGE_CHOICES}
           onChange={(language) => change({ language })}
         />
       </Setting>

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { LOCALES, useText } from '#renderer/i18n/text.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
 import { type ChoiceGroup, SearchChoice } from '#renderer/ui/search-choice.tsx';
-import type { Language } from '#shared/contract/shell.ts';
+import { LANGUAGE_FACTS, type Language } from '#shared/contract/languages.ts';
 
 /** Where the marketplaces are that people sell on. */
 const FIRST = ['CLP', 'ARS', 'MXN', 'BRL', 'COP', 'PEN', 'UYU', 'USD', 'EUR'];
 
 /** Every currency of ISO 4217 that this browser knows, the usual ones first, by code and name. */
 function choicesOf(language: Language, none: string | null): readonly ChoiceGroup[] {
-  const names = new Intl.DisplayNames(LOCALES[language], { type: 'currency' });
+  const names = new Intl.DisplayNames(LANGUAGE_FACTS[language].locale, { type: 'currency' });
   const rest = Intl.supportedValuesOf('currency').filter((code) => !FIRST.includes(code));
   const currencies = [...FIRST, ...rest].map((value) => ({
     value,

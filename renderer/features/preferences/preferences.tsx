@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { LOCALES, TextProvider, useText } from '#renderer/i18n/text.tsx';
+import { TextProvider, useText } from '#renderer/i18n/text.tsx';
 import { FormatsProvider, LOCALE_NAMES, type LocaleName } from '#renderer/ui/formats.tsx';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { requiredContext, useMediaQuery } from '#renderer/ui/hooks.ts';
-import { LANGUAGES, type Language } from '#shared/contract/shell.ts';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** What the user set about the interface; remembered in this browser, never synced. What is new has its default. */
@@ -23,15 +23,9 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 
 const KEY = 'cuadra.preferences';
 
-const LANGUAGE_LOCALES: { readonly [language in Language]: LocaleName } = {
-  es: 'es-CL',
-  en: 'en-US',
-  pt: 'pt-BR',
-};
-
 /** How figures and dates are written: as chosen, or as in the language's own country. */
 export function localeOf({ locale, language }: Preferences): LocaleName {
-  return locale === 'auto' ? LANGUAGE_LOCALES[language] : locale;
+  return locale === 'auto' ? LANGUAGE_FACTS[language].formats : locale;
 }
 
 type PreferencesControl = {
@@ -57,7 +51,7 @@ export function PreferencesProvider(props: { readonly children: ReactNode }) {
   );
   useTheme(preferences.theme);
   useEffect(() => {
-    document.documentElement.lang = LOCALES[preferences.language];
+    document.documentElement.lang = LANGUAGE_FACTS[preferences.language].locale;
   }, [preferences.language]);
   const held = useMemo<PreferencesControl>(
     () => ({
@@ -101,9 +95,6 @@ export function PreferredFormats(props: { readonly currency: string | null; read
   );
 }
 
-/** Each language is named in itself. */
-export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly label: string }[] = [
-  { value: 'es', label: 'Español' },
-  { value: 'en', label: 'English' },
-  { value: 'pt', label: 'Português' },
-];
+/** To choose from: each language is named in itself. */
+export const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: string }[] =
+  LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_FACTS[language].name }));

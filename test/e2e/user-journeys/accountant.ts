@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import type { Language } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import type { RunningApp } from '#test/e2e/running-app.ts';
 import { dataValueOf, expectAnswered, expectTotals, readTotals, setPreset } from '#test/e2e/screen.ts';
-import { type Language, word } from '#test/e2e/words.ts';
+import { word } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { chooseMonthBefore, expectReadable, exportedTable, sumAt } from './reading.ts';
 

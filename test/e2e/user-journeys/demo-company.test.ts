@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { LANGUAGE_FACTS, LANGUAGES } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import { type RunningApp, showFailure, startApp } from '#test/e2e/running-app.ts';
 import { dataValueOf, readTotals, showEverything } from '#test/e2e/screen.ts';
-import { LANGUAGES } from '#test/e2e/words.ts';
 import { accountantsMonthEnd } from './accountant.ts';
 import { intruderInThePage } from './intruder.ts';
 import { journeysByKeyboard } from './keyboard.ts';
-import { chooseLanguage, LANGUAGE_NAMES } from './language.ts';
+import { chooseLanguage } from './language.ts';
 import { managersTwoMinutes } from './manager.ts';
 import { openDemoCompany, pauseSync } from './newcomer.ts';
 
@@ -46,11 +46,11 @@ test('every journey by keys alone, in as many presses as it is worth', async () 
 });
 
 for (const language of LANGUAGES) {
-  test(`a manager's two minutes, in ${LANGUAGE_NAMES[language]}`, async () => {
+  test(`a manager's two minutes, in ${LANGUAGE_FACTS[language].name}`, async () => {
     await chooseLanguage(app.page, language);
     await managersTwoMinutes(app.page, language);
   });
-  test(`an accountant's month end, in ${LANGUAGE_NAMES[language]}`, async () => {
+  test(`an accountant's month end, in ${LANGUAGE_FACTS[language].name}`, async () => {
     await accountantsMonthEnd(app, language);
   });
 }

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import { dataValueOf, expectTotals, readTotals, setPreset } from '#test/e2e/screen.ts';
-import { type Language, word } from '#test/e2e/words.ts';
+import { word } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { chooseMonthBefore, expectReadable } from './reading.ts';
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#shared/contract/languages.ts';
 import { test } from '#test/e2e/journey.ts';
 import type { WireRow } from '#test/e2e/oracle.ts';
 import { dataValueOf, expectSyncState } from '#test/e2e/screen.ts';
 import { KEY, type Source } from '#test/e2e/source-service.ts';
-import { type Language, word } from '#test/e2e/words.ts';
+import { word } from '#test/e2e/words.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import {
   bankExtract,

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#shared/contract/languages.ts';
 import { downloaded } from '#test/e2e/app-under-test.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import type { Save } from '#test/e2e/running-app.ts';
 import { expectFiguresTrue, SIGNS } from '#test/e2e/shown-figures.ts';
-import { expectOnlyWordsOf, type Language } from '#test/e2e/words.ts';
+import { expectOnlyWordsOf } from '#test/e2e/words.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 
 /** What everybody does: choose days by keys, read a screen in one's own language, open a file. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type MenuItem, menuOf } from '#electron/desktop/menu.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
-import { LANGUAGES, PAGE_COMMANDS } from '#shared/contract/shell.ts';
+import { LANGUAGES } from '#shared/contract/languages.ts';
+import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 
 const itemsOf = (isMac: boolean, language: (typeof LANGUAGES)[number] = 'es'): readonly MenuItem[] =>

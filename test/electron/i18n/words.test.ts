@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import en from '#electron/i18n/en.json' with { type: 'json' };
+import { HOW_TO_ENTER_PAGE } from '#electron/browser-host/entrance.ts';
 import es from '#electron/i18n/es.json' with { type: 'json' };
-import pt from '#electron/i18n/pt.json' with { type: 'json' };
 import { wordsOf } from '#electron/i18n/words.ts';
-import { LANGUAGES } from '#shared/contract/shell.ts';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 
-const WORDS = { es, en, pt };
 const ELECTRON = fileURLToPath(new URL('../../../electron', import.meta.url));
+const wordsIn = (language: Language): { readonly [id: string]: string } =>
+  JSON.parse(readFileSync(join(ELECTRON, `i18n/${language}.json`), 'utf8'));
 const values = (words: string) => [...words.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
 
 describe.each(LANGUAGES)('the native words of %s', (language) => {
   test('have the ids and the values of the Spanish ones, in their order, and say something', () => {
-    expect(Object.keys(WORDS[language])).toEqual(Object.keys(es).toSorted());
-    for (const [id, words] of Object.entries(WORDS[language])) {
+    expect(Object.keys(wordsIn(language))).toEqual(Object.keys(es).toSorted());
+    for (const [id, words] of Object.entries(wordsIn(language))) {
       expect([id, words.trim()]).toEqual([id, words]);
       expect(words).not.toBe('');
       expect([id, values(words)]).toEqual([id, values(es[id as keyof typeof es])]);
@@ -32,6 +32,15 @@ describe.each(LANGUAGES)('the native words of %s', (language) => {
       for (const name of names) expect(said).toContain(`<${name}>`);
     }
   });
+});
+
+test('a window that is not let in is told so in every language, and Electron comes with each', () => {
+  const shipped = readFileSync(join(ELECTRON, '../electron-builder.yml'), 'utf8');
+  const named = /^electronLanguages: \[(.*)\]$/m.exec(shipped)?.[1]?.split(', ') ?? [];
+  for (const { locale } of Object.values(LANGUAGE_FACTS)) {
+    expect(HOW_TO_ENTER_PAGE).toContain(`lang="${locale}"`);
+    expect(named.some((each) => each === locale || each.startsWith(`${locale}-`))).toBe(true);
+  }
 });
 
 test('every native word is used', () => {

@@ -6,7 +6,7 @@ import { ProfileError, type ProfileProblem } from '#electron/accounts/profile-er
 import { languageOfSystem, startFailureWords } from '#electron/app/start-failure.ts';
 import { languageIn, openShellFile } from '#electron/desktop/shell-file.ts';
 import { wordsOf } from '#electron/i18n/words.ts';
-import { LANGUAGES } from '#shared/contract/shell.ts';
+import { LANGUAGES } from '#shared/contract/languages.ts';
 
 /** What is said where Cuadra cannot begin: by the decision itself, and by main.ts as a whole. */
 

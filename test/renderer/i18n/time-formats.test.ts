@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#renderer/i18n/text.tsx';
 import { dayName, monthNames, span, timeAgo } from '#renderer/i18n/time-formats.ts';
-import { LANGUAGES } from '#shared/contract/shell.ts';
+import { LANGUAGE_FACTS, LANGUAGES } from '#shared/contract/languages.ts';
 
 const EXPECTED = {
   es: {
@@ -29,7 +28,7 @@ const EXPECTED = {
 
 // What the platform says follows its own version of the languages: both forms that were met are good.
 describe.each(LANGUAGES)('times in %s', (language) => {
-  const locale = LOCALES[language];
+  const locale = LANGUAGE_FACTS[language].locale;
   const expected = EXPECTED[language];
 
   test('names months, long and in three letters', () => {

@@ -4,15 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { createIntl } from 'react-intl';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };
-import pt from '#renderer/i18n/pt.json' with { type: 'json' };
-import { LOCALES } from '#renderer/i18n/text.tsx';
-import { LANGUAGES } from '#shared/contract/shell.ts';
-
-const MESSAGES = { es, en, pt };
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '#shared/contract/languages.ts';
 
 const RENDERER = fileURLToPath(new URL('../../../renderer', import.meta.url));
+const messagesIn = (language: Language): { readonly [id: string]: string } =>
+  JSON.parse(readFileSync(join(RENDERER, `i18n/${language}.json`), 'utf8'));
 
 function sources(folder: string): readonly string[] {
   return readdirSync(join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
@@ -63,7 +60,7 @@ const NEVER_ONE = new Set([
 
 describe('translations', () => {
   describe.each(LANGUAGES)('%s', (language) => {
-    const messages = MESSAGES[language];
+    const messages = messagesIn(language);
 
     test('has the same ids', () => {
       expect(Object.keys(messages).toSorted()).toEqual(Object.keys(es).toSorted());
@@ -71,7 +68,7 @@ describe('translations', () => {
 
     test('takes the same values', () => {
       for (const [id, message] of Object.entries(es)) {
-        expect([id, placeholders(messages[id as keyof typeof es])]).toEqual([id, placeholders(message)]);
+        expect([id, placeholders(messages[id] ?? '')]).toEqual([id, placeholders(message)]);
       }
     });
 
@@ -91,7 +88,7 @@ describe('translations', () => {
 
     test('can say every message, of one and of several', () => {
       const intl = createIntl({
-        locale: LOCALES[language],
+        locale: LANGUAGE_FACTS[language].locale,
         messages,
         onError: (error) => {
           throw error;
