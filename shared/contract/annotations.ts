@@ -5,7 +5,7 @@ import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
 import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { MAPPED_FIELDS, MAPPED_SIGNS } from '#shared/domain/statements/mapping.ts';
-import { ROW_ANSWERS, SIGN_ANSWERS } from '#shared/domain/statements/row-answers.ts';
+import { AS_WRITTEN, ROW_ANSWERS, SIGN_ANSWERS } from '#shared/domain/statements/row-answers.ts';
 import { DAY_ORDERS } from '#shared/domain/written-dates.ts';
 import { DECIMAL_SIGNS } from '#shared/domain/written-numbers.ts';
 import { currencyCodeSchema } from './currencies.ts';
@@ -200,7 +200,7 @@ export const ANNOTATION_SCHEMAS = {
   }),
   /** What a row of a statement is that was not understood; the key is of its content (domain/statements/row-answers.ts). */
   'statement-row': z.object({
-    answer: z.union([z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS]), z.object({ amount: exact })]),
+    answer: z.union([z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]), z.object({ amount: exact })]),
     /** As the file has it. */
     text: z.string().max(10_000),
     owner: z.string().max(200),

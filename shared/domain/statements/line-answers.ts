@@ -1,8 +1,9 @@
 import { type FileRow, fileCellText } from '../file-cells.ts';
 import type { SaidAmounts, Units } from './figures.ts';
-import { takeLines } from './moved-lines.ts';
+import { type MovedAsking, takeLines } from './moved-lines.ts';
 import type { HeaderMatch } from './recognition.ts';
 import {
+  AS_WRITTEN,
   amountSaid,
   answerKind,
   answersTo,
@@ -15,7 +16,7 @@ import type { SortedRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import type { Sign } from './sign-letters.ts';
 
-/** What the user says of lines of which an amount or the sign cannot be read. */
+/** What the user says of lines of which an amount, the sign or a number cannot be taken as it stands. */
 
 /** The lines of a file as they were said to be. */
 export type AnsweredLines = {
@@ -23,16 +24,23 @@ export type AnsweredLines = {
   readonly amounts: SaidAmounts;
   /** By line of the file. */
   readonly signs: ReadonlyMap<number, Sign>;
+  /** Places of numbers that have all of their digits, by line. */
+  readonly whole: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
 export const unanswered = (sorted: SortedRows): AnsweredLines => ({
   sorted,
   amounts: new Map(),
   signs: new Map(),
+  whole: new Map(),
 });
 
-/** What of a line is asked: the amount at a place, or its sign. */
-export type LineQuestion = { readonly at: number; readonly why: 'amount' | 'sign'; readonly place: number };
+/** What of a line is asked: the amount or the number at a place, or its sign. */
+export type LineQuestion = {
+  readonly at: number;
+  readonly why: 'amount' | 'scale' | 'currency' | 'sign' | 'maybe-lost-digits';
+  readonly place: number;
+};
 
 export type LineAsking = {
   /** What the answer about it is kept under; the same whatever was answered before. */
@@ -47,7 +55,8 @@ export function createLineAsking(
   match: HeaderMatch,
   answers: RowAnswers['said'],
 ): LineAsking {
-  const keyOf = createLineKeys(sorted, match);
+  const keys = createLineKeys(sorted, match);
+  const keyOf: LineAsking['keyOf'] = (row, { why, place }) => keys(row, why === 'sign' ? why : place);
   const netPlaces = match.layout.net.map(([key]) => match.columns.get(key));
 
   const answer: LineAsking['answer'] = (given, asked) => {
@@ -57,6 +66,7 @@ export function createLineAsking(
     const said: SaidRow[] = [];
     const amounts = new Map(given.amounts);
     const signs = new Map(given.signs);
+    const whole = new Map(given.whole);
     for (const question of asked) {
       const { at, why, place } = question;
       const row = given.sorted.lines[at];
@@ -65,9 +75,12 @@ export function createLineAsking(
       const own = answers.get(key) ?? null;
       if (own === null || !answersTo(why, true).includes(answerKind(own))) continue;
       const amount = amountSaid(own);
-      const isAgain = why === 'sign' ? signs.has(row.line) : amounts.get(row.line)?.has(place) === true;
-      if (isAgain || (why === 'amount' && amount === null && own !== 'no-movement')) continue;
+      const isSaid = (of: ReadonlyMap<number, ReadonlySet<number>>) => of.get(row.line)?.has(place) === true;
+      const isAgain = why === 'sign' ? signs.has(row.line) : isSaid(amounts) || isSaid(whole);
+      // An amount that was kept and is none.
+      if (isAgain || (answerKind(own) === 'amount' && amount === null)) continue;
       if (own === 'no-movement') out.add(at);
+      else if (own === AS_WRITTEN) whole.set(row.line, new Set([...(whole.get(row.line) ?? []), place]));
       else if (amount === null) signs.set(row.line, own === 'deposit' ? 1 : -1);
       else {
         // Where amounts have no sign of their own, a minus tells it.
@@ -77,12 +90,27 @@ export function createLineAsking(
         rows.set(at, withAmount(rows.get(at) ?? row, place, isCharge ? amount.slice(1) : amount));
         amounts.set(row.line, new Set([...(amounts.get(row.line) ?? []), place]));
       }
-      said.push(toldOf(row, key, own, why === 'amount' ? (match.header.headers[place] ?? '') : null));
+      said.push(toldOf(row, key, own, why === 'sign' ? null : (match.header.headers[place] ?? '')));
     }
     if (said.length === 0) return null;
-    return { sorted: withRows(given.sorted, { rows, out, said }), amounts, signs };
+    return { sorted: withRows(given.sorted, { rows, out, said }), amounts, signs, whole };
   };
   return { keyOf, answer };
+}
+
+/** What is said of lines whose cells may stand under other names: what each is kept under, and what it is said to be. */
+export function createMovedAsking(
+  sorted: SortedRows,
+  match: HeaderMatch,
+  answers: RowAnswers['said'],
+): MovedAsking {
+  const keyOf = createLineKeys(sorted, match);
+  return (row, mayBeLine) => {
+    const key = keyOf(row, 'moved-cells');
+    const answer = answers.get(key) ?? null;
+    const isOne = answer !== null && answersTo('moved-cells', mayBeLine).includes(answerKind(answer));
+    return { key, said: isOne ? toldOf(row, key, answer, null) : null };
+  };
 }
 
 const withAmount = ({ cells, ...row }: FileRow, place: number, text: string): FileRow => ({
@@ -119,7 +147,10 @@ function withRows(
 }
 
 /** By the line's content as it is written, and by what of it is asked. */
-function createLineKeys(sorted: SortedRows, { layout, columns }: HeaderMatch): LineAsking['keyOf'] {
+function createLineKeys(
+  sorted: SortedRows,
+  { layout, columns }: HeaderMatch,
+): (row: FileRow, of: number | 'sign' | 'moved-cells') => string {
   const rowKey = createRowKeys(layout.dayOrder === 'month-first');
   const known = new Map<number, string>();
   const dates = layout.columns.flatMap(({ key, reads }) =>
@@ -141,10 +172,10 @@ function createLineKeys(sorted: SortedRows, { layout, columns }: HeaderMatch): L
     }
     return sorted.lines.slice(at + 1).find((row) => !said.has(row.line)) ?? null;
   };
-  return (row, { why, place }) => {
+  return (row, of) => {
     const own = known.get(row.line) ?? rowKey(row, isDated(row) ? null : besideOf(row));
     known.set(row.line, own);
-    return `${own}:${why === 'sign' ? why : (keys.get(place) ?? '')}`;
+    return `${own}:${typeof of === 'number' ? (keys.get(of) ?? '') : of}`;
   };
 }
 

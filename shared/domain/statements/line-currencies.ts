@@ -8,10 +8,9 @@ import {
   isWrittenAs,
   type WrittenCurrency,
 } from '../written-currencies.ts';
-import { withoutLines } from './moved-lines.ts';
+import type { SaidAmounts } from './figures.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { SortedRows } from './row-sorting.ts';
-import type { NotUnderstood } from './statement.ts';
 
 /**
  * Which currency the amounts of a file are in: as a column of currencies, the headings, the cells or their formats name it,
@@ -19,17 +18,24 @@ import type { NotUnderstood } from './statement.ts';
  */
 
 export type LineCurrencies = {
-  readonly sorted: SortedRows;
+  /** The first amount in another currency of each line that has one, by the line's place. */
+  readonly others: ReadonlyMap<number, { readonly place: number; readonly text: string }>;
   /** Of all lines that name no other in a column of currencies; null: nothing in the file names one. */
   readonly ofFile: WrittenCurrency | null;
 };
+
+const NO_OTHERS: LineCurrencies['others'] = new Map();
 
 type Mark = { readonly at: number; readonly place: number; readonly text: string; readonly mark: string };
 /** What stands before, behind or in the format of an amount that is not zero; "" where nothing does. */
 const NO_MARK = '';
 
-/** The same without the lines whose amounts are in another currency than theirs. */
-export function* withoutOtherCurrencies(sorted: SortedRows, match: HeaderMatch): Task<LineCurrencies> {
+/** @param said amounts that the user gave in the currency of their line */
+export function* findOtherCurrencies(
+  sorted: SortedRows,
+  match: HeaderMatch,
+  said: SaidAmounts,
+): Task<LineCurrencies> {
   const { layout, columns, header } = match;
   const places = layout.columns.flatMap(({ key, reads }) => {
     const place = reads === 'amount' ? columns.get(key) : undefined;
@@ -38,25 +44,25 @@ export function* withoutOtherCurrencies(sorted: SortedRows, match: HeaderMatch):
   const headings = new Map(places.map((place) => [place, currencyOfHeading(header.headers[place] ?? '')]));
   const named = namedByHeading(match, headings);
   const marks: Mark[] = [];
-  yield* eachInSteps(sorted.lines, ({ cells }, at) => {
+  yield* eachInSteps(sorted.lines, ({ cells, line }, at) => {
     for (const place of places) {
+      if (said.get(line)?.has(place) === true) continue;
       const mark = markOf(cells[place]);
       if (mark !== null) marks.push({ at, place, text: fileCellText(cells[place]).trim(), mark });
     }
   });
-  if (marks.every(({ mark }) => mark === NO_MARK)) return { sorted, ofFile: named };
+  if (marks.every(({ mark }) => mark === NO_MARK)) return { others: NO_OTHERS, ofFile: named };
   yield;
   const told = judge(marks, named ?? layout.currency);
   const own = yield* ownCurrencies(sorted, match);
   yield;
-  const doubts = new Map<number, NotUnderstood>();
+  const others = new Map<number, { readonly place: number; readonly text: string }>();
   yield* eachInSteps(marks, ({ at, place, text, mark }) => {
     const line = own[at] ?? headings.get(place) ?? named;
-    if (doubts.has(at) || fits(mark, line ?? told.currency, line !== null || !told.isOnlyMostly)) return;
-    const column = header.headers[place] ?? '';
-    doubts.set(at, { line: sorted.lines[at]?.line ?? 0, column, text, why: 'currency' });
+    const isTold = line !== null || !told.isOnlyMostly || !told.naming.has(place);
+    if (!others.has(at) && !fits(mark, line ?? told.currency, isTold)) others.set(at, { place, text });
   });
-  return { sorted: withoutLines(sorted, doubts), ofFile: named ?? (told.isNamed ? told.currency : null) };
+  return { others, ofFile: named ?? (told.isNamed ? told.currency : null) };
 }
 
 function markOf(cell: FileCell | undefined): string | null {
@@ -72,7 +78,7 @@ function fits(mark: string, currency: WrittenCurrency | null, isTold: boolean): 
   if (mark === NO_MARK) return isTold;
   if (currency === null) return mark === DOLLAR_SIGN;
   // Who writes US$ of some says another thing of those with a bare sign.
-  return isWrittenAs(mark, isTold || currency !== 'USD' ? currency : NO_MARK);
+  return mark === currency || isWrittenAs(mark, isTold || currency !== 'USD' ? currency : NO_MARK);
 }
 
 /** By the headings of what the net is made of, else by any other. */
@@ -91,6 +97,8 @@ type Told = {
   readonly isNamed: boolean;
   /** Some amounts beside them name none. */
   readonly isOnlyMostly: boolean;
+  /** Where amounts name one: of other columns nothing else can be said than of the file. */
+  readonly naming: ReadonlySet<number>;
 };
 
 /** What all marks, or without another word most of them, say of the file. */
@@ -104,14 +112,17 @@ function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
   }
   const codes = [...counts.keys()].filter(isNamed);
   const [code] = codes;
-  if (code !== undefined && counts.size === 1) {
-    return { currency: code, isNamed: true, isOnlyMostly: false };
+  const linesOf = (some: readonly Mark[]): number => new Set(some.map(({ at }) => at)).size;
+  // What few lines have in a column of their own says nothing of the others.
+  const isOfMost = linesOf(marks.filter(({ mark }) => isNamed(mark))) * 2 >= linesOf(marks);
+  if (code !== undefined && counts.size === 1 && isOfMost) {
+    return { currency: code, isNamed: true, isOnlyMostly: false, naming };
   }
-  if (usual !== null) return { currency: usual, isNamed: false, isOnlyMostly: false };
+  if (usual !== null) return { currency: usual, isNamed: false, isOnlyMostly: false, naming };
   const [most = NO_MARK] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
-  return isNamed(most)
-    ? { currency: most, isNamed: true, isOnlyMostly: true }
-    : { currency: null, isNamed: false, isOnlyMostly: false };
+  return isNamed(most) && isOfMost
+    ? { currency: most, isNamed: true, isOnlyMostly: true, naming }
+    : { currency: null, isNamed: false, isOnlyMostly: false, naming };
 }
 
 /** What a column of currencies says of each line. */

@@ -2,6 +2,7 @@ import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts';
 import type { HeaderMatch } from './recognition.ts';
+import type { SaidRow } from './row-answers.ts';
 import type { SortedRows } from './row-sorting.ts';
 import { NUMBERS, shiftedNumbers } from './shifted-numbers.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
@@ -9,14 +10,22 @@ import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
 const BY_A_CELL: readonly LeftAsideReason[] = ['informational', 'package-item'];
 
+/** What such a row is kept under, and what the user said of it; null: nothing. */
+export type MovedAsking = (
+  row: FileRow,
+  mayBeLine: boolean,
+) => { readonly key: string; readonly said: SaidRow | null };
+
 /**
  * Takes out of the lines, and of what is left aside for what one cell says, the rows whose cells may stand under other names
- * than their own: of them no amount is taken, and each is a doubt.
+ * than their own: of them no amount is taken, and each is a doubt, unless the user says that they are right as they stand.
+ * @param ask asked only where there are such rows
  */
 export function* withoutMovedLines(
   sorted: SortedRows,
   rows: readonly FileRow[],
   match: HeaderMatch,
+  ask: () => MovedAsking,
 ): Task<SortedRows> {
   const width = filledWidth({ line: 0, cells: match.header.headers });
   const shapes = yield* mapInSteps(sorted.lines, shapeOfRow);
@@ -31,21 +40,41 @@ export function* withoutMovedLines(
   );
   const aside = byACell.size === 0 ? [] : rows.filter((row) => byACell.has(row.line) && isBeyond(row, width));
   if (moved.size === 0 && aside.length === 0) return sorted;
-  const doubtOf = (row: FileRow): NotUnderstood => ({
-    line: row.line,
-    column: '',
-    text: wordsOf(row),
-    why: 'moved-cells',
-  });
-  const asideLines = new Set(aside.map(({ line }) => line));
-  const doubts = new Map([...moved].map((at) => [at, doubtOf(sorted.lines[at] ?? NO_ROW)]));
+  const asking = ask();
+  const said: SaidRow[] = [];
+  const out = new Set<number>();
+  /** Null where the user's word is taken. */
+  const doubtOf = (row: FileRow, mayBeLine: boolean): NotUnderstood | null => {
+    const { key, said: own } = asking(row, mayBeLine);
+    if (own === null) {
+      return { line: row.line, column: '', text: wordsOf(row), why: 'moved-cells', row: { key, mayBeLine } };
+    }
+    said.push(own);
+    if (mayBeLine && own.answer === 'no-movement') out.add(row.line);
+    return null;
+  };
+  const inFile = [...moved].sort((one, other) => one - other);
+  const doubts = new Map(
+    inFile.flatMap((at) => {
+      const doubt = doubtOf(sorted.lines[at] ?? NO_ROW, true);
+      return doubt === null ? [] : [[at, doubt] as const];
+    }),
+  );
+  const ofAside = aside.flatMap((row) => doubtOf(row, false) ?? []);
+  const open = new Set(ofAside.map(({ line }) => line));
+  const leftOut = sorted.lines.flatMap(({ line }, at) => (out.has(line) ? [at] : []));
   return withoutLines(
     {
       ...sorted,
-      leftAside: sorted.leftAside.filter(({ line }) => !asideLines.has(line)),
-      notUnderstood: [...sorted.notUnderstood, ...aside.map(doubtOf)],
+      leftAside: [
+        ...sorted.leftAside.filter(({ line }) => !open.has(line)),
+        ...[...out].map((line) => ({ line, why: 'said' as const })),
+      ].sort((one, other) => one.line - other.line),
+      notUnderstood: [...sorted.notUnderstood, ...ofAside],
+      said: [...sorted.said, ...said].sort((one, other) => one.line - other.line),
     },
     doubts,
+    leftOut,
   );
 }
 
@@ -67,7 +96,7 @@ const isReadAt = ({ layout, columns }: HeaderMatch, place: number): boolean =>
   );
 
 /** Of fewer lines nobody can say what is usual. */
-const LEAST_LINES = 5;
+const LEAST_LINES = 3;
 /** Where more than one in so many lines is without it, a line may be. */
 const MOST_WITHOUT = 20;
 
@@ -122,10 +151,14 @@ function* withAmountForNumber(
 
 const NO_ROW: FileRow = { line: 0, cells: [] };
 
-/** The same without some lines, each of which is a doubt. */
-export function withoutLines(sorted: SortedRows, doubts: ReadonlyMap<number, NotUnderstood>): SortedRows {
+/** The same without some lines, each of which is a doubt, and without others. */
+export function withoutLines(
+  sorted: SortedRows,
+  doubts: ReadonlyMap<number, NotUnderstood>,
+  others: readonly number[] = [],
+): SortedRows {
   return {
-    ...takeLines(sorted, new Set(doubts.keys())),
+    ...takeLines(sorted, new Set([...doubts.keys(), ...others])),
     notUnderstood: [...sorted.notUnderstood, ...doubts.values()].sort((one, other) => one.line - other.line),
   };
 }

@@ -16,12 +16,13 @@ import type { Layout, LayoutColumn } from './layout.ts';
 import {
   type AnsweredLines,
   createLineAsking,
+  createMovedAsking,
   type LineAsking,
   type LineQuestion,
   unanswered,
   withSaidSigns,
 } from './line-answers.ts';
-import { withoutOtherCurrencies } from './line-currencies.ts';
+import { findOtherCurrencies } from './line-currencies.ts';
 import {
   isMappingFor,
   layoutOfMapping,
@@ -29,7 +30,7 @@ import {
   saidDayOrders,
   saysColumns,
 } from './mapping.ts';
-import { withoutMovedLines } from './moved-lines.ts';
+import { withoutLines, withoutMovedLines } from './moved-lines.ts';
 import { tableOfOtherText } from './other-texts.ts';
 import { proveStatement, signedNet } from './proof.ts';
 import { proofStateOf, rowsLeftOut } from './proof-state.ts';
@@ -162,10 +163,34 @@ function* readAs(given: HeaderMatch, rows: readonly FileRow[], question: Stateme
   const { match } = changed;
   const all =
     match.columns.size === given.columns.size ? first : yield* sortedLines(rows, match, question.rows);
-  const { sorted, ofFile: currency } = yield* withoutOtherCurrencies(all, match);
+  const asking = createLineAsking(all, match, (question.rows ?? NO_ANSWERS).said);
+  const { lines, currency } = yield* ofOneCurrency(unanswered(all), match, asking);
   yield;
-  const asking = createLineAsking(sorted, match, (question.rows ?? NO_ANSWERS).said);
-  return yield* readLines(unanswered(sorted), { ...changed, currency, asking, today: question.today });
+  return yield* readLines(lines, { ...changed, currency, asking, today: question.today });
+}
+
+/** Without the lines that have an amount in another currency than theirs, and of which the user says no other. */
+function* ofOneCurrency(
+  given: AnsweredLines,
+  match: HeaderMatch,
+  asking: LineAsking,
+): Task<{ readonly lines: AnsweredLines; readonly currency: WrittenCurrency | null }> {
+  const { sorted } = given;
+  const { others, ofFile } = yield* findOtherCurrencies(sorted, match, given.amounts);
+  const asked = [...others].map(([at, { place }]): LineQuestion => ({ at, why: 'currency', place }));
+  const answered = asking.answer(given, asked);
+  if (answered !== null) return yield* ofOneCurrency(answered, match, asking);
+  const doubts = new Map(
+    asked.map((question): readonly [number, NotUnderstood] => {
+      const { at, why, place } = question;
+      const row = sorted.lines[at] ?? NO_ROW;
+      const column = match.header.headers[place] ?? '';
+      const key = asking.keyOf(row, question);
+      const text = others.get(at)?.text ?? '';
+      return [at, { line: row.line, column, text, why, row: { key, mayBeLine: true } }];
+    }),
+  );
+  return { lines: { ...given, sorted: withoutLines(sorted, doubts) }, currency: ofFile };
 }
 
 /** What is known of a file before its lines are read. */
@@ -190,7 +215,7 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
   for (const { at, place, text, why } of figures.doubts) {
     const row = lines[at] ?? NO_ROW;
     const told = { line: row.line, column: header.headers[place] ?? '', text, why };
-    if (why !== 'amount') doubts.push(told);
+    if (why !== 'amount' && why !== 'scale') doubts.push(told);
     else {
       const question: LineQuestion = { at, why, place };
       asked.push(question);
@@ -198,13 +223,13 @@ function* readLines(given: AnsweredLines, of: LinesOf): StatementTask {
     }
   }
   const doubt = (place: number, field: LineField | null) => (each: CellDoubt) => {
-    doubts.push({
-      line: lines[each.at]?.line ?? 0,
-      column: header.headers[place] ?? '',
-      text: each.text,
-      why: each.why,
-      ...(each.why === 'maybe-lost-digits' && field !== null ? { field } : {}),
-    });
+    const row = lines[each.at] ?? NO_ROW;
+    const told = { line: row.line, column: header.headers[place] ?? '', text: each.text, why: each.why };
+    if (each.why !== 'maybe-lost-digits' || field === null) return void doubts.push(told);
+    if (given.whole.get(row.line)?.has(place) === true) return;
+    const question: LineQuestion = { at: each.at, why: each.why, place };
+    asked.push(question);
+    doubts.push({ ...told, field, row: { key: asking.keyOf(row, question), mayBeLine: true } });
   };
   const texts = new Map<string, readonly (string | null)[]>();
   const dates = new Map<string, readonly (StatementDate | null)[]>();
@@ -301,7 +326,9 @@ function* sortedLines(
   const checked = yield* unnamedTotals(asked, rows, match);
   const isSettled = checked.size === 0 && (said?.others ?? null) === null;
   const sorted = isSettled ? asked : yield* sort(said, checked);
-  return yield* withoutMovedLines(sorted, rows, match);
+  return yield* withoutMovedLines(sorted, rows, match, () =>
+    createMovedAsking(sorted, match, said?.said ?? NO_ANSWERS.said),
+  );
 }
 
 type LineField = NonNullable<NotUnderstood['field']>;

@@ -5,6 +5,7 @@ import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { readWrittenDate } from '../written-dates.ts';
 import { readWrittenNumber } from '../written-numbers.ts';
 import { isAmount } from './row-words.ts';
+import type { NotUnderstoodReason } from './statement.ts';
 
 /** What the user says of rows that were not understood, and how such a row is known again. */
 
@@ -13,9 +14,11 @@ export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
 export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];
 /** Of a line that does not say whether its money came or went; its amount is as written. */
 export const SIGN_ANSWERS = ['charge', 'deposit'] as const;
-/** Of a cell that cannot be read: what stands in it. */
+/** Of cells that may stand under other names, and of a number that may have lost digits: they are right as they stand. */
+export const AS_WRITTEN = 'as-written';
+/** Of a cell that cannot be read: what stands in it, in the currency of its line. */
 export type AmountAnswer = { readonly amount: Decimal };
-export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | AmountAnswer;
+export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | typeof AS_WRITTEN | AmountAnswer;
 export type AnswerKind = Exclude<RowAnswer, AmountAnswer> | 'amount';
 
 export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 'object' ? 'amount' : answer);
@@ -24,12 +27,28 @@ export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 
 export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.amount === other.amount : one === other;
 
-/** What may be answered where the amount or the sign of a line cannot be read, or where a whole row is no line. */
-export function answersTo(why: string, mayBeLine: boolean): readonly AnswerKind[] {
-  if (why === 'amount') return ['amount', 'no-movement'];
-  if (why === 'sign') return [...SIGN_ANSWERS, 'no-movement'];
-  return mayBeLine ? ROW_ANSWERS : ['no-movement'];
+/** What may be answered where something of a line cannot be taken as it stands, or where a whole row is no line. */
+export function answersTo(why: NotUnderstoodReason, mayBeLine: boolean): readonly AnswerKind[] {
+  switch (why) {
+    case 'amount':
+    case 'scale':
+    case 'currency':
+      return ['amount', 'no-movement'];
+    case 'sign':
+      return [...SIGN_ANSWERS, 'no-movement'];
+    case 'moved-cells':
+      return mayBeLine ? [AS_WRITTEN, 'no-movement'] : ['no-movement'];
+    case 'lost-digits':
+    case 'maybe-lost-digits':
+      return [AS_WRITTEN];
+    default:
+      return mayBeLine ? ROW_ANSWERS : ['no-movement'];
+  }
 }
+
+/** Whether the same may be said of all such rows at once. */
+export const asksWholeRow = (why: NotUnderstoodReason): boolean =>
+  answersTo(why, true).every((answer) => (ROW_ANSWERS as readonly AnswerKind[]).includes(answer));
 
 /** An amount as it was said; null for another answer, or none that is one. */
 export const amountSaid = (answer: RowAnswer): Decimal | null =>

@@ -304,6 +304,44 @@ test('an amount that cannot be read is typed, is taken exactly, and is asked aga
   expect(shown('statement-said-row')).toBe('no-movement');
 });
 
+test('an amount in another currency is typed in that of its line, and moved cells are right as they stand', async () => {
+  const { choose, user } = await openSection();
+  await choose(
+    [
+      'FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO',
+      '21/03/2026;Pago;R1;10,00;Confirmado',
+      '22/03/2026;Pago;R2;US$ 3,50;Confirmado',
+      '23/03/2026;Pago;R3;20,00;Confirmado;visto',
+    ].join('\n'),
+  );
+  const field = await screen.findByRole('textbox', {
+    name: 'Línea 3: En la moneda de su línea, el monto de la columna «IMPORTE» es',
+  });
+  await user.type(field, '3.150,25');
+  expect(shown('statement-row-amount-read')).toBe('3150.25');
+  await user.click(screen.getByRole('button', { name: 'Línea 4: Está bien como está' }));
+  // Nothing is said of all rows where none is asked whether it is a movement.
+  expect(screen.queryByTestId('statement-all-no-movement')).toBeNull();
+  await user.click(screen.getByTestId('statement-rows-read'));
+  await waitFor(() => expect(shown('statement-said')).toBe('2'));
+  expect(shown('statement-net')).toBe('3180.25');
+  expect(screen.queryByTestId('statement-not-understood')).toBeNull();
+  expect(screen.getAllByTestId('statement-said-row').map(({ dataset }) => dataset.value)).toEqual([
+    '3150.25',
+    'as-written',
+  ]);
+  expect(screen.getAllByTestId('statement-said-row')[1]?.textContent).toContain('está bien como está');
+});
+
+test('an amount that may be two is typed where only one line is meant', async () => {
+  const { choose, user } = await openSection();
+  await choose('FECHA;CONCEPTO;REFERENCIA;IMPORTE;ESTADO\n21/03/2026;Pago;R1;12.500;Confirmado\n');
+  const field = await screen.findByRole('textbox', { name: 'Línea 2: El monto de la columna «IMPORTE» es' });
+  await user.type(field, '12.500{Enter}');
+  await waitFor(() => expect(shown('statement-said')).toBe('1'));
+  expect(shown('statement-net')).toBe('12500');
+});
+
 test('a line that does not say which way its money went is a charge or a deposit by the word', async () => {
   const { choose, user } = await openSection();
   const line = (day: number, letter: string) =>

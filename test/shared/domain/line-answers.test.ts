@@ -7,6 +7,7 @@ import { NO_MAPPING, type StatementMapping } from '#shared/domain/statements/map
 import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
 import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { StatementLine, StatementReading } from '#shared/domain/statements/statement.ts';
+import { withKnownNumbers } from '#shared/domain/statements/whole-numbers.ts';
 
 /** Lines of which an amount or the sign cannot be read: each is what the user says, and no other is touched. */
 
@@ -237,4 +238,190 @@ describe('a sign that nothing tells', () => {
     ]);
     expect(netsOf(read(rows, both, MAPPING)).at(-1)).toEqual([5, '1000']);
   });
+});
+
+const MOVEMENTS = ['Fecha', 'Glosa', 'Importe neto'];
+const OF_MOVEMENTS = { fields: { date: 'Fecha', description: 'Glosa', amount: 'Importe neto' } } as const;
+const movements = (amounts: readonly string[]): Rows => [
+  MOVEMENTS,
+  ...amounts.map((amount, at) => [dayOf(at), `Movimiento ${at}`, amount]),
+];
+const whysOf = ({ notUnderstood }: StatementReading) => notUnderstood.map(({ line, why }) => [line, why]);
+/** What may be said of each row: an amount, that it is none, nothing. */
+const anyAmountSaid = fc.oneof(
+  anyCents.map((cents): RowAnswer => ({ amount: decimal(cents) as Decimal })),
+  fc.constant('no-movement' as const),
+  fc.constant(null),
+);
+
+/** Each row with its key is exactly what is said of it; those of which nothing is said stay asked. */
+function expectTaken(
+  rows: Rows,
+  keys: readonly string[],
+  lines: readonly number[],
+  answers: readonly (RowAnswer | null)[],
+): void {
+  const reading = read(rows, new Map(keys.map((key, at) => [key, answers[at] ?? null])), OF_MOVEMENTS);
+  const nets = new Map(reading.lines.map(({ line, net }) => [line, net]));
+  for (const [at, line] of lines.entries()) {
+    const answer = answers[at] ?? null;
+    const isAsked = reading.notUnderstood.some((each) => each.line === line);
+    expect([line, isAsked]).toEqual([line, answer === null]);
+    if (answer === 'no-movement') expect(nets.has(line)).toBe(false);
+    if (typeof answer === 'object' && answer !== null) {
+      expect(same(nets.get(line) ?? '', answer.amount)).toBe(true);
+    }
+  }
+  expect(reading.said.map(({ line }) => line)).toEqual(
+    lines.filter((_, at) => (answers[at] ?? null) !== null),
+  );
+}
+
+describe('an amount that may be two', () => {
+  const rows = movements(['12.500', '3.250', '1.000', '7.125']);
+
+  test('is that which is typed, and leaves the others open', () => {
+    const open = read(rows, new Map(), OF_MOVEMENTS);
+    expect(whysOf(open)).toEqual([2, 3, 4, 5].map((line) => [line, 'scale']));
+    const answers = fc.tuple(anyAmountSaid, anyAmountSaid, anyAmountSaid, anyAmountSaid);
+    fc.assert(fc.property(answers, (said) => expectTaken(rows, keysOf(open), [2, 3, 4, 5], said)));
+  });
+});
+
+describe('an amount in another currency', () => {
+  const rows = movements(['12,50', 'US$ 3,25', '10,00', '€ 7,10', '99,99']);
+
+  test('is that which is typed in the currency of its line, and no other line is touched', () => {
+    const open = read(rows, new Map(), OF_MOVEMENTS);
+    expect(whysOf(open)).toEqual([3, 5].map((line) => [line, 'currency']));
+    fc.assert(
+      fc.property(fc.tuple(anyAmountSaid, anyAmountSaid), (said) => {
+        expectTaken(rows, keysOf(open), [3, 5], said);
+        const reading = read(
+          rows,
+          new Map(keysOf(open).map((key, at) => [key, said[at] ?? null])),
+          OF_MOVEMENTS,
+        );
+        const others = netsOf(reading).filter(([line]) => line !== 3 && line !== 5);
+        expect(others).toEqual([
+          [2, '12.50'],
+          [4, '10.00'],
+          [6, '99.99'],
+        ]);
+      }),
+    );
+  });
+
+  test('is no doubt any more where most amounts name theirs', () => {
+    const dollars = movements(['US$ 12,50', 'US$ 3,25', '10,00', 'US$ 7,10']);
+    const open = read(dollars, new Map(), OF_MOVEMENTS);
+    expect(whysOf(open)).toEqual([[4, 'currency']]);
+    const said = read(dollars, new Map([[keysOf(open)[0] ?? '', amountIs('10')]]), OF_MOVEMENTS);
+    expect(whysOf(said)).toEqual([]);
+    expect(new Set(said.lines.map(({ currency }) => currency))).toEqual(new Set(['USD']));
+    expect(said.lines).toHaveLength(4);
+  });
+
+  test('of two cells of one line is asked one after the other', () => {
+    const header = [...MOVEMENTS, 'Envío'];
+    const both: Rows = [
+      header,
+      [dayOf(0), 'uno', '12,50', '1,00'],
+      [dayOf(1), 'dos', 'US$ 3,25', 'US$ 0,50'],
+      [dayOf(2), 'tres', '10,00', '1,00'],
+    ];
+    const mapping = { fields: { ...OF_MOVEMENTS.fields, shipping: 'Envío' } } as const;
+    const [first = ''] = keysOf(read(both, new Map(), mapping));
+    const one = read(both, new Map([[first, amountIs('3000')]]), mapping);
+    expect(one.notUnderstood).toMatchObject([{ line: 3, column: 'Envío', why: 'currency' }]);
+    const [second = ''] = keysOf(one);
+    const said = new Map([
+      [first, amountIs('3000')],
+      [second, amountIs('500')],
+    ]);
+    const taken = read(both, said, mapping);
+    expect(whysOf(taken)).toEqual([]);
+    expect(netsOf(taken)[1]).toEqual([3, '3000.00']);
+    expect(taken.lines[1]?.shipping).toBe('500.00');
+  });
+});
+
+describe('a row whose cells may stand under other names', () => {
+  const BANK = ['Fecha', 'Descripción', 'N° documento', 'Cargos', 'Abonos', 'Saldo'];
+  const cut = (rows: Rows, said: Said = new Map()) =>
+    readStatementAtOnce(
+      rows.map((cells, at) => ({ line: at + 1, cells, isCut: true as const })),
+      { today: '2026-11-22' as LocalDate, mappings: new Map(), rows: { said, others: null } },
+    );
+  const rows: Rows = [
+    BANK,
+    ['2026-03-01', 'Pago', '1', '', '100', '100'],
+    ['2026-03-02', 'Giro', '2', '30', '', '70', 'visto'],
+    ['2026-03-03', 'Pago', '3', '', '50', '120'],
+  ];
+
+  test('is taken as it stands, or left out, or stays asked', () => {
+    const open = cut(rows);
+    const [key = ''] = keysOf(open);
+    expect(open.notUnderstood).toMatchObject([{ line: 3, why: 'moved-cells', row: { mayBeLine: true } }]);
+    expect(netsOf(open)).toHaveLength(2);
+    const right = cut(rows, new Map([[key, 'as-written']]));
+    expect(netsOf(right)).toEqual([
+      [2, '100'],
+      [3, '-30'],
+      [4, '50'],
+    ]);
+    expect(right.proof).toMatchObject({ holds: true, doubts: 0 });
+    expect(right.said).toMatchObject([{ key, line: 3, answer: 'as-written' }]);
+    const out = cut(rows, new Map([[key, 'no-movement']]));
+    expect([netsOf(out).length, whysOf(out)]).toEqual([2, []]);
+    expect(out.leftAside).toContainEqual({ line: 3, why: 'said' });
+    // Of another question it says nothing.
+    expect(cut(rows, new Map([[key, 'movement']]))).toEqual(open);
+  });
+
+  test('is asked for its amount then, where that is none, and each of two equal ones by itself', () => {
+    const twice = [
+      ...rows,
+      ['2026-03-04', 'Giro', '2', 'x', '', '70', 'visto'],
+      ['2026-03-04', 'Giro', '2', 'x', '', '70', 'visto'],
+    ];
+    const [, second = '', third = ''] = keysOf(cut(twice));
+    expect(second).not.toBe(third);
+    const one = cut(twice, new Map([[third, 'as-written']]));
+    expect(whysOf(one)).toEqual([
+      [3, 'moved-cells'],
+      [5, 'moved-cells'],
+      [6, 'amount'],
+    ]);
+  });
+});
+
+test('a long number that may have lost digits is whole by the user’s word', () => {
+  const numbers = ['2000001234567890', '2000001234567880', '2000001234567870'];
+  const header = ['Fecha', 'Pedido', 'Importe neto'];
+  const mapping = { ...NO_MAPPING, fields: { date: 'Fecha', order: 'Pedido', amount: 'Importe neto' } };
+  const reading = (said: Said) =>
+    readStatementAtOnce(
+      [header, ...numbers.map((text, at) => [dayOf(at), { kind: 'number', text } as const, `${at},50`])].map(
+        (cells, at) => ({ line: at + 1, cells }),
+      ),
+      {
+        today: '2026-11-22' as LocalDate,
+        mappings: new Map([[headerFingerprint(header), mapping]]),
+        rows: { said, others: null },
+      },
+    );
+  const open = reading(new Map());
+  const [first = '', second = ''] = keysOf(open);
+  expect(whysOf(open)).toEqual([2, 3, 4].map((line) => [line, 'maybe-lost-digits']));
+  const one = reading(new Map([[second, 'as-written']]));
+  expect(whysOf(one).map(([line]) => line)).toEqual([2, 4]);
+  expect(one.said).toMatchObject([{ line: 3, column: 'Pedido', answer: 'as-written' }]);
+  // What is said to be whole is not among those that are damaged together.
+  const known = withKnownNumbers(one, new Set());
+  expect(known.lines.map(({ order }) => order)).toEqual(numbers);
+  const damaged = withKnownNumbers(open, new Set());
+  expect(damaged.notUnderstood.map(({ why, row }) => [why, row?.key])).toContainEqual(['lost-digits', first]);
+  expect(damaged.lines.map(({ order }) => order)).toEqual([null, null, null]);
 });

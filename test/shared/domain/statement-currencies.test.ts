@@ -120,6 +120,36 @@ test('a heading names the currency of its column', () => {
   expect(doubtsOf(reading)).toEqual([[4, 'Importe neto (USD)', 'CLP 30,50', 'currency']]);
 });
 
+describe('a currency that only a column of costs names', () => {
+  const HEADER = ['Fecha', 'Glosa', 'Envío', 'Importe neto'];
+  const said: StatementMapping = {
+    ...withoutCurrency,
+    fields: { ...withoutCurrency.fields, shipping: 'Envío' },
+  };
+  const of = (costs: readonly string[]) =>
+    read(
+      HEADER,
+      costs.map((cost, at) => [`${13 + at}/03/2026`, `m${at}`, cost, '10,50']),
+      said,
+    );
+  const currenciesOf = ({ lines }: StatementReading) => [...new Set(lines.map(({ currency }) => currency))];
+
+  test('in a few lines is a doubt of these, and says nothing of the others', () => {
+    const one = of(['', '', 'US$ 2,50', '', '', '']);
+    expect(doubtsOf(one)).toEqual([[4, 'Envío', 'US$ 2,50', 'currency']]);
+    expect([one.lines.length, currenciesOf(one)]).toEqual([5, [null]]);
+    const beside = of(['US$ 1,50', '', 'US$ 2,50', '', '3,50', '']);
+    expect(doubtsOf(beside).map(([line]) => line)).toEqual([2, 4]);
+    expect([beside.lines.length, currenciesOf(beside)]).toEqual([4, [null]]);
+  });
+
+  test('in most lines is the file’s, and a doubt of those whose cost names none', () => {
+    const most = of(['US$ 1,50', 'US$ 2,50', 'US$ 3,50', '4,50', 'US$ 5,50', '']);
+    expect(doubtsOf(most)).toEqual([[5, 'Envío', '4,50', 'currency']]);
+    expect([most.lines.length, currenciesOf(most)]).toEqual([5, ['USD']]);
+  });
+});
+
 const CURRENCIES = [
   { mark: 'US$ ', code: 'USD' },
   { mark: 'R$ ', code: 'BRL' },

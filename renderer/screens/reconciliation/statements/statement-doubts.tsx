@@ -8,6 +8,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import {
   amountSaid,
   answerKind,
+  asksWholeRow,
   ROW_ANSWERS,
   type WholeRowAnswer,
 } from '#shared/domain/statements/row-answers.ts';
@@ -28,7 +29,7 @@ export function StatementDoubts(props: {
   const { found, asked, onRead } = props;
   const [answers, setAnswers] = useState<GivenAnswers>(new Map());
   const open = found.notUnderstood.told.filter(({ row }) => row !== undefined);
-  const whole = open.filter(({ why }) => why !== 'amount' && why !== 'sign');
+  const whole = open.filter(({ why }) => asksWholeRow(why));
   const say = (said: AskedRows['said'], others: WholeRowAnswer | null = asked.others): void => {
     const keys = new Set(said.map(({ key }) => key));
     onRead({ said: [...asked.said.filter(({ key }) => !keys.has(key)), ...said], others });

@@ -46,7 +46,7 @@ export function RowQuestion({ doubt, answers, onAnswer, onRead }: QuestionProps)
           <TypedAmount
             key={answer}
             rowKey={key}
-            label={`${place}: ${text('statement-import.row-amount', { column })}`}
+            label={`${place}: ${text(`statement-import.row-amount${doubt.why === 'currency' ? '-own' : ''}`, { column })}`}
             typed={typed}
             given={given}
             onType={(now, read) => {

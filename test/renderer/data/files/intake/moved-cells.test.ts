@@ -136,6 +136,22 @@ describe('a cell that was taken out of a sheet or put into it', () => {
     expect(doubtsOf(whole.with(3, (whole[3] ?? []).toSpliced(2, 0, '')))).toEqual([[5, 'moved-cells']]);
   });
 
+  test('is a doubt of the one row of a few that lacks its balance', () => {
+    const bank = [
+      ['FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO'],
+      ['15/01/2026', 'Pago', '', '169,206.00', '5,169,206.00'],
+      ['30/01/2026', 'Pago', '', '259,831.00', '5,429,037.00'],
+      ['14/02/2026', 'Pago', '', '162,930.00', '5,591,967.00'],
+    ];
+    const doubts = (last: readonly string[]) =>
+      readStatementAtOnce(
+        [...bank, last].map((cells, at) => ({ line: at + 1, cells })),
+        { today: '2026-05-01' as LocalDate, mappings: new Map() },
+      ).notUnderstood.map(({ line, why }) => [line, why]);
+    expect(doubts(['01/03/2026', 'Devolución', '', '5,571,091.00'])).toEqual([[5, 'moved-cells']]);
+    expect(doubts(['01/03/2026', 'Devolución', '-20,876.00', '', '5,571,091.00'])).toEqual([]);
+  });
+
   test('leaves alone the row that has only a number of another kind', () => {
     expect(doubtsOf(whole.with(3, (whole[3] ?? []).with(2, '77')))).toEqual([]);
     expect(doubtsOf(whole.with(3, (whole[3] ?? []).with(2, '5000004')))).toEqual([]);
