@@ -26,6 +26,7 @@ function shapeOf(cell: FileCell | undefined): string {
   const shape = shapeOfText(fileCellText(cell).trim());
   return typeof cell === 'object' ? `number ${shape}` : shape;
 }
+const NUMBER = /^number /;
 
 type Shapes = {
   readonly cells: readonly string[];
@@ -45,9 +46,15 @@ function* shapesOf(lines: readonly FileRow[], place: number): Task<Shapes> {
   return { cells, counts, usual: count >= 2 && count * 3 >= filled * 2 ? most : null };
 }
 
+const isSame = (shape: string, usual: string): boolean =>
+  shape.replace(NUMBER, '') === usual.replace(NUMBER, '');
+
 const countOf = ({ counts }: Shapes, shape: string): number => counts.get(shape) ?? 0;
 
-/** Places of the lines with a number that is not written as most are but as the column beside it, which is not so there. */
+/**
+ * Places of the lines with a number that is not written as most are but as the column beside it, which is not so there; or
+ * whose number stands in the column beside it.
+ */
 export function* shiftedNumbers(
   lines: readonly FileRow[],
   { layout, columns, header }: HeaderMatch,
@@ -63,14 +70,18 @@ export function* shiftedNumbers(
     const place = columns.get(column.key);
     if (place === undefined || column.reads !== 'text' || !NUMBERS.includes(column.field)) continue;
     const own = yield* shapesAt(place);
-    if (own.usual === null || own.counts.size === 1) continue;
+    const { usual } = own;
+    if (usual === null || own.counts.size === 1) continue;
     for (const beside of [place - 1, place + 1]) {
       if (beside < 0 || beside >= header.headers.length) continue;
       const other = yield* shapesAt(beside);
       yield* eachInSteps(own.cells, (shape, at) => {
-        if (shape === '' || shape === own.usual || countOf(own, shape) >= countOf(other, shape)) return;
+        const there = other.cells[at] ?? '';
+        // Its own number, in a column where nothing is as it; in one of amounts it became a number of the sheet.
+        if (shape === '' && other.usual !== there && isSame(there, usual)) found.add(at);
+        if (shape === '' || shape === usual || countOf(own, shape) >= countOf(other, shape)) return;
         // An order of another kind is no reason for the column beside it to look otherwise.
-        if (countOf(other, other.cells[at] ?? '') * 3 <= lines.length) found.add(at);
+        if (countOf(other, there) * 3 <= lines.length) found.add(at);
       });
     }
   }

@@ -136,6 +136,19 @@ describe('a cell that was taken out of a sheet or put into it', () => {
     expect(doubtsOf(whole.with(3, (whole[3] ?? []).toSpliced(2, 0, '')))).toEqual([[5, 'moved-cells']]);
   });
 
+  test('is a doubt of the row whose number stands in the empty column beside it', () => {
+    const rows = whole.map((cells) => cells.with(4, ''));
+    expect(doubtsOf(rows)).toEqual([]);
+    expect(doubtsOf(rows.with(3, (rows[3] ?? []).toSpliced(3, 0, '').toSpliced(5, 1)))).toEqual([
+      [5, 'moved-cells'],
+    ]);
+    const asNumber = { kind: 'number', text: '5000004' } as const;
+    expect(doubtsOf(rows.with(3, (rows[3] ?? []).with(3, '').with(4, asNumber)))).toEqual([
+      [5, 'moved-cells'],
+    ]);
+    expect(doubtsOf(rows.with(3, (rows[3] ?? []).with(3, '')))).toEqual([]);
+  });
+
   test('is a doubt of the one row of a few that lacks its balance', () => {
     const bank = [
       ['FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO'],
