@@ -6,12 +6,12 @@ import {
   AS_WRITTEN,
   amountSaid,
   answerKind,
-  answersTo,
   createRowKeys,
   type RowAnswer,
   type RowAnswers,
   type SaidRow,
 } from './row-answers.ts';
+import { answersTo } from './row-questions.ts';
 import type { SortedRows } from './row-sorting.ts';
 import { textsOfRow } from './row-words.ts';
 import type { Sign } from './sign-letters.ts';

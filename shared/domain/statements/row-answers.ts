@@ -5,7 +5,6 @@ import { type FileCell, type FileRow, fileCellText } from '../file-cells.ts';
 import { readWrittenDate } from '../written-dates.ts';
 import { readWrittenNumber } from '../written-numbers.ts';
 import { isAmount } from './row-words.ts';
-import type { NotUnderstoodReason } from './statement.ts';
 
 /** What the user says of rows that were not understood, and how such a row is known again. */
 
@@ -26,29 +25,6 @@ export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 
 /** Whether both say the same. */
 export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.amount === other.amount : one === other;
-
-/** What may be answered where something of a line cannot be taken as it stands, or where a whole row is no line. */
-export function answersTo(why: NotUnderstoodReason, mayBeLine: boolean): readonly AnswerKind[] {
-  switch (why) {
-    case 'amount':
-    case 'scale':
-    case 'currency':
-      return ['amount', 'no-movement'];
-    case 'sign':
-      return [...SIGN_ANSWERS, 'no-movement'];
-    case 'moved-cells':
-      return mayBeLine ? [AS_WRITTEN, 'no-movement'] : ['no-movement'];
-    case 'lost-digits':
-    case 'maybe-lost-digits':
-      return [AS_WRITTEN];
-    default:
-      return mayBeLine ? ROW_ANSWERS : ['no-movement'];
-  }
-}
-
-/** Whether the same may be said of all such rows at once. */
-export const asksWholeRow = (why: NotUnderstoodReason): boolean =>
-  answersTo(why, true).every((answer) => (ROW_ANSWERS as readonly AnswerKind[]).includes(answer));
 
 /** An amount as it was said; null for another answer, or none that is one. */
 export const amountSaid = (answer: RowAnswer): Decimal | null =>

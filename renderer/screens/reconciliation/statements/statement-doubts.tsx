@@ -8,10 +8,10 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import {
   amountSaid,
   answerKind,
-  asksWholeRow,
   ROW_ANSWERS,
   type WholeRowAnswer,
 } from '#shared/domain/statements/row-answers.ts';
+import { asksWholeRow } from '#shared/domain/statements/row-questions.ts';
 import type { NotUnderstood } from '#shared/domain/statements/statement.ts';
 import { type GivenAnswer, type GivenAnswers, RowQuestion } from './statement-row-question.tsx';
 import { notUnderstoodText, saidText } from './statement-words.ts';

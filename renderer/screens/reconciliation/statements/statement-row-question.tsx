@@ -5,12 +5,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import {
-  type AnswerKind,
-  amountSaid,
-  answersTo,
-  type RowAnswer,
-} from '#shared/domain/statements/row-answers.ts';
+import { type AnswerKind, amountSaid, type RowAnswer } from '#shared/domain/statements/row-answers.ts';
+import { answersTo } from '#shared/domain/statements/row-questions.ts';
 import type { NotUnderstood } from '#shared/domain/statements/statement.ts';
 import styles from './statements.module.css';
 
