@@ -267,6 +267,7 @@ function OrderItems({ order, places }: OrderPart) {
           ].join(', ')}
         </span>
       </h3>
+      {/* By hand: each line of an order is two rows, its name over its figures, in a body of their own. */}
       <table className={ui.denseTable}>
         <thead>
           <tr>

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react';
 import type { ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
 import { differenceOf, transition, whatChanged } from '#renderer/features/changes/changes-state.ts';
 import { HeldValues, heldDifference, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
 import { formatMoment } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { CellAttributes, Column, LineAttributes } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import styles from './changes.module.css';
 
@@ -26,47 +29,36 @@ function AmountName(props: { readonly column: string }) {
   );
 }
 
-/** The columns that no figure of the order tells, each with what its rows held. */
-function OtherColumns(props: { readonly values: readonly ColumnDifference[]; readonly places: number }) {
-  const text = useText();
-  if (props.values.length === 0) return null;
-  return (
-    <>
-      <tr>
-        <th colSpan={4} scope="colgroup">
-          {text('changes.columns')}
-        </th>
-      </tr>
-      {props.values.map((value) => {
-        const difference = heldDifference(value);
-        const { column } = value;
-        const was = <HeldValues column={column} cells={value.before} places={props.places} />;
-        const is = <HeldValues column={column} cells={value.after} places={props.places} />;
-        return (
-          <tr key={column} data-testid="change-values" data-column={column}>
-            <td className={styles.wraps}>{column}</td>
-            {difference === null ? (
-              // Texts have no columns of their own width.
-              <td colSpan={3} className={styles.wraps}>
-                <span className={ui.faint}>{was}</span> → {is}
-              </td>
-            ) : (
-              <>
-                <td className={ui.number}>{was}</td>
-                <td className={ui.number}>{is}</td>
-                {/* Of a cost more is no gain: the sign tells, no colour. */}
-                <FigureCell
-                  value={difference.value}
-                  kind={difference.kind}
-                  places={difference.kind === 'money' ? props.places : 0}
-                />
-              </>
-            )}
-          </tr>
-        );
-      })}
-    </>
-  );
+/** A line of the difference: before, after and by how much; or one text over all three. */
+type Told = {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly cell?: CellAttributes;
+  readonly line?: LineAttributes;
+  readonly cells: readonly [ReactNode, ReactNode, ReactNode] | { readonly over: ReactNode };
+};
+
+/** A column that no figure of the order tells, with what its rows held. */
+function heldColumn(value: ColumnDifference, places: number): Told {
+  const difference = heldDifference(value);
+  const { column } = value;
+  const was = <HeldValues column={column} cells={value.before} places={places} />;
+  const is = <HeldValues column={column} cells={value.after} places={places} />;
+  const line = { 'data-testid': 'change-values', 'data-column': column };
+  const told = { id: `value ${column}`, name: column, line, cell: { className: styles.wraps } };
+  if (difference === null) {
+    // Texts have no columns of their own width.
+    const over = (
+      <>
+        <span className={ui.faint}>{was}</span> → {is}
+      </>
+    );
+    return { ...told, cells: { over } };
+  }
+  // Of a cost more is no gain: the sign tells, no colour.
+  const { kind } = difference;
+  const figure = <Figure value={difference.value} kind={kind} places={kind === 'money' ? places : 0} />;
+  return { ...told, cells: [was, is, figure] };
 }
 
 /**
@@ -78,6 +70,35 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
   const formats = useFormats();
   const { line, places } = props;
   const { before, after } = line;
+  const rowsOf = (side: OrderDifference['before']) => (side === null ? '—' : formats.count(side.rows));
+  const figures: readonly Told[] = [
+    {
+      id: 'rows',
+      name: text('sync.rows'),
+      cells: [
+        rowsOf(before),
+        rowsOf(after),
+        <Figure key="difference" value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />,
+      ],
+    },
+    ...AMOUNT_COLUMNS.map((column): Told => {
+      const amount = (side: OrderDifference['before']) => (
+        <Figure value={side?.amounts[column] ?? null} kind="money" places={places} />
+      );
+      const difference = differenceOf(before, after, column);
+      return {
+        id: column,
+        name: <AmountName column={column} />,
+        cell: { className: ui.noWrap, title: column },
+        cells: [
+          amount(before),
+          amount(after),
+          <Figure key="difference" value={difference} kind="money" places={places} signed />,
+        ],
+      };
+    }),
+  ];
+  const values = (line.values ?? []).map((value) => heldColumn(value, places));
   return (
     <section className={styles.change} data-testid="change-details" aria-label={text('changes.change')}>
       <p>
@@ -87,35 +108,34 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
           <span className={ui.faint}> {text('changes.put-together', { count: line.changes })}</span>
         ) : null}
       </p>
-      <table className={classNames(ui.denseTable, styles.values)}>
-        <thead>
-          <tr>
-            <th>{text('changes.what')}</th>
-            <th className={ui.number}>{text('changes.before')}</th>
-            <th className={ui.number}>{text('changes.after')}</th>
-            <th className={ui.number}>{text('changes.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>{text('sync.rows')}</td>
-            <td className={ui.number}>{before === null ? '—' : formats.count(before.rows)}</td>
-            <td className={ui.number}>{after === null ? '—' : formats.count(after.rows)}</td>
-            <FigureCell value={String((after?.rows ?? 0) - (before?.rows ?? 0))} kind="count" />
-          </tr>
-          {AMOUNT_COLUMNS.map((column) => (
-            <tr key={column}>
-              <td className={ui.noWrap} title={column}>
-                <AmountName column={column} />
-              </td>
-              <FigureCell value={before?.amounts[column] ?? null} kind="money" places={places} />
-              <FigureCell value={after?.amounts[column] ?? null} kind="money" places={places} />
-              <FigureCell value={differenceOf(before, after, column)} kind="money" places={places} signed />
-            </tr>
-          ))}
-          <OtherColumns values={line.values ?? []} places={places} />
-        </tbody>
-      </table>
+      <ListTable
+        className={styles.values}
+        columns={[
+          {
+            id: 'what',
+            heading: text('changes.what'),
+            cell: ({ cell }) => cell ?? {},
+            draw: ({ name }) => name,
+          },
+          ...(['before', 'after', 'difference'] as const).map(
+            (side, at): Column<Told> => ({
+              id: side,
+              heading: text(`changes.${side}`),
+              kind: 'end',
+              cell: ({ cells }) =>
+                'over' in cells ? { colSpan: 3, className: classNames(styles.wraps, styles.over) } : {},
+              draw: ({ cells }) => ('over' in cells ? cells.over : cells[at]),
+            }),
+          ),
+        ]}
+        rows={figures}
+        groups={[
+          { key: 'figures', rows: figures },
+          ...(values.length === 0 ? [] : [{ key: 'values', heading: text('changes.columns'), rows: values }]),
+        ]}
+        keyOf={({ id }) => id}
+        line={({ line }) => line ?? {}}
+      />
       <UnkeptValues difference={line} />
       <dl>
         <dt>Estado de Orden</dt>

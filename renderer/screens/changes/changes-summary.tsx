@@ -1,11 +1,8 @@
 import type { ChangesGroup } from '#renderer/data/api/changes.ts';
 import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
 import { type ChangesRows, GROUPINGS, groupMessage } from '#renderer/features/changes/changes-state.ts';
-import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
-import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import styles from './changes-summary.module.css';
 import { SummaryTable } from './summary-table.tsx';
@@ -38,62 +35,61 @@ export function ChangesSummary(props: SummaryProps) {
         }))}
         onChange={(grouping) => props.onChange({ grouping, group: null })}
       />
-      <SummaryTable
-        testId="changes-groups"
-        counts={
-          <>
-            <th className={ui.number}>{text('changes.group-orders')}</th>
-            <th className={ui.number}>{text('sync.rows')}</th>
-          </>
-        }
-      >
-        {head.groups.map((group) => (
-          <GroupRow key={group.key} {...props} group={group} />
-        ))}
-      </SummaryTable>
+      <GroupsTable {...props} groups={head.groups} />
     </section>
   );
 }
 
-function GroupRow(props: SummaryProps & { readonly group: ChangesGroup }) {
+function GroupsTable(props: SummaryProps & { readonly groups: readonly ChangesGroup[] }) {
   const text = useText();
-  const { group, rows, places } = props;
-  const isChosen = rows.group === group.key;
-  const press = (): void => props.onChange({ group: isChosen ? null : group.key });
-  const id = `changes-group-${group.key === '' ? 'undated' : group.key}`;
+  const { rows, groups } = props;
+  const isChosen = ({ key }: ChangesGroup) => rows.group === key;
+  const press = (group: ChangesGroup): void => props.onChange({ group: isChosen(group) ? null : group.key });
+  const idOf = ({ key }: ChangesGroup) => `changes-group-${key === '' ? 'undated' : key}`;
   return (
-    // The button in it does the same by the keyboard.
-    <tr
-      className={classNames(styles.row, isChosen && styles.chosen)}
-      data-testid={id}
-      title={text(isChosen ? 'changes.group-all' : 'changes.group-show')}
-      onClick={press}
-    >
-      <td>
+    <SummaryTable
+      testId="changes-groups"
+      rows={groups}
+      keyOf={({ key }) => key}
+      idOf={idOf}
+      places={props.places}
+      // The button in it does the same by the keyboard.
+      line={(group) => ({
+        className: classNames(styles.row, isChosen(group) && styles.chosen),
+        'data-testid': idOf(group),
+        title: text(isChosen(group) ? 'changes.group-all' : 'changes.group-show'),
+        onClick: () => press(group),
+      })}
+      name={(group) => (
         <button
           type="button"
           className={styles.name}
-          aria-pressed={isChosen}
+          aria-pressed={isChosen(group)}
           onClick={(event) => {
             event.stopPropagation();
-            press();
+            press(group);
           }}
         >
           {groupMessage(group.key, text)}
         </button>
-      </td>
-      <FigureCell value={String(group.orders)} kind="count" testId={`${id}-orders`} />
-      <FigureCell value={String(group.rows)} kind="count" signed testId={`${id}-rows`} />
-      {AMOUNT_COLUMNS.map((column) => (
-        <FigureCell
-          key={column}
-          value={group.differences[column] ?? null}
-          kind="money"
-          places={places}
-          signed
-          testId={`${id}-${column}`}
-        />
-      ))}
-    </tr>
+      )}
+      counts={[
+        {
+          id: 'orders',
+          heading: text('changes.group-orders'),
+          kind: 'count',
+          value: ({ orders }) => orders,
+          figure: (group) => ({ testId: `${idOf(group)}-orders` }),
+        },
+        {
+          id: 'rows',
+          heading: text('sync.rows'),
+          kind: 'count',
+          value: (group) => group.rows,
+          figure: (group) => ({ signed: true, testId: `${idOf(group)}-rows` }),
+        },
+      ]}
+      difference={({ differences }, column) => differences[column] ?? null}
+    />
   );
 }

@@ -2,8 +2,6 @@ import { useState } from 'react';
 import type { ChangesRows } from '#renderer/features/changes/changes-state.ts';
 import type { MonthMove } from '#renderer/features/changes/since-seen.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
-import { scopeOfResult } from '#renderer/features/columns/column-sections.ts';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { clockMessage, useNow } from '#renderer/features/messages/time-messages.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -69,37 +67,12 @@ type MovesProps = SectionProps & {
   readonly onTick: (months: readonly Month[]) => void;
 };
 
-function MovesTable(props: MovesProps) {
-  const text = useText();
-  return (
-    <SummaryTable
-      testId="seen-months"
-      withPoints
-      counts={<th className={ui.number}>{text('sync.rows')}</th>}
-      after={
-        <>
-          <th>{text('seen.since')}</th>
-          <th>
-            <span className={ui.visuallyHidden}>{text('seen.tick')}</span>
-          </th>
-        </>
-      }
-    >
-      {props.moves.map((move) => (
-        <MoveRow key={move.month} {...props} move={move} />
-      ))}
-    </SummaryTable>
-  );
-}
-
-function MoveRow(props: MovesProps & { readonly move: MonthMove }) {
+function MovesTable({ moves, places, onChange, onTick }: MovesProps) {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  const { move, places, onChange, onTick } = props;
-  const { month, seenAtMs } = move;
-  const name = describeMonth(month, text);
-  const show = (): void =>
+  const idOf = ({ month }: MonthMove) => `seen-${month}`;
+  const show = ({ month, seenAtMs }: MonthMove): void =>
     onChange({
       grouping: 'month',
       group: month,
@@ -108,47 +81,58 @@ function MoveRow(props: MovesProps & { readonly move: MonthMove }) {
           ? { kind: 'all' }
           : { kind: 'since', day: dayOf(machineLocal(seenAtMs) as LocalDateTime) },
     });
+  const movedOf = (move: MonthMove, column: string) => move.moves.find((each) => each.column === column);
   return (
-    <tr data-testid={`seen-${month}`}>
-      <td>
-        <button type="button" className={styles.name} title={text('seen.show')} onClick={show}>
-          {name}
-        </button>
-        {move.isOver ? null : <span className={ui.faint}> {text('seen.running')}</span>}
-      </td>
-      <FigureCell value={String(move.rows)} kind="count" signed testId={`seen-${month}-rows`} />
-      {move.moves.map(({ column, difference, points }) => [
-        <FigureCell
-          key={column}
-          value={difference}
-          kind="money"
-          places={places}
-          signed
-          testId={`seen-${month}-${column}`}
-        />,
-        scopeOfResult(column) === undefined ? null : (
-          <FigureCell
-            key={`${column} pp`}
-            value={points}
-            kind="points"
-            places={1}
-            signed
-            testId={`seen-${month}-${column}-points`}
-          />
-        ),
-      ])}
-      <td className={ui.faint}>{seenAtMs === null ? '—' : clockMessage(seenAtMs, now, text, formats)}</td>
-      <td>
-        <button
-          type="button"
-          className={ui.smallButton}
-          aria-label={text('seen.tick-month', { month: name })}
-          data-testid={`seen-tick-${month}`}
-          onClick={() => onTick([month])}
-        >
-          <Icon name="check" small /> {text('seen.tick')}
-        </button>
-      </td>
-    </tr>
+    <SummaryTable
+      testId="seen-months"
+      rows={moves}
+      keyOf={({ month }) => month}
+      idOf={idOf}
+      places={places}
+      line={(move) => ({ 'data-testid': idOf(move) })}
+      name={(move) => (
+        <>
+          <button type="button" className={styles.name} title={text('seen.show')} onClick={() => show(move)}>
+            {describeMonth(move.month, text)}
+          </button>
+          {move.isOver ? null : <span className={ui.faint}> {text('seen.running')}</span>}
+        </>
+      )}
+      counts={[
+        {
+          id: 'rows',
+          heading: text('sync.rows'),
+          kind: 'count',
+          value: ({ rows }) => rows,
+          figure: (move) => ({ signed: true, testId: `${idOf(move)}-rows` }),
+        },
+      ]}
+      difference={(move, column) => movedOf(move, column)?.difference ?? null}
+      points={(move, column) => movedOf(move, column)?.points ?? null}
+      after={[
+        {
+          id: 'since',
+          heading: text('seen.since'),
+          cell: { className: ui.faint },
+          value: ({ seenAtMs }) => (seenAtMs === null ? '—' : clockMessage(seenAtMs, now, text, formats)),
+        },
+        {
+          id: 'tick',
+          heading: text('seen.tick'),
+          isHeadingHidden: true,
+          draw: ({ month }) => (
+            <button
+              type="button"
+              className={ui.smallButton}
+              aria-label={text('seen.tick-month', { month: describeMonth(month, text) })}
+              data-testid={`seen-tick-${month}`}
+              onClick={() => onTick([month])}
+            >
+              <Icon name="check" small /> {text('seen.tick')}
+            </button>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -105,6 +105,7 @@ export const ProductsSection = memo(function ProductsSection(props: {
       {isEmpty && others.rows === 0 ? (
         <p className={classNames(ui.hint, styles.empty)}>{text('panel.no-rows')}</p>
       ) : (
+        // By hand: three lists, each under a head of its own, with the causes of losses between the lines.
         <table className={classNames(ui.denseTable, styles.rows, styles.products)}>
           <thead>
             <tr>

@@ -1,7 +1,6 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell } from '#renderer/features/dimensions/figure-cells.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
@@ -18,6 +17,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { SCOPE_INKS, ScopeMark } from '#renderer/ui/scope-mark.tsx';
@@ -166,10 +167,7 @@ function inkOfStep(id: Step['id']): string {
   return isSection(id) ? SECTION_INKS[id] : OTHER_STEPS[id][0];
 }
 
-/**
- * From Ingreso Total to Rentabilidad Total, a row a step; of a section, what the account's own movements were charged.
- * Long for its markup, which is one table or list of facts without a part of its own.
- */
+/** From Ingreso Total to Rentabilidad Total; whether it comes to what the API says stands beside its name. */
 export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly waterfall: Waterfall | null;
   readonly before: Waterfall | null;
@@ -178,8 +176,6 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
   readonly places: number;
 }) {
   const text = useText();
-  const open = useOpenOrders();
-  const { code } = useCurrency();
   const { waterfall, before, places } = props;
   const against =
     props.period === null ? null : comparedName(props.period, props.own, 'previous-period', text);
@@ -207,156 +203,174 @@ export const WaterfallSection = memo(function WaterfallSection(props: {
       {waterfall === null ? (
         <p className={classNames(ui.hint, styles.empty)}>{text('panel.waterfall-none')}</p>
       ) : (
-        <table className={classNames(ui.denseTable, styles.rows, styles.waterfall)}>
-          <thead>
-            <tr>
-              <th>
-                <span className={ui.visuallyHidden}>{text('panel.sign')}</span>
-              </th>
-              <th>{text('panel.line')}</th>
-              <th>
-                <span className={ui.visuallyHidden}>{text('panel.bar')}</span>
-              </th>
-              <th className={ui.number}>{code ?? text('panel.amount')}</th>
-              <th className={ui.number}>{text('panel.of-sales')}</th>
-              {against === null ? (
-                <td />
-              ) : (
-                <th
-                  className={ui.number}
-                  title={props.period === null ? '' : describePeriod(props.period, text)}
-                >
-                  {text('panel.points-against', { name: against })}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {waterfall.steps.map((step, at) => (
-              <Fragment key={step.id}>
-                <StepRow
-                  step={step}
-                  bar={<StepBar steps={waterfall.steps} at={at} />}
-                  before={before?.steps.find(({ id }) => id === step.id) ?? null}
-                  places={places}
-                  onOpen={() => open({ by: step.columns[0] ?? null })}
-                />
-                {step.ofAccount === null ? null : (
-                  <AccountRow
-                    step={step.id}
-                    {...step.ofAccount}
-                    places={places}
-                    onOpen={() =>
-                      open({
-                        only: [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)],
-                        by: step.columns[0] ?? null,
-                      })
-                    }
-                  />
-                )}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+        <WaterfallTable {...{ waterfall, before, places, against }} period={props.period} />
       )}
     </section>
   );
 });
 
-/** What of the section above the account's own movements were charged: a part of it, not a step. */
-function AccountRow(
-  props: Pick<Step, 'amount' | 'ratePercent'> & {
-    readonly step: Step['id'];
-    readonly places: number;
-    readonly onOpen: () => void;
-  },
-) {
+/** A step, or below it what of it the account's own movements were charged: a part of it, not a step. */
+type StepLine = {
+  readonly step: Step;
+  readonly at: number;
+  readonly figures: Pick<Step, 'amount' | 'ratePercent'>;
+  readonly isOfAccount: boolean;
+};
+
+/** A row a step. Long for its columns. */
+function WaterfallTable(props: {
+  readonly waterfall: Waterfall;
+  readonly before: Waterfall | null;
+  readonly places: number;
+  /** Null: there is nothing to compare with. */
+  readonly against: string | null;
+  readonly period: Period | null;
+}) {
   const text = useText();
+  const open = useOpenOrders();
+  const { code } = useCurrency();
+  const { waterfall, before, places, against, period } = props;
+  const { steps } = waterfall;
+  const lines = steps.flatMap((step, at): readonly StepLine[] => [
+    { step, at, figures: step, isOfAccount: false },
+    ...(step.ofAccount === null ? [] : [{ step, at, figures: step.ofAccount, isOfAccount: true }]),
+  ]);
+  const beforeOf = ({ step }: StepLine) => before?.steps.find(({ id }) => id === step.id) ?? null;
+  const openOf = ({ step, isOfAccount }: StepLine) =>
+    open({
+      ...(isOfAccount ? { only: [onlyWith('Tipo de Dato', ACCOUNT_MOVEMENTS)] } : {}),
+      by: step.columns[0] ?? null,
+    });
+  const columns: readonly (Column<StepLine> | null)[] = [
+    {
+      id: 'sign',
+      heading: text('panel.sign'),
+      isHeadingHidden: true,
+      cell: ({ isOfAccount }) => ({ className: isOfAccount ? undefined : styles.sign }),
+      value: ({ step, isOfAccount }) =>
+        isOfAccount || step.kind === 'income' ? '' : isCost(step) ? '−' : '=',
+    },
+    {
+      id: 'line',
+      heading: text('panel.line'),
+      value: ({ step, isOfAccount }) => (isOfAccount ? text('panel.account-charges') : stepName(step, text)),
+      draw: (line) =>
+        line.isOfAccount ? (
+          <button
+            type="button"
+            className={styles.link}
+            title={text('panel.open-orders')}
+            onClick={() => openOf(line)}
+          >
+            {text('panel.account-charges')}
+          </button>
+        ) : (
+          <StepName step={line.step} places={places} onOpen={() => openOf(line)} />
+        ),
+    },
+    {
+      id: 'bar',
+      heading: text('panel.bar'),
+      isHeadingHidden: true,
+      cell: { className: styles.bars },
+      draw: ({ at, isOfAccount }) => (isOfAccount ? null : <StepBar steps={steps} at={at} />),
+    },
+    {
+      id: 'amount',
+      heading: code ?? text('panel.amount'),
+      kind: 'money',
+      value: ({ figures }) => figures.amount,
+      figure: ({ step, isOfAccount }) => ({
+        testId: `${isOfAccount ? 'account-charges' : 'step'}-${step.id}`,
+      }),
+    },
+    {
+      id: 'share',
+      heading: text('panel.of-sales'),
+      kind: 'points',
+      value: ({ figures }) => figures.ratePercent,
+    },
+    against === null
+      ? null
+      : {
+          id: 'points',
+          heading: text('panel.points-against', { name: against }),
+          head: { title: period === null ? '' : describePeriod(period, text) },
+          kind: 'end',
+          value: (line) =>
+            line.isOfAccount ? '' : pointChange(line.step.ratePercent, beforeOf(line)?.ratePercent ?? null),
+          draw: (line) =>
+            line.isOfAccount ? null : <PointsAgainst step={line.step} before={beforeOf(line)} />,
+        },
+  ];
   return (
-    <tr className={styles.ofAccount} data-account-charges={props.step}>
-      <td />
-      <td>
-        <button
-          type="button"
-          className={styles.link}
-          title={text('panel.open-orders')}
-          onClick={props.onOpen}
-        >
-          {text('panel.account-charges')}
-        </button>
-      </td>
-      <td className={styles.bars} />
-      <FigureCell
-        value={props.amount}
-        kind="money"
-        places={props.places}
-        testId={`account-charges-${props.step}`}
-      />
-      <FigureCell value={props.ratePercent} kind="points" places={1} />
-      <td />
-    </tr>
+    <ListTable
+      className={classNames(styles.rows, styles.waterfall)}
+      columns={columns}
+      rows={lines}
+      keyOf={({ step, isOfAccount }) => step.id + (isOfAccount ? ' of account' : '')}
+      places={places}
+      line={({ step, isOfAccount }) =>
+        isOfAccount
+          ? { className: styles.ofAccount, 'data-account-charges': step.id }
+          : {
+              className: step.kind === 'result' || step.kind === 'income' ? styles.result : undefined,
+              'data-step': step.id,
+            }
+      }
+    />
   );
 }
 
-function StepRow(props: {
-  readonly step: Step;
-  readonly bar: ReactNode;
-  readonly before: Step | null;
-  readonly places: number;
-  readonly onOpen: () => void;
-}) {
+const isCost = ({ kind }: Step): boolean => kind === 'cost' || kind === 'rest';
+const stepName = ({ id }: Step, text: Text): string =>
+  isSection(id) ? sectionName(id, text) : OTHER_STEPS[id][1](text);
+
+function StepName(props: { readonly step: Step; readonly places: number; readonly onOpen: () => void }) {
   const text = useText();
+  const { step } = props;
+  return (
+    <>
+      {step.id === 'marketplace' || step.id === 'total' ? (
+        <ScopeMark scope={step.id} />
+      ) : step.kind === 'income' ? null : (
+        <i
+          className={classNames(styles.swatch, step.id === 'product-cost' ? ui.hatchedSwatch : ui.swatch)}
+          style={step.id === 'product-cost' ? undefined : { background: inkOfStep(step.id) }}
+        />
+      )}
+      <button
+        type="button"
+        className={styles.link}
+        title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
+        onClick={props.onOpen}
+      >
+        {stepName(step, text)}
+      </button>
+      {step.id === 'product-cost' ? <MovedMark column="Costo de Producto" /> : null}
+      {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
+    </>
+  );
+}
+
+/** A cost that grows is bad news, a result that grows is good news. */
+function PointsAgainst({ step, before }: { readonly step: Step; readonly before: Step | null }) {
   const formats = useFormats();
-  const { step, before } = props;
-  const isCost = step.kind === 'cost' || step.kind === 'rest';
   const rateBefore = before?.ratePercent == null ? '—' : formats.percent(before.ratePercent);
   const points = pointChange(step.ratePercent, before?.ratePercent ?? null);
-  const isDim = points === null || formats.figure(points, 1).replace(/[^1-9]/g, '') === '';
-  // A cost that grows is bad news, a result that grows is good news.
-  const isGood = points !== null && fromDecimal(points).units > 0n !== isCost;
+  if (points === null) return <span className={ui.faint}>—</span>;
+  const shown = formats.figure(points, 1);
+  const isDim = shown.replace(/[^1-9]/g, '') === '';
+  const isGood = fromDecimal(points).units > 0n !== isCost(step);
   return (
-    <tr
-      className={step.kind === 'result' || step.kind === 'income' ? styles.result : undefined}
-      data-step={step.id}
+    <data
+      className={isDim ? ui.faint : isGood ? ui.positive : ui.negative}
+      value={points}
+      data-value={points}
+      title={before === null ? undefined : `${formats.exact(before.amount)} · ${rateBefore}`}
     >
-      <td className={styles.sign}>{step.kind === 'income' ? '' : isCost ? '−' : '='}</td>
-      <td>
-        {step.id === 'marketplace' || step.id === 'total' ? (
-          <ScopeMark scope={step.id} />
-        ) : step.kind === 'income' ? null : (
-          <i
-            className={classNames(styles.swatch, step.id === 'product-cost' ? ui.hatchedSwatch : ui.swatch)}
-            style={step.id === 'product-cost' ? undefined : { background: inkOfStep(step.id) }}
-          />
-        )}
-        <button
-          type="button"
-          className={styles.link}
-          title={[text('panel.open-orders'), ...(step.columns.length < 20 ? step.columns : [])].join('\n')}
-          onClick={props.onOpen}
-        >
-          {isSection(step.id) ? sectionName(step.id, text) : OTHER_STEPS[step.id][1](text)}
-        </button>
-        {step.id === 'product-cost' ? <MovedMark column="Costo de Producto" /> : null}
-        {isSection(step.id) ? <SectionBridges section={step.id} places={props.places} /> : null}
-      </td>
-      <td className={styles.bars}>{props.bar}</td>
-      <FigureCell value={step.amount} kind="money" places={props.places} testId={`step-${step.id}`} />
-      <FigureCell value={step.ratePercent} kind="points" places={1} />
-      <td className={classNames(ui.number, isDim ? ui.faint : isGood ? ui.positive : ui.negative)}>
-        {points === null ? (
-          '—'
-        ) : (
-          <data
-            value={points}
-            data-value={points}
-            title={before === null ? undefined : `${formats.exact(before.amount)} · ${rateBefore}`}
-          >
-            {signed(formats.figure(points, 1), points)}
-          </data>
-        )}
-      </td>
-    </tr>
+      {signed(shown, points)}
+    </data>
   );
 }
 

@@ -176,6 +176,7 @@ function PaperPart(props: {
     </tr>
   );
   return (
+    // By hand: the paper of the grid, from the grid's own columns and cells.
     <table style={{ width: widthOf(columns) }}>
       <colgroup>
         {columns.map(({ id, width }) => (

@@ -91,6 +91,7 @@ export function MonthGrid(props: {
         setStretch(null);
       }}
     >
+      {/* By hand: a calendar of buttons, whose lines are years and whose columns mean nothing. */}
       <table className={styles.months} ref={table} aria-label={text('period.months')}>
         <tbody>
           {years.map(({ year, months }) => (

@@ -132,6 +132,7 @@ export function HistorySection() {
 function RunsTable(props: { readonly runs: readonly RunEntry[] }) {
   const text = useText();
   return (
+    // By hand: a run that is opened asks for its windows, which stand in the same columns as other things.
     <table className={classNames(ui.denseTable, styles.runs)}>
       <thead>
         <tr>
