@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { note } from '#test/soak/tally.ts';
+import type { History } from './history.ts';
 import { MUTANTS, type Mutant, SEARCHES, withoutSearches } from './mutants.ts';
 
 /** Switches rules of the sync off, one at a time, and lives histories until one breaks. */
@@ -21,43 +22,80 @@ type Caught = {
   readonly mutant: Mutant;
   /** Which of the histories, or deaths, it was: the first is 1. */
   readonly at: number;
+  /** Where a shorter history of the same kind breaks as well: its path. */
+  readonly shorter?: string;
   readonly by: string;
   readonly detail: string;
 };
 const named = (error: unknown) => (error as { readonly invariant?: string } | null)?.invariant;
 
-/** Lives random histories with the mutant until one breaks, or only the one that is known to. */
+/** A history that takes longer than this to break is looked at for a shorter one as it is recorded, and for how long. */
+const LONG_MS = 3_000;
+const SHRINKING_MS = 240_000;
+
+/** Lives random histories with the mutant until one breaks, or only the one that is known to (its number, or a path). */
 async function catchByHistories(
   mutant: Mutant,
   kind: 'history' | 'misdatedHistory',
-  known: number | undefined,
+  known: Place | undefined,
 ): Promise<Caught | null> {
   // A fresh graph of modules, in which the mutant stands.
   const { play } = await import('./play.ts');
   const { [kind]: history } = await import('./history.ts');
-  const details = await fc.check(
-    fc.asyncProperty(history.map(mutant.among ?? ((one) => one)), async (one) => void (await play(one))),
-    {
-      ...(known === undefined ? { numRuns: RUNS } : { numRuns: 1, path: String(known - 1) }),
-      seed: SEED,
-      endOnFailure: true,
-    },
-  );
+  const histories = history.map(mutant.among ?? ((one) => one));
+  let lastMs = 0;
+  const lived = fc.asyncProperty(histories, async (one) => {
+    const begunAt = performance.now();
+    try {
+      await play(one);
+    } finally {
+      lastMs = performance.now() - begunAt;
+    }
+  });
+  const details = await fc.check(lived, {
+    ...(known === undefined ? { numRuns: RUNS } : { numRuns: 1, path: pathOf(known) }),
+    seed: SEED,
+    endOnFailure: true,
+  });
   if (!details.failed) return null;
   const { errorInstance, counterexamplePath } = details;
   const detail = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  const path = counterexamplePath ?? '';
+  const shorter = IS_RECORDED && lastMs > LONG_MS ? await shortened(mutant, histories, path, play) : null;
   return {
     mutant,
-    at: Number(counterexamplePath?.split(':')[0]) + 1,
+    at: Number(path.split(':')[0]) + 1,
     by: named(errorInstance) ?? detail,
     detail,
+    ...(shorter === null ? {} : { shorter }),
   };
 }
 
+/** The path to a shorter history that breaks what the mutant is meant to break; null where none was found in time. */
+async function shortened(
+  mutant: Mutant,
+  histories: fc.Arbitrary<History>,
+  path: string,
+  play: (one: History) => Promise<unknown>,
+): Promise<string | null> {
+  const { counterexamplePath } = await fc.check(
+    fc.asyncProperty(histories, async (one) => {
+      try {
+        await play(one);
+      } catch (error) {
+        if (mutant.breaks.some((invariant) => invariant === named(error))) throw error;
+      }
+    }),
+    { numRuns: 1, seed: SEED, path, interruptAfterTimeLimit: SHRINKING_MS },
+  );
+  return counterexamplePath;
+}
+
 /** Lives the one life with a death at one step after the other until it breaks, or only with the one known to break it. */
-async function catchByDeaths(mutant: Mutant, known: number | undefined): Promise<Caught | null> {
+async function catchByDeaths(mutant: Mutant, known: Place | undefined): Promise<Caught | null> {
   const { live } = await import('#test/crash-recovery/scenario.ts');
-  for (let at = known ?? 1; at <= (known ?? DEATHS); at += 1) {
+  const [first, last] = known === undefined ? [1, DEATHS] : [Number(known), Number(known)];
+  for (let at = first; at <= last; at += 1) {
     const lived = await live(
       at % 2 === 0
         ? { victim: 'page', at: 'store', count: at * 4, isDone: false }
@@ -69,10 +107,15 @@ async function catchByDeaths(mutant: Mutant, known: number | undefined): Promise
   return null;
 }
 
+/** The number of a history or a death, the first being 1; or the path to what was made of a history by shortening it. */
+type Place = number | string;
+
+const pathOf = (place: Place): string => (typeof place === 'number' ? String(place - 1) : place);
+
 const nameOf = ({ rule, what }: Mutant): string => `${rule}: ${what}`;
 
 /** Of each mutant, by its name, which history or death caught it when it was last recorded. */
-type Recorded = { readonly [mutant: string]: number };
+type Recorded = { readonly [mutant: string]: Place };
 
 /**
  * The tests of the mutants of some rules: each is found out, by an invariant that it is meant to break. A search takes
@@ -100,7 +143,9 @@ export function catchMutantsOf(first: number, last: number, recordedIn: string):
     process.stdout.write(`\n${lines.join('\n')}\n`);
     note({ part: 'mutants', mutants: mutants.length, mutantsCaught: table.length, lines });
     if (!IS_RECORDED) return;
-    const found: Recorded = Object.fromEntries(table.map(({ mutant, at }) => [nameOf(mutant), at]));
+    const found: Recorded = Object.fromEntries(
+      table.map(({ mutant, at, shorter }) => [nameOf(mutant), shorter ?? at]),
+    );
     writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
   });
 
