@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Formula, type TableCell, tableOf } from '#shared/domain/sheet-table.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { withParts } from './edited-workbook.ts';
 import { unzipped } from './unzipped.ts';
@@ -79,7 +80,7 @@ describe('a table of formulas', () => {
           expect(end).toMatchObject({ kind: 'done', check: { file: { altered: [], counts: {} } } });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(15) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('a table of formulas', () => {
           expect(found).toEqual(told);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: randomCases(20) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('a table of formulas', () => {
           expect(end.check.file.counts[isFormula ? 'formula' : 'value']).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: randomCases(25) },
     );
   });
 });

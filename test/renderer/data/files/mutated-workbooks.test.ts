@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import { type TableCell, tableOf } from '#shared/domain/sheet-table.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { type Parts, withParts } from './edited-workbook.ts';
 import { writeWorkbook } from './workbook-file.ts';
@@ -100,7 +101,7 @@ describe('any one cell', () => {
           if (sheet < 3) expect(told.join('\n'), `${cell} → ${next}`).toContain(name);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomCases(50) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { pagesOf, purchases, type Row, readWindow } from './ledger-fixtures.ts';
 import { PlannedLedger } from './planned-ledger.ts';
 
@@ -377,7 +378,7 @@ describe('rows that the source no longer gives', () => {
         for (const one of [...ledger.held]) ledger.resolve(one, 'remove');
         expect(textsOf(ledger)).toEqual(source.rows.map((row) => `${textOf(row)}|there`).sort());
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(16) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -477,6 +478,6 @@ test('in random histories no decision is lost, and none is alive about a moved f
         expect(await service.readAnnotations({ kind: 'match-decision' })).toHaveLength(saidOf.size);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: randomCases(5) },
   );
 }, 60_000);

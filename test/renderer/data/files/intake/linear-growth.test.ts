@@ -23,21 +23,22 @@ const NOISE_MS = 30;
 const BEST_OF = 3;
 
 async function cpuMs(work: () => unknown): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < BEST_OF; run += 1) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return best;
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 async function expectLinear(make: (count: number) => () => unknown): Promise<void> {
   const [small, large] = [make(SMALL), make(SMALL * TIMES)];
   await small();
-  const [one, other] = [await cpuMs(small), await cpuMs(large)];
-  expect(other).toBeLessThan(Math.max(one, NOISE_MS / MOST_GROWTH) * MOST_GROWTH + NOISE_MS);
+  let one = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < BEST_OF; run += 1) one = Math.min(one, await cpuMs(small));
+  const most = Math.max(one, NOISE_MS / MOST_GROWTH) * MOST_GROWTH + NOISE_MS;
+  // What was quick enough once need not be measured again: noise makes nothing quicker.
+  let other = await cpuMs(large);
+  for (let run = 1; run < BEST_OF && other >= most; run += 1) other = Math.min(other, await cpuMs(large));
+  expect(other).toBeLessThan(most);
 }
 
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'));

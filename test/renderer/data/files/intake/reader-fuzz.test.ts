@@ -16,7 +16,7 @@ import { compoundFile, workbookStream, type XlsCell } from './made-xls.ts';
  * CUADRA_SEED draws other cases, and CUADRA_FUZZ so many of each format.
  */
 
-const RUNS = Number(process.env.CUADRA_FUZZ ?? 40);
+const RUNS = Number(process.env.CUADRA_FUZZ ?? 15);
 /** Of some thousand bytes nothing takes longer; CPU time, so that a busy machine changes nothing. */
 const MOST_CPU_MS = 5_000;
 const MOST_STEPS = 10_000;

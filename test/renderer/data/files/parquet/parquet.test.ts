@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadScripts } from '#renderer/data/files/parquet/load-scripts.ts';
 import { type Manifest, manifestText, readManifest } from '#renderer/data/files/parquet/manifest.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { type NaiveRow, naiveDay } from '#test/renderer/data/engine/naive.ts';
 import { WORLD_COLUMNS, world } from '#test/renderer/data/engine/worlds.ts';
 import { hostileTexts, wellFormed } from '#test/renderer/data/files/hostile-texts.ts';
@@ -50,7 +51,7 @@ describe('Parquet files', () => {
         ]);
         expect(sorted(read)).toEqual(sorted(expected));
       }),
-      { numRuns: 15 },
+      { numRuns: randomCases(8) },
     );
   });
 });
@@ -80,7 +81,7 @@ describe('a manifest', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(12) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('a manifest', () => {
         const month = naiveDay(changed['Fecha de compra'] ?? null)?.slice(0, 7) ?? null;
         expect(other.months.filter(({ kept }) => kept === null).map((each) => each.month)).toEqual([month]);
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 
@@ -215,7 +216,7 @@ describe('the script for DuckDB', () => {
         }
         connection.closeSync();
       }),
-      { numRuns: 5 },
+      { numRuns: randomCases(3) },
     );
   }, 60_000);
 });

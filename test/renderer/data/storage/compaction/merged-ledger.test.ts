@@ -6,6 +6,7 @@ import type { ControlCount } from '#shared/contract/ledger.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { parseDecimal, rescale } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import {
   COLUMNS_SENT,
@@ -250,7 +251,7 @@ describe('a ledger that merges', () => {
         again.close();
         plainLedger.close();
       }),
-      { numRuns: 30 },
+      { numRuns: randomCases(12) },
     );
   }, 120_000);
 });
