@@ -1,5 +1,5 @@
-import type { PageCommand } from '#shared/contract/shell.ts';
-import { SCREEN_IDS, type ScreenId } from '#shared/domain/screens.ts';
+import { type GoCommand, keysOf, type PageCommand } from '#shared/contract/shell.ts';
+import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import type { Say, WordId } from '../i18n/words.ts';
 
 /** The menus above the window, as data. */
@@ -27,28 +27,27 @@ const ROLES = {
 } as const satisfies { readonly [role: string]: WordId };
 type Role = keyof typeof ROLES;
 
-type CommandFacts = { readonly label: WordId; readonly keys: string | null };
-type GoCommand = `go-${ScreenId}`;
+const LABELS = {
+  undo: 'menu.undo',
+  'settings-about': 'menu.licences',
+  'settings-formats': 'menu.settings',
+  sync: 'menu.sync',
+  pause: 'menu.pause',
+  palette: 'menu.palette',
+  cover: 'menu.cover',
+  rail: 'menu.rail',
+  sheet: 'menu.sheet',
+} as const satisfies { readonly [C in Exclude<PageCommand, GoCommand>]: WordId };
 
-/** Commands of the page, with the keys that it listens to itself. */
-const COMMANDS = {
-  undo: { label: 'menu.undo', keys: 'CmdOrCtrl+Z' },
-  'settings-about': { label: 'menu.licences', keys: null },
-  'settings-formats': { label: 'menu.settings', keys: 'CmdOrCtrl+,' },
-  sync: { label: 'menu.sync', keys: 'F5' },
-  pause: { label: 'menu.pause', keys: null },
-  palette: { label: 'menu.palette', keys: 'CmdOrCtrl+K' },
-  cover: { label: 'menu.cover', keys: 'CmdOrCtrl+Shift+H' },
-  rail: { label: 'menu.rail', keys: 'CmdOrCtrl+B' },
-  sheet: { label: 'menu.sheet', keys: null },
-} as const satisfies {
-  readonly [C in Exclude<PageCommand, GoCommand>]: CommandFacts;
-};
+const GOING: readonly GoCommand[] = SCREEN_IDS.map((id) => `go-${id}` as const);
+const labelOf = (command: PageCommand): WordId =>
+  Object.hasOwn(LABELS, command) ? LABELS[command as keyof typeof LABELS] : `menu.${command as GoCommand}`;
 
-/** To a screen, by its place on the rail. */
-const GOING: ReadonlyMap<PageCommand, CommandFacts> = new Map(
-  SCREEN_IDS.map((id, at) => [`go-${id}`, { label: `menu.go-${id}`, keys: `CmdOrCtrl+${at + 1}` }]),
-);
+/** As Electron writes them; «?» is typed by other keys on every keyboard, and is none that a menu can show. */
+function menuKeysOf(command: PageCommand): string | null {
+  const keys = keysOf(command);
+  return keys === '?' ? null : (keys?.replace('Ctrl', 'CmdOrCtrl') ?? null);
+}
 
 export type MenuItem =
   | { readonly kind: 'separator' }
@@ -74,9 +73,6 @@ export type MenuGroup = {
 
 type Entry = Role | PageCommand | 'about' | '-';
 
-const factsOf = (command: PageCommand): CommandFacts =>
-  GOING.get(command) ?? COMMANDS[command as Exclude<PageCommand, GoCommand>];
-
 const isRole = (entry: Role | PageCommand): entry is Role => Object.hasOwn(ROLES, entry);
 
 /** `available`: what the page can do now. */
@@ -85,8 +81,8 @@ export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageComm
     if (entry === '-') return { kind: 'separator' };
     if (entry === 'about') return { kind: 'about', label: say('menu.about') };
     if (isRole(entry)) return { kind: 'role', role: entry, label: say(ROLES[entry]) };
-    const { label, keys } = factsOf(entry);
-    return { kind: 'command', command: entry, label: say(label), keys, isEnabled: available.has(entry) };
+    const [label, keys] = [say(labelOf(entry)), menuKeysOf(entry)];
+    return { kind: 'command', command: entry, label, keys, isEnabled: available.has(entry) };
   };
   const group = (label: string, entries: readonly Entry[], role: MenuGroup['role'] = null): MenuGroup => ({
     label,
@@ -114,7 +110,7 @@ export function menuOf(say: Say, isMac: boolean, available: ReadonlySet<PageComm
     group(say('menu.file'), file),
     group(say('menu.edit'), edit),
     group(say('menu.view'), view),
-    group(say('menu.go'), [...GOING.keys()]),
+    group(say('menu.go'), GOING),
     group(say('menu.window'), isMac ? ['minimize', 'zoom', '-', 'front'] : ['minimize'], 'window'),
     group(say('menu.help'), help, 'help'),
   ];

@@ -18,7 +18,7 @@ import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { usePageParts } from '#renderer/features/shortcuts/page-parts.ts';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useCommandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { UndoLine } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -81,7 +81,7 @@ function FrameWithRail(props: { readonly onConnect: () => void }) {
   const narrow = useMediaQuery('(max-width: 1000px)');
   const under = useMediaQuery('(max-width: 1440px)');
   const crowded = useRailFold() && under;
-  useShortcut('ctrl+b', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
+  useCommandKeys('rail', () => change({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }));
   usePageParts(hashOf(address));
   const menus = useMenuPlace();
   const name = text(SCREEN_PARTS[screen].name);

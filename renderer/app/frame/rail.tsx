@@ -25,7 +25,13 @@ import { useNow } from '#renderer/features/messages/time-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
 import { landOnScreen } from '#renderer/features/shortcuts/page-parts.ts';
-import { keysMessage, useShortcut, useShortcuts } from '#renderer/features/shortcuts/shortcuts.ts';
+import {
+  chordOfCommand,
+  commandKeys,
+  useCommandKeys,
+  useShortcut,
+  useShortcuts,
+} from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -41,12 +47,12 @@ import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './rail.module.css';
 
-const SCREEN_KEYS = SCREEN_IDS.map((_, at) => `ctrl+${at + 1}`);
+const SCREEN_CHORDS = SCREEN_IDS.map((id) => chordOfCommand(`go-${id}`));
 
 export function Rail(props: { readonly onConnect: () => void }) {
   const text = useText();
   const { address, go } = useNavigation();
-  useShortcuts(SCREEN_KEYS, (at) => {
+  useShortcuts(SCREEN_CHORDS, (at) => {
     const screen = SCREEN_IDS[at];
     if (screen === undefined) return;
     go(screen);
@@ -60,13 +66,13 @@ export function Rail(props: { readonly onConnect: () => void }) {
       </div>
       <AccountMenu onConnect={props.onConnect} />
       <ul className={styles.screens}>
-        {SCREEN_IDS.map((id, index) => (
+        {SCREEN_IDS.map((id) => (
           <li key={id}>
             <a
               href={`#${id}`}
               data-testid={`nav-${id}`}
               aria-current={address.screen === id ? 'page' : undefined}
-              title={`${text(SCREEN_PARTS[id].name)} (Ctrl+${index + 1})`}
+              title={`${text(SCREEN_PARTS[id].name)} (${commandKeys(`go-${id}`, text)})`}
               onClick={(event) => {
                 event.preventDefault();
                 go(id);
@@ -184,7 +190,7 @@ function SettingsMenu() {
         <Button
           className={styles.entry}
           data-testid="amounts-covered"
-          title={`${text('settings.hide-show')} (${keysMessage('Ctrl+Shift+H', text)})`}
+          title={`${text('settings.hide-show')} (${commandKeys('cover', text)})`}
           onClick={() => change({ hidesAmounts: false })}
         >
           <Icon name="eye" />
@@ -195,7 +201,7 @@ function SettingsMenu() {
         className={styles.entry}
         data-testid="settings-open"
         aria-haspopup="dialog"
-        title={`${text('settings.name')} (Ctrl+,)`}
+        title={`${text('settings.name')} (${commandKeys('settings-formats', text)})`}
         onClick={() => open()}
       >
         <Icon name="settings" />
@@ -225,7 +231,7 @@ function SyncFoot(props: { readonly onOpen: () => void }) {
   const status = useSyncStatus();
   const now = useNow();
   const syncNow = (): void => void bridge.call.syncNow(null).catch(() => null);
-  useShortcut('F5', syncNow);
+  useCommandKeys('sync', syncNow);
   // The browser's own reload keeps its other shortcut (Ctrl+R).
   useEffect(() => {
     document.documentElement.dataset.sync = status?.state ?? 'idle';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { isDialogOpen, useCommandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import type { PageCommand } from '#shared/contract/shell.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -28,7 +28,7 @@ export function PaletteKeys() {
       }),
     [bridge],
   );
-  useShortcut('ctrl+k', () => setOpen('palette'));
+  useCommandKeys('palette', () => setOpen('palette'));
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== '?' || event.defaultPrevented || isTyped(event.target) || isDialogOpen()) return;

@@ -28,7 +28,7 @@ import {
   useSelection,
 } from '#renderer/features/selection/selection-context.tsx';
 import { land } from '#renderer/features/shortcuts/page-parts.ts';
-import { keysMessage } from '#renderer/features/shortcuts/shortcuts.ts';
+import { commandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import {
@@ -84,9 +84,10 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
   const check = useExportCheck();
   const link = useLinkHere();
   const { say } = useUndo();
-  const screens = SCREEN_IDS.map((id, index) =>
-    command(`go-${id}`, text(SCREEN_PARTS[id].name), () => go(id), `Ctrl+${index + 1}`),
-  );
+  /** One that the menus have too: its keys are theirs. */
+  const ofPage = (id: PageCommand, label: string, run: () => void): Command =>
+    command(id, label, run, commandKeys(id, text));
+  const screens = SCREEN_IDS.map((id) => ofPage(`go-${id}`, text(SCREEN_PARTS[id].name), () => go(id)));
   const periods = [
     command('period-all', text('period.everything'), () => change({ type: 'set-period', period: null })),
     ...(present === null ? [] : PERIOD_PRESETS).map(({ id }) => {
@@ -120,7 +121,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
     command('clear', text('palette.clear'), () => change({ type: 'clear' })),
   ];
   const doing = [
-    command('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null), 'F5'),
+    ofPage('sync', text('sync.now'), () => void bridge.call.syncNow(null).catch(() => null)),
     ...(offeredExport === null ? [] : [command('export', text('palette.export'), offeredExport, 'Ctrl+E')]),
     ...(check === null ? [] : [command('check-export', text('export-check.name'), check.open)]),
     ...(link === null
@@ -137,7 +138,7 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
             text('palette.copy-link-holds'),
           ),
         ]),
-    command('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
+    ofPage('pause', text('sync.pause'), () => void bridge.call.pauseSync(null).catch(() => null)),
     command(
       'freeze',
       text(isFrozen ? 'revision.release-all' : 'revision.freeze-all'),
@@ -154,11 +155,8 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
       ),
   ];
   const looks = [
-    command(
-      'cover',
-      text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'),
-      () => prefer({ hidesAmounts: !preferences.hidesAmounts }),
-      keysMessage('Ctrl+Shift+H', text),
+    ofPage('cover', text(preferences.hidesAmounts ? 'settings.hide-show' : 'palette.cover'), () =>
+      prefer({ hidesAmounts: !preferences.hidesAmounts }),
     ),
     ...(['system', 'light', 'dark'] as const)
       .filter((theme) => theme !== preferences.theme)
@@ -171,17 +169,13 @@ function useCommands(onSheet: () => void): readonly CommandGroup[] {
         prefer({ language: value }),
       ),
     ),
-    command(
-      'rail',
-      text('keys.rail'),
-      () => prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' }),
-      'Ctrl+B',
-    ),
+    ofPage('rail', text('keys.rail'), () => prefer({ rail: preferences.rail === 'mini' ? 'auto' : 'mini' })),
     ...tabs.map((tab) => {
       const label = text('palette.settings', { tab: text(`settings.tab-${tab}`) });
-      return command(`settings-${tab}`, label, () => open(tab), tab === 'formats' ? 'Ctrl+,' : '');
+      const keys = tab === 'formats' ? commandKeys('settings-formats', text) : '';
+      return command(`settings-${tab}`, label, () => open(tab), keys);
     }),
-    command('sheet', text('keys.sheet'), onSheet, '?'),
+    ofPage('sheet', text('keys.sheet'), onSheet),
   ];
   const { screen } = address;
   const here = isViewScreen(screen) ? screen : null;

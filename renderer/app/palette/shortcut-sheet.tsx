@@ -5,6 +5,7 @@ import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
+import { keysOf, type PageCommand } from '#shared/contract/shell.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import styles from './palette.module.css';
 
@@ -13,23 +14,25 @@ type ShortcutGroup = {
   readonly shortcuts: readonly { readonly keys: string; readonly does: MessageId }[];
 };
 
+const of = (command: PageCommand): string => keysOf(command) ?? '';
+
 const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     name: 'keys.everywhere',
     shortcuts: [
-      { keys: 'Ctrl+K', does: 'keys.palette' },
-      { keys: '?', does: 'keys.sheet' },
+      { keys: of('palette'), does: 'keys.palette' },
+      { keys: of('sheet'), does: 'keys.sheet' },
       { keys: `Ctrl+1 … ${SCREEN_IDS.length}`, does: 'keys.screens' },
       { keys: 'F6', does: 'keys.parts' },
-      { keys: 'F5', does: 'keys.sync' },
+      { keys: of('sync'), does: 'keys.sync' },
       { keys: 'Ctrl+F', does: 'keys.search' },
       { keys: 'Ctrl+E', does: 'keys.export' },
       { keys: 'Ctrl+Shift+S', does: 'keys.save-view' },
-      { keys: 'Ctrl+Z', does: 'keys.undo' },
-      { keys: 'Ctrl+B', does: 'keys.rail' },
-      { keys: 'Ctrl+,', does: 'keys.settings' },
+      { keys: of('undo'), does: 'keys.undo' },
+      { keys: of('rail'), does: 'keys.rail' },
+      { keys: of('settings-formats'), does: 'keys.settings' },
       { keys: 'Ctrl+Shift+A', does: 'keys.account' },
-      { keys: 'Ctrl+Shift+H', does: 'keys.cover' },
+      { keys: of('cover'), does: 'keys.cover' },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { useCommandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { requiredContext } from '#renderer/ui/hooks.ts';
 import type { SettingsTab } from './settings-tabs.ts';
 
@@ -17,14 +17,9 @@ export { useSettings };
 export function SettingsProvider(props: { readonly onConnect: () => void; readonly children: ReactNode }) {
   const { preferences, change } = usePreferences();
   const [tab, setTab] = useState<SettingsTab | null>(null);
-  useShortcut('ctrl+,', () => setTab('formats'));
+  useCommandKeys('settings-formats', () => setTab('formats'));
   // Someone looks over the shoulder: at once, whatever is open.
-  useShortcut(
-    'ctrl+shift+h',
-    () => change({ hidesAmounts: !preferences.hidesAmounts }),
-    undefined,
-    'everywhere',
-  );
+  useCommandKeys('cover', () => change({ hidesAmounts: !preferences.hidesAmounts }), undefined, 'everywhere');
   const held = useMemo<SettingsDialogControl>(() => ({ open: (wanted = 'formats') => setTab(wanted) }), []);
   return (
     <Provider value={held}>

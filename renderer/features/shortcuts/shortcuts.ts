@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Text } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useLatest } from '#renderer/ui/hooks.ts';
+import { keysOf, type PageCommand } from '#shared/contract/shell.ts';
 
 /** «ctrl+alt+shift+Key», modifiers in this order; ctrl also stands for ⌘. Letters in lower case. */
 function chordOf(event: KeyboardEvent): string {
@@ -33,6 +34,27 @@ export function keysMessage(keys: string, text: Text): string {
 export function isDialogOpen(): boolean {
   return document.querySelector(`.${ui.dialog}[data-open]`) !== null;
 }
+
+/** Runs `action` on the keys of a command of the page. */
+export function useCommandKeys(
+  command: PageCommand,
+  action: () => void,
+  isMeant?: () => boolean,
+  where?: 'page' | 'everywhere',
+): void {
+  useShortcuts([chordOfCommand(command)], action, isMeant, where);
+}
+
+/** «Ctrl+K» as `chordOf` tells it: a letter alone is a small one. */
+export const chordOfCommand = (command: PageCommand): string =>
+  (keysOf(command) ?? '')
+    .split('+')
+    .map((part) => (/^(ctrl|alt|shift|.)$/i.test(part) ? part.toLowerCase() : part))
+    .join('+');
+
+/** The keys of a command as they are written on the keyboards of the language in use; "": it has none. */
+export const commandKeys = (command: PageCommand, text: Text): string =>
+  keysMessage(keysOf(command) ?? '', text);
 
 /** Runs `action` on these keys anywhere on the page, unless `isMeant` refuses; behind a dialog only `everywhere`. */
 export function useShortcut(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createStore } from '#renderer/data/client/session.ts';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
-import { isDialogOpen, useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
+import { isDialogOpen, useCommandKeys } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -109,7 +109,7 @@ export function useUndoCommand(undo: (() => void) | null): void {
 /** Holds what was done in one account; give it the account's id as its key. Ctrl+Z takes the newest back. */
 export function UndoProvider(props: { readonly children: ReactNode }) {
   const [undo] = useState(createUndo);
-  useShortcut('ctrl+z', undo.undo, () => !isTyping());
+  useCommandKeys('undo', undo.undo, () => !isTyping());
   useUndoCommand(undo.undo);
   return <Provider value={undo}>{props.children}</Provider>;
 }
