@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/base/fold.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import {
   dayNumber,
@@ -58,7 +59,7 @@ export function periodsFrom(from: LocalDate): readonly ReleasePeriod[] {
 }
 
 const byName = (one: AccountMoney, other: AccountMoney): number =>
-  one.canal.localeCompare(other.canal) || one.cuenta.localeCompare(other.cuenta);
+  compareTexts(one.canal, other.canal) || compareTexts(one.cuenta, other.cuenta);
 
 /** The forecast of each account, in the order of their names, and of all, and how those of months that are over held. */
 export function* releaseReport(money: ReleaseMoney, { today, from }: ReleaseDays): Task<ReleaseReport> {

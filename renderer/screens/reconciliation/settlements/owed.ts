@@ -1,4 +1,5 @@
 import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 
@@ -37,5 +38,5 @@ export function owedByAccount(now: SettlementsPage, then: SettlementsPage): read
         oldestPendingDays: ages.length === 0 ? null : ages.reduce((most, age) => Math.max(most, age)),
       };
     })
-    .toSorted((a, b) => a.canal.localeCompare(b.canal) || a.cuenta.localeCompare(b.cuenta));
+    .toSorted((a, b) => compareTexts(a.canal, b.canal) || compareTexts(a.cuenta, b.cuenta));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
 import { owedByAccount, totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** What each marketplace owes now and owed then, with the oldest sale that it has not paid. */
@@ -23,6 +24,27 @@ const page = fc
     owed: owed.map(({ cents, ...each }) => ({ ...each, owed: text(cents) })),
     settlements,
   }));
+
+test('comes in one order of names, whatever language the machine speaks', () => {
+  const names = ['tienda_2', 'tienda12', 'Ñandú', 'nube', 'ñandu', 'A', 'a', 'Á', 'z-1', 'z1', ''];
+  const anyOrder = fc.shuffledSubarray(names, { minLength: names.length });
+  fc.assert(
+    fc.property(anyOrder, anyOrder, (channels, accounts) => {
+      const owed = channels.flatMap((canal) =>
+        accounts.slice(0, 3).map((cuenta) => ({ canal, cuenta, owed: '1' as Decimal, rows: 1 })),
+      );
+      const one = { owed, settlements: [] } as unknown as SettlementsPage;
+      const none = { owed: [], settlements: [] } as unknown as SettlementsPage;
+      const lines = owedByAccount(one, none);
+      for (const [at, line] of lines.entries()) {
+        const before = lines[at - 1];
+        if (before === undefined) continue;
+        const byChannel = compareTexts(before.canal, line.canal);
+        expect(byChannel < 0 || (byChannel === 0 && compareTexts(before.cuenta, line.cuenta) < 0)).toBe(true);
+      }
+    }),
+  );
+});
 
 test('is told once of each account of either day, to the cent', () => {
   fc.assert(
