@@ -6,6 +6,7 @@ import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import { currentDatabase } from '#renderer/data/storage/database/copies.ts';
 import { packLines } from '#renderer/data/storage/statements.ts';
+import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -27,16 +28,45 @@ const TABLES = [
   'segmentChunks',
 ] as const;
 
-async function countsOf(name: string): Promise<Map<string, number>> {
+/** Every record of each table, by its key. */
+type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+
+async function recordsOf(name: string): Promise<Records> {
   const database = await new Dexie(name).open();
-  const counts = new Map<string, number>();
-  for (const table of TABLES) counts.set(table, await database.table(table).count());
+  const records = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const name of TABLES) {
+    const table = database.table(name);
+    const keys = await table.toCollection().primaryKeys();
+    const values = await table.toArray();
+    records.set(name, new Map(keys.map((key, at) => [JSON.stringify(key), values[at]])));
+  }
   database.close();
-  return counts;
+  return records;
 }
 
+/** `CUADRA_CUTS=1000` cuts and flips in so many places. */
+const CUTS = Number(process.env.CUADRA_CUTS ?? 40);
+
+const runOf = (number: number): RunEntry => ({
+  runId: `run-${number}`,
+  purpose: 'changes',
+  trigger: 'schedule',
+  startedAtMs: 1_770_000_000_000 + number,
+  endedAtMs: 1_770_000_000_500 + number,
+  outcome: 'done',
+  failure: null,
+  requests: 3,
+  retries: 0,
+  backOffMs: 0,
+  rowsRead: 10,
+  ordersNew: 0,
+  ordersChanged: 0,
+  windows: 1,
+  notices: 0,
+});
+
 let file: Uint8Array<ArrayBuffer>;
-let whole: Map<string, number>;
+let whole: Records;
 
 beforeAll(async () => {
   const account = freshAccount();
@@ -79,34 +109,54 @@ beforeAll(async () => {
     log: [],
   } as const;
   await ledger.closedMonths.put({ month: '2026-01' as Month, close, bytes });
+  await ledger.calls.writeRun(runOf(1));
+  await ledger.calls.writeRun(runOf(2));
   file = await backUp(account);
-  whole = await countsOf(await currentDatabase(account));
+  whole = await recordsOf(await currentDatabase(account));
   ledger.close();
 });
 
 async function expectTold(damaged: Uint8Array): Promise<void> {
   const { restore, end } = await readFile(damaged);
   if (end.kind === 'ready') {
-    const left = await countsOf(restore.name);
-    const missing = [...whole].flatMap(([table, count]) => {
-      const lost = count - (left.get(table) ?? 0);
+    const left = await recordsOf(restore.name);
+    const missing = [...whole].flatMap(([table, records]) => {
+      const own = left.get(table) ?? new Map<string, unknown>();
+      // What is there is what was written: nothing is half of a record, and nothing is added.
+      for (const [key, value] of own) expect([table, key, value]).toEqual([table, key, records.get(key)]);
+      const lost = records.size - own.size;
       return lost === 0 ? [] : [[table, lost] as const];
     });
     const { records, rows } = end.summary.lost;
     const beside = missing.filter(([table]) => table !== 'segmentChunks');
     expect(records).toEqual(Object.fromEntries(beside));
     expect(rows > 0).toBe(missing.length > beside.length);
-    if (missing.length > 0) expect(end.summary.isWhole).toBe(false);
+    const isAsWritten = damaged.length === file.length && damaged.every((byte, at) => byte === file[at]);
+    expect(end.summary.isWhole).toBe(isAsWritten);
+    if (isAsWritten) expect(missing).toEqual([]);
   }
   await restore.discard();
 }
 
 test('cut at any byte, a backup names what is missing of every table, and is never called whole', async () => {
-  expect([...whole].filter(([, count]) => count === 0).map(([table]) => table)).toEqual(['runs']);
+  expect([...whole].filter(([, { size }]) => size === 0)).toEqual([]);
+  await expectTold(file);
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: file.length }), async (length) => expectTold(file.subarray(0, length))),
-    { numRuns: 40 },
+    { numRuns: CUTS },
   );
+});
+
+test('cut where one part ends and another begins, it names what the parts behind it held', async () => {
+  const ends: number[] = [];
+  for (let at = 0; at < file.length; ) {
+    at += new DataView(file.buffer, file.byteOffset + at).getUint32(16, true);
+    ends.push(at);
+  }
+  expect(ends.length).toBeGreaterThan(8);
+  expect(ends.at(-1)).toBe(file.length);
+  for (const end of ends)
+    for (const beside of [end - 1, end, end + 1]) await expectTold(file.subarray(0, beside));
 });
 
 test('with any byte flipped, it names what is missing of every table', async () => {
@@ -117,7 +167,7 @@ test('with any byte flipped, it names what is missing of every table', async () 
       damaged[at] = (damaged[at] ?? 0) ^ bits;
       await expectTold(damaged);
     }),
-    { numRuns: 40 },
+    { numRuns: CUTS },
   );
 });
 
@@ -127,7 +177,7 @@ test('cut within its rows, it still holds all that nobody can read again', async
     const { restore, end } = await readFile(file.subarray(0, length));
     if (end.kind === 'ready' && end.summary.rows > 0) {
       cut = length;
-      const left = await countsOf(restore.name);
+      const left = await recordsOf(restore.name);
       for (const table of TABLES.slice(0, 4))
         expect([table, left.get(table)]).toEqual([table, whole.get(table)]);
       expect(end.summary.lost.rows).toBeGreaterThan(0);
