@@ -55,8 +55,8 @@ const CHILD_TYPES: ReadonlySet<string> = new Set([
 const SYSTEM_CODES: ReadonlySet<string> = new Set(Object.keys(constants.errno));
 const NODE_CODE = /^ERR_(?:[A-Z]{2,20}_?){1,6}$/;
 
-const MOST_BYTES = 2 ** 20;
-const MOST_PAGE_ERRORS = 20;
+const MAX_BYTES = 2 ** 20;
+const MAX_PAGE_ERRORS = 20;
 /** Where the files of the page lie in the program. */
 const PAGE_FILES = 'dist/renderer';
 const OWN_FILE = /^(?:dist|electron|shared|renderer)\/[\w./-]{1,200}$/;
@@ -100,7 +100,7 @@ export function openErrorLog(options: LogOptions): ErrorLog {
       // A log that cannot be written changes nothing of what it would have said.
     }
   };
-  const mayPageWrite = atMost(MOST_PAGE_ERRORS, MINUTE_MS, now);
+  const mayPageWrite = atMost(MAX_PAGE_ERRORS, MINUTE_MS, now);
   return {
     path,
     record: (kind, error) => write(kind, factsOf(error, program)),
@@ -142,7 +142,7 @@ function makeRoom(path: string): void {
     return;
   }
   if (!there.isFile()) rmSync(path, { force: true });
-  else if (there.size >= MOST_BYTES) renameSync(path, `${path.slice(0, -'.log'.length)}-before.log`);
+  else if (there.size >= MAX_BYTES) renameSync(path, `${path.slice(0, -'.log'.length)}-before.log`);
 }
 
 /** What may be told of an error: its name, its code, its places in our own files; of its causes the same. */

@@ -23,15 +23,15 @@ export type Openings = {
 };
 
 /** More than these are not waited for: who opens a folder of files gets its first ones. */
-const MOST_WAITING = 20;
-const MOST_KNOWN = 50;
-const MOST_ARGUMENTS = 100;
-const MOST_PATH_CHARACTERS = 4096;
+const MAX_WAITING = 20;
+const MAX_KNOWN = 50;
+const MAX_ARGUMENTS = 100;
+const MAX_PATH_CHARACTERS = 4096;
 /** Read at once: a message to the page. */
 const CHUNK_BYTES = 2 ** 20;
 
 const MEGABYTE = 2 ** 20;
-const MOST_BYTES: { readonly [kind in OpenedFileKind]: number } = {
+const MAX_BYTES: { readonly [kind in OpenedFileKind]: number } = {
   view: 20 * MEGABYTE,
   statement: 256 * MEGABYTE,
   backup: 16_384 * MEGABYTE,
@@ -48,7 +48,7 @@ export function createOpenings(): Openings {
   const inTurn = createSequencer();
 
   function add(opened: Opened): void {
-    if (waiting.length >= MOST_WAITING) return;
+    if (waiting.length >= MAX_WAITING) return;
     waiting.push(opened);
     for (const listener of listeners) listener();
   }
@@ -60,7 +60,7 @@ export function createOpenings(): Openings {
   }
 
   async function addFile(path: string): Promise<void> {
-    if (!isAbsolute(path) || path.length > MOST_PATH_CHARACTERS || path.includes('\0')) return;
+    if (!isAbsolute(path) || path.length > MAX_PATH_CHARACTERS || path.includes('\0')) return;
     const name = basename(path);
     const kind = openedFileKind(name);
     if (kind === null) return;
@@ -72,12 +72,12 @@ export function createOpenings(): Openings {
       return;
     }
     if (!found.isFile()) add({ kind: 'refused', name, why: 'no-file' });
-    else if (found.size > MOST_BYTES[kind]) add({ kind: 'refused', name, why: 'too-large' });
+    else if (found.size > MAX_BYTES[kind]) add({ kind: 'refused', name, why: 'too-large' });
     else {
       const id = randomUUID();
       known.set(id, { path, dev: found.dev, ino: found.ino, bytes: found.size });
       const [oldest] = known.keys();
-      if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
       add({ kind, id, name, bytes: found.size });
     }
   }
@@ -87,10 +87,10 @@ export function createOpenings(): Openings {
     addFile: (path) => inTurn(() => addFile(path)),
     addArguments: (args, directory) =>
       inTurn(async () => {
-        for (const arg of args.slice(0, MOST_ARGUMENTS)) {
+        for (const arg of args.slice(0, MAX_ARGUMENTS)) {
           if (arg.startsWith('-')) continue;
           if (arg.startsWith(`${LINK_SCHEME}:`)) addLink(arg);
-          else if (arg.length <= MOST_PATH_CHARACTERS) await addFile(resolve(directory, arg));
+          else if (arg.length <= MAX_PATH_CHARACTERS) await addFile(resolve(directory, arg));
         }
       }),
     take: () => {

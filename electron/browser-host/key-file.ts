@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 export class KeyFileError extends Error {}
 
 /** More is no key. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 /** Anything for the group or others. */
 const OTHERS_BITS = 0o077;
 /** The file itself, not where a link leads; and never waits for the other end of a pipe. Windows has neither. */
@@ -37,8 +37,8 @@ export async function readKeyFile(
       if (stats.uid !== process.getuid?.()) throw failed('it belongs to another user.');
     }
     // By what is read: the file may have grown since.
-    const bytes = await readUpTo(handle, MOST_BYTES + 1);
-    if (bytes.length > MOST_BYTES) throw failed('it is too long for a key.');
+    const bytes = await readUpTo(handle, MAX_BYTES + 1);
+    if (bytes.length > MAX_BYTES) throw failed('it is too long for a key.');
     const key = bytes
       .toString('utf8')
       .replace(/^\uFEFF/, '')

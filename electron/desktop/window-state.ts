@@ -15,7 +15,7 @@ export const windowStateSchema = z.object({ bounds: boundsSchema, isMaximized: z
 export type WindowState = z.infer<typeof windowStateSchema>;
 
 export const DEFAULT_SIZE = { width: 1280, height: 860 };
-export const LEAST_SIZE = { width: 900, height: 600 };
+export const MIN_SIZE = { width: 900, height: 600 };
 
 function overlap(one: Bounds, other: Bounds): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
@@ -48,8 +48,8 @@ export function placeWindow(remembered: WindowState | null, areas: readonly Boun
   const was = remembered?.bounds ?? null;
   const shared = (area: Bounds): number => (was === null ? 0 : overlap(was, area));
   const area = areas.reduce((best, each) => (shared(each) > shared(best) ? each : best), primary);
-  const width = fitSide(was?.width ?? DEFAULT_SIZE.width, LEAST_SIZE.width, area.width);
-  const height = fitSide(was?.height ?? DEFAULT_SIZE.height, LEAST_SIZE.height, area.height);
+  const width = fitSide(was?.width ?? DEFAULT_SIZE.width, MIN_SIZE.width, area.width);
+  const height = fitSide(was?.height ?? DEFAULT_SIZE.height, MIN_SIZE.height, area.height);
   const middle = {
     x: area.x + Math.floor((area.width - width) / 2),
     y: area.y + Math.floor((area.height - height) / 2),

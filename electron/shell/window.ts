@@ -1,6 +1,6 @@
 import { app, BrowserWindow, session } from 'electron';
 import { hidingOf } from '../desktop/system-places.ts';
-import { DEFAULT_SIZE, LEAST_SIZE, type WindowState } from '../desktop/window-state.ts';
+import { DEFAULT_SIZE, MIN_SIZE, type WindowState } from '../desktop/window-state.ts';
 import { APP_START, isAppAddress } from './app-protocol.ts';
 import type { Quitting } from './quitting.ts';
 
@@ -22,8 +22,8 @@ export function createWindow(
 ): BrowserWindow {
   const window = new BrowserWindow({
     ...(place?.bounds ?? DEFAULT_SIZE),
-    minWidth: LEAST_SIZE.width,
-    minHeight: LEAST_SIZE.height,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
     show: false,
     // Checklist 2, 3, 4, 6 and 11: Electron's own defaults, said aloud because everything rests on them.
     webPreferences: {

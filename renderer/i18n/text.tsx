@@ -33,7 +33,7 @@ export function TextProvider(props: { readonly language: Language; readonly chil
 }
 
 /** Words with values that are kept; all are forgotten at once. */
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 /** Filling values in is slow beside everything else that a row is drawn with, and rows say the same over and over. */
 function createText(intl: IntlShape): Text {
@@ -43,7 +43,7 @@ function createText(intl: IntlShape): Text {
     const key = `${id} ${JSON.stringify(values)}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     const words = intl.formatMessage({ id }, values);
     kept.set(key, words);
     return words;

@@ -25,7 +25,7 @@ export function formatExact(text: string, style: NumberStyle): string | undefine
 }
 
 /** No business has amounts of more digits before the dot: one mistyped amount must not take the room of all others. */
-const MOST_WHOLE_DIGITS = 18;
+const MAX_WHOLE_DIGITS = 18;
 const SHORT_PLACES = 3;
 
 /** Rounded to `places`; over 18 whole digits as "3,889e57". Undefined for text that is not a decimal. */
@@ -34,7 +34,7 @@ export function formatRounded(text: string, places: number, style: NumberStyle):
   if (value === undefined) return undefined;
   const size = value.units < 0n ? -value.units : value.units;
   const exponent = size.toString().length - value.scale - 1;
-  if (exponent < MOST_WHOLE_DIGITS) return formatExact(toDecimal(round(value, places)), style);
+  if (exponent < MAX_WHOLE_DIGITS) return formatExact(toDecimal(round(value, places)), style);
   const mantissa = round({ units: value.units, scale: value.scale + exponent }, SHORT_PLACES);
   return formatExact(toDecimal(mantissa), style)?.replace(/\)?$/, (end) => `e${exponent}${end}`);
 }

@@ -8,7 +8,7 @@ export type ReadError = {
   readonly cause: unknown;
 };
 
-const MOST_CAUSES = 3;
+const MAX_CAUSES = 3;
 
 /** Null: it is none. */
 function readOne(error: unknown): ReadError | null {
@@ -31,7 +31,7 @@ function readOne(error: unknown): ReadError | null {
 export function readError(error: unknown): readonly (ReadError | null)[] {
   const read: (ReadError | null)[] = [];
   let each = error;
-  while (read.length <= MOST_CAUSES) {
+  while (read.length <= MAX_CAUSES) {
     const one = readOne(each);
     read.push(one);
     if (one === null || one.cause === undefined || one.cause === null) break;
@@ -43,7 +43,7 @@ export function readError(error: unknown): readonly (ReadError | null)[] {
 /** A place in a file, as an engine writes it. */
 export type Place = { readonly file: string; readonly row: number; readonly column: number };
 
-export const MOST_PLACES = 30;
+export const MAX_PLACES = 30;
 const FRAME = /^ {4}at (?:.*\()?([^()]+):(\d{1,7}):(\d{1,7})\)?$/;
 
 /**
@@ -63,7 +63,7 @@ export function placesOf(
     const [, named, row, column] = FRAME.exec(line) ?? [];
     const file = named === undefined ? null : own(named);
     if (file !== null) places.push({ file, row: Number(row), column: Number(column) });
-    if (places.length === MOST_PLACES) break;
+    if (places.length === MAX_PLACES) break;
   }
   return places;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DRIFT_CAUSES } from '#shared/domain/closing/drift.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { EXCEPTION_STATES } from '#shared/domain/exceptions.ts';
-import { isOwnCostFigure, MOST_NOTE_LENGTH, MOST_SKU_LENGTH } from '#shared/domain/own-costs.ts';
+import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from '#shared/domain/own-costs.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { MAPPED_FIELDS, MAPPED_SIGNS } from '#shared/domain/statements/mapping.ts';
 import { AS_WRITTEN, ROW_ANSWERS, SIGN_ANSWERS } from '#shared/domain/statements/row-answers.ts';
@@ -167,7 +167,7 @@ export const ANNOTATION_SCHEMAS = {
   /** What a product costs by the user (own-costs.ts says what it means); the key is ownCostKey's. */
   'own-cost': z
     .object({
-      sku: z.string().min(1).max(MOST_SKU_LENGTH),
+      sku: z.string().min(1).max(MAX_SKU_LENGTH),
       currency: currencyCodeSchema.nullable(),
       from: localDate.nullable(),
       to: localDate.nullable(),
@@ -175,7 +175,7 @@ export const ANNOTATION_SCHEMAS = {
         .string()
         .refine(isOwnCostFigure)
         .transform((text) => text as Decimal),
-      note: z.string().max(MOST_NOTE_LENGTH),
+      note: z.string().max(MAX_NOTE_LENGTH),
       owner: z.string().max(200),
       atMs: z.number(),
     })
@@ -224,7 +224,7 @@ export type AnnotationChanges<K extends AnnotationKind = AnnotationKind> = {
   readonly deletes: readonly string[];
 };
 
-export const MOST_KEY_LENGTH = 1000;
+export const MAX_KEY_LENGTH = 1000;
 
 /** What is stored under a kind, if it is one of those that this version knows and reads. */
 export function readAnnotation<K extends AnnotationKind>(kind: K, value: unknown): Annotation<K> | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_PLACES } from '../base/read-error.ts';
+import { MAX_PLACES } from '../base/read-error.ts';
 import type { Frozen } from './rpc.ts';
 
 /**
@@ -67,7 +67,7 @@ export const pageErrorSchema = z.object({
   kind: z.enum(PAGE_ERROR_KINDS),
   /** The error, then what it was because of; null: no error, but a value. */
   errors: z
-    .array(z.object({ name: z.enum(ERROR_NAMES), places: z.array(placeSchema).max(MOST_PLACES) }).nullable())
+    .array(z.object({ name: z.enum(ERROR_NAMES), places: z.array(placeSchema).max(MAX_PLACES) }).nullable())
     .min(1)
     .max(4),
 });

@@ -81,7 +81,7 @@ export function parseLocalDate(text: string): LocalDate | undefined {
   return fields === undefined || fields.hasTime ? undefined : (text as LocalDate);
 }
 
-const MOST_KEPT_DAYS = 1_000;
+const MAX_KEPT_DAYS = 1_000;
 /** There are many rows of each day. */
 const keptDays = new Map<string, number>();
 
@@ -90,7 +90,7 @@ function midnightOf(day: string): number | undefined {
   if (kept !== undefined) return kept;
   const ms = readFields(day)?.epochMs;
   if (ms === undefined) return undefined;
-  if (keptDays.size === MOST_KEPT_DAYS) keptDays.clear();
+  if (keptDays.size === MAX_KEPT_DAYS) keptDays.clear();
   keptDays.set(day, ms);
   return ms;
 }

@@ -76,7 +76,7 @@ function concerns({ subject }: Pick<Finding, 'subject'>, scope: AccountsScope | 
 /** What somebody says of an exception. No state: it stays, and so does what it was given for. */
 export type Saying = Omit<Said, 'state'> & { readonly state: ExceptionState | null };
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** The record after it is said. Pure. */
 export function recordAfter({ finding, record }: Exception, said: Saying): ExceptionRecord {
@@ -91,7 +91,7 @@ export function recordAfter({ finding, record }: Exception, said: Saying): Excep
     owner,
     atMs,
     finding: about,
-    log: [...(record?.log ?? []), entry].slice(-MOST_ENTRIES),
+    log: [...(record?.log ?? []), entry].slice(-MAX_ENTRIES),
   };
 }
 

@@ -34,7 +34,7 @@ export const isBlankRow = ({ cells }: FileRow): boolean =>
   cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
 
 /** A spreadsheet's numbers carry fifteen digits: the others of an order number are zeros, or whatever the double has. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 const EXACT_DOUBLES = 2n ** 53n;
 
@@ -45,9 +45,7 @@ export const isLongNumber = (cell: FileCell | undefined): cell is Extract<TypedC
 /** Whether the digits of a long number may be what is left of others: zeros behind the fifteenth, or a double's own. */
 export function mayBeRounded(digits: string): boolean {
   const value = BigInt(digits);
-  return (
-    /^0+$/.test(digits.slice(MOST_DIGITS)) || (value > EXACT_DOUBLES && BigInt(Number(digits)) === value)
-  );
+  return /^0+$/.test(digits.slice(MAX_DIGITS)) || (value > EXACT_DOUBLES && BigInt(Number(digits)) === value);
 }
 
 /** A number or code of which digits are lost: in a spreadsheet's short form (1,23457E+15), or longer than its numbers are. */
@@ -55,6 +53,6 @@ export function hasLostDigits(cell: FileCell): boolean {
   const text = fileCellText(cell).trim();
   if (/^-?\d(?:[.,]\d+)?E\+?\d{1,3}$/i.test(text)) return true;
   return typeof cell === 'object' && cell.kind === 'number' && /^-?\d+$/.test(text)
-    ? text.replace('-', '').length > MOST_DIGITS
+    ? text.replace('-', '').length > MAX_DIGITS
     : false;
 }

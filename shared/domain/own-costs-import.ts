@@ -8,7 +8,7 @@ import { filledWidth, mostFrequent, movedRows, type RowShape, shapeOfRow } from 
 import {
   daysOverlap,
   isSamePlace,
-  MOST_NOTE_LENGTH,
+  MAX_NOTE_LENGTH,
   type OwnCost,
   type OwnCostFault,
   ownCostKey,
@@ -164,14 +164,14 @@ export type CostImport = {
   readonly repeated: number;
   readonly conventions: CostConventions;
   readonly costs: readonly ImportedCost[];
-  /** The first MOST_FAULTS of `faultCount`. */
+  /** The first MAX_FAULTS of `faultCount`. */
   readonly faults: readonly CostFault[];
   readonly faultCount: number;
 };
 
 /** A page holds no more of them. */
-export const MOST_IMPORTED = 50_000;
-export const MOST_FAULTS = 200;
+export const MAX_IMPORTED = 50_000;
+export const MAX_FAULTS = 200;
 
 type HeldLine = { readonly line: number; readonly cells: { readonly [field in CostField]: FileCell } };
 
@@ -249,7 +249,7 @@ export function createCostReading(
         dates.add(readings, one !== undefined && other !== undefined && isSameDate(one, other));
       }
     },
-    isTooLong: () => held.length > MOST_IMPORTED,
+    isTooLong: () => held.length > MAX_IMPORTED,
     end(said) {
       const conventions: CostConventions = {
         number: numbers.convention(),
@@ -302,7 +302,7 @@ export function createCostReading(
         repeated,
         conventions,
         costs: kept,
-        faults: all.slice(0, MOST_FAULTS),
+        faults: all.slice(0, MAX_FAULTS),
         faultCount: new Set(all.map(({ line }) => line)).size,
       };
     },
@@ -344,7 +344,7 @@ function readLine(
   if (to === 'unclear') fault('to', 'unclear-date');
   if (hasLostDigits(cells.sku)) fault('sku', 'lost-digits');
   const note = fileCellText(cells.note).trim();
-  if (note.length > MOST_NOTE_LENGTH) fault('note', 'long-note');
+  if (note.length > MAX_NOTE_LENGTH) fault('note', 'long-note');
   if (!isWhole) return null;
   const sku = unguarded(fileCellText(cells.sku).trim());
   const found = readOwnCost({ sku, cost: cost ?? NO_NUMBER, from: from ?? NO_DAY, to: to ?? NO_DAY });

@@ -28,10 +28,10 @@ export type OwnCost = {
 type CostDays = Pick<OwnCost, 'from' | 'to'>;
 type CostPlace = Pick<OwnCost, 'sku' | 'currency'>;
 
-export const MOST_SKU_LENGTH = 900;
-const MOST_WHOLE_DIGITS = 12;
-const MOST_PLACES = 6;
-export const MOST_NOTE_LENGTH = 1000;
+export const MAX_SKU_LENGTH = 900;
+const MAX_WHOLE_DIGITS = 12;
+const MAX_PLACES = 6;
+export const MAX_NOTE_LENGTH = 1000;
 
 /** Costs of a place begin on different days: no two have the same key. */
 export function ownCostKey({ sku, currency, from }: CostPlace & Pick<OwnCost, 'from'>): string {
@@ -76,7 +76,7 @@ export function readOwnCost(
 
 function skuFaults(sku: string): OwnCostFault[] {
   if (sku.trim() === '') return ['no-sku'];
-  return sku.length > MOST_SKU_LENGTH ? ['long-sku'] : [];
+  return sku.length > MAX_SKU_LENGTH ? ['long-sku'] : [];
 }
 
 /** Whether a text is what an own cost may be. */
@@ -88,7 +88,7 @@ function costFaults(text: string, cost: Scaled | undefined): readonly OwnCostFau
   if (text === '') return ['no-cost'];
   if (cost === undefined) return ['not-a-number'];
   if (cost.units <= 0n) return ['not-positive'];
-  const isLong = cost.scale > MOST_PLACES || cost.units >= 10n ** BigInt(MOST_WHOLE_DIGITS + cost.scale);
+  const isLong = cost.scale > MAX_PLACES || cost.units >= 10n ** BigInt(MAX_WHOLE_DIGITS + cost.scale);
   return isLong ? ['too-many-digits'] : [];
 }
 

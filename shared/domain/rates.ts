@@ -153,9 +153,9 @@ function goesUp(side: number, hasRest: boolean, isOdd: boolean, mode: RateRoundi
 /** Rows off a rule, all in one direction. */
 export type RateOff = { readonly rows: number; readonly amount: Decimal };
 
-/** Names of a level, most rows first; at most MOST_RATE_NAMES of them. */
+/** Names of a level, most rows first; at most MAX_RATE_NAMES of them. */
 export type RateNames = { readonly count: number; readonly first: readonly string[] };
-export const MOST_RATE_NAMES = 12;
+export const MAX_RATE_NAMES = 12;
 
 /** A rule that rows follow, of one group or of several that are charged alike. */
 export type RateLine = {

@@ -180,13 +180,13 @@ export type FailureGroup = {
 export type FailureGroups = {
   readonly revision: number;
   readonly id: string;
-  /** Most rows first, at most MOST_FAILURE_GROUPS. */
+  /** Most rows first, at most MAX_FAILURE_GROUPS. */
   readonly groups: readonly FailureGroup[];
   readonly groupsLeftOut: number;
   readonly rowsLeftOut: number;
 };
 
-export const MOST_FAILURE_GROUPS = 200;
+export const MAX_FAILURE_GROUPS = 200;
 
 export type FailingRowsQuery = {
   readonly selection: Selection;

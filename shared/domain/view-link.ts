@@ -44,7 +44,7 @@ export type ViewLink = {
 export const LINK_SCHEME = 'cuadra';
 const HEAD = `${LINK_SCHEME}://view/`;
 /** The longest there is has half as many characters. */
-export const MOST_LINK_CHARACTERS = 160;
+export const MAX_LINK_CHARACTERS = 160;
 
 const COLUMNS = { purchase: 'Fecha de compra', payment: 'Fecha de Pago' } as const;
 const DAYS = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/;
@@ -72,7 +72,7 @@ function periodText(period: LinkPeriod): string {
 
 /** Reads a link whole or not at all: null is anything that `writeViewLink` does not write. Never throws. */
 export function readViewLink(text: string): ViewLink | null {
-  if (text.length > MOST_LINK_CHARACTERS) return null;
+  if (text.length > MAX_LINK_CHARACTERS) return null;
   const [, named, days, of, rows] = SHAPE.exec(text) ?? [];
   const screen = SCREEN_IDS.find((each) => each === named);
   if (screen === undefined) return null;

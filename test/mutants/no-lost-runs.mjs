@@ -2,7 +2,7 @@ import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
 
 /** Runs of one mutant: one after another cut short is lost now and then, two in a row hardly ever. */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /**
  * Stryker's runner for Vitest, asked again where it ran none of a mutant's tests: beside a run that ended at its first
@@ -15,7 +15,7 @@ function createRunner(injector) {
   const runOnce = runner.mutantRun.bind(runner);
   runner.mutantRun = async (options) => {
     let result = await runOnce(options);
-    for (let runs = 1; runs < MOST_RUNS && result.status === 'survived' && result.nrOfTests === 0; runs += 1)
+    for (let runs = 1; runs < MAX_RUNS && result.status === 'survived' && result.nrOfTests === 0; runs += 1)
       result = await runOnce(options);
     return result;
   };

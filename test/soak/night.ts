@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** A round is a process of its own: what one leaves behind ends with it. */
 const ROUND_SECONDS = 600;
 /** A process begins and ends in so much beside its histories. */
-const MOST_BESIDE_MS = 300_000;
+const MAX_BESIDE_MS = 300_000;
 
 export type Round = {
   readonly model: 'reconciliation' | 'sync';
@@ -114,7 +114,7 @@ function isLived(
       cwd: project,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: isWindows,
-      timeout: seconds * 1000 + MOST_BESIDE_MS,
+      timeout: seconds * 1000 + MAX_BESIDE_MS,
       killSignal: 'SIGKILL',
       env: childEnvironment({
         CUADRA_SOAK: '1',

@@ -38,11 +38,11 @@ import { verifyKeyOwner } from './verify-key-owner.ts';
 const MAX_REFUSALS = 3;
 
 /** A disk that is full may cost the whole copy (Chromium begins it anew): a load begins no window with less than this left. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 async function requireRoom({ freeBytes }: RunContext): Promise<void> {
   const free = await freeBytes();
-  if (free !== null && free < LEAST_FREE_BYTES) throw new SyncRefusal('storage-full');
+  if (free !== null && free < MIN_FREE_BYTES) throw new SyncRefusal('storage-full');
 }
 
 /** What a run has still to do, besides what follows from the checkpoint. */

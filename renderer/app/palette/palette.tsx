@@ -263,8 +263,8 @@ function useTemplates(): readonly Command[] {
 }
 
 /** Shorter texts begin too many numbers to be worth asking for. */
-const LEAST_FOUND = 3;
-const MOST_FOUND = 6;
+const MIN_FOUND = 3;
+const MAX_FOUND = 6;
 
 type Found = { readonly scope: AccountsScope | null; readonly find: string };
 
@@ -278,7 +278,7 @@ function useFound(typed: string) {
   const { scope } = selection;
   const find = typed.trim();
   const input = useMemo<Found | null>(
-    () => (find.length < LEAST_FOUND ? null : { scope, find }),
+    () => (find.length < MIN_FOUND ? null : { scope, find }),
     [scope, find],
   );
   const orders = useLiveQuery('palette-orders', input, (call, asked, slot) =>
@@ -310,7 +310,7 @@ function useFound(typed: string) {
 }
 
 function foundIn({ scope, find }: Found, column: string): ValuesQuery {
-  return { selection: { ...EVERYTHING, scope }, column, find, limit: MOST_FOUND };
+  return { selection: { ...EVERYTHING, scope }, column, find, limit: MAX_FOUND };
 }
 
 async function readProducts(call: DataReader, asked: Found, slot: string) {

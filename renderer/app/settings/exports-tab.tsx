@@ -287,7 +287,7 @@ function Months({ months }: { readonly months: NonNullable<ExportFolder['dataset
 }
 
 /** So many of a kind are listed; the folder has the rest. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 function Files(props: { readonly files: readonly ListedFile[]; readonly place: 'backups' | 'scheduled' }) {
   const text = useText();
@@ -295,10 +295,10 @@ function Files(props: { readonly files: readonly ListedFile[]; readonly place: '
   const now = useNow();
   const { files, place } = props;
   if (files.length === 0) return <span className={ui.faint}>{text(`folder.no-${place}`)}</span>;
-  const left = files.length - MOST_FILES;
+  const left = files.length - MAX_FILES;
   return (
     <ul className={styles.files} aria-label={text(`folder.${place}`)}>
-      {files.slice(0, MOST_FILES).map(({ name, bytes, writtenAtMs }) => (
+      {files.slice(0, MAX_FILES).map(({ name, bytes, writtenAtMs }) => (
         <li key={name} data-testid="export-folder-file" data-value={name}>
           <span className={ui.verbatim}>{name}</span>{' '}
           <span className={ui.faint}>
@@ -368,13 +368,13 @@ function ScheduleSettings() {
   );
 }
 
-const MOST_OUTCOMES = 5;
+const MAX_OUTCOMES = 5;
 
 function Outcomes({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
   const text = useText();
   const formats = useFormats();
   const now = useNow();
-  return outcomes.slice(0, MOST_OUTCOMES).map((outcome) => (
+  return outcomes.slice(0, MAX_OUTCOMES).map((outcome) => (
     <span
       key={outcome.atMs}
       className={ui.small}

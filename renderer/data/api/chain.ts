@@ -38,7 +38,7 @@ export type ChainPage = {
     readonly settlement: string;
     readonly payouts: readonly string[];
   }[];
-  /** Money that came to the bank and that no payout explains, the greatest first: MOST_TOLD of it. */
+  /** Money that came to the bank and that no payout explains, the greatest first: MAX_TOLD of it. */
   readonly unexplained: {
     readonly lines: number;
     readonly sum: Decimal;

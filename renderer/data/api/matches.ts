@@ -55,7 +55,7 @@ export type MatchesPage = {
   readonly cases: readonly MatchedCase[];
 };
 
-/** A case with its two sides; of each at most MOST_TOLD are told. */
+/** A case with its two sides; of each at most MAX_TOLD are told. */
 export type MatchedCase = Pick<
   MatchCase,
   'state' | 'by' | 'isBySettlement' | 'isOfAnotherPeriod' | 'isExplained'

@@ -18,7 +18,7 @@ import type { SheetOfFile, TableFileFacts } from './table-file.ts';
 /** Days from the first to the last, both within. */
 export type Days = { readonly from: LocalDate; readonly to: LocalDate };
 
-/** What a file was understood as, before anything of it is stored. Lists are cut at MOST_TOLD; their numbers are whole. */
+/** What a file was understood as, before anything of it is stored. Lists are cut at MAX_TOLD; their numbers are whole. */
 export type StatementPreview = {
   /** What `confirmStatement` is told. Kept until the next file is read. */
   readonly readingId: string;
@@ -64,7 +64,7 @@ export type StatementPreview = {
   'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes' | 'dayOrders'
 >;
 
-export const MOST_TOLD = 200;
+export const MAX_TOLD = 200;
 
 /** `orders`: how many of them a statement names. */
 type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };

@@ -56,7 +56,7 @@ type SchedulerOptions = {
 const SLICE_MS = 8;
 const IDLE_SLICE_MS = 6;
 /** A question that commits keep interrupting is answered in one go. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const answer = latestOnly(options);
@@ -135,7 +135,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
     // What is queued behind the question may be a newer one.
     await yieldToEventLoop();
     for (let restarts = 0; !question.isSuperseded; restarts += 1) {
-      if (restarts > MOST_RESTARTS) return { value: atOnce(start()) };
+      if (restarts > MAX_RESTARTS) return { value: atOnce(start()) };
       const begunAt = changes();
       const task = start();
       let sliceEnd = now() + SLICE_MS;

@@ -2,7 +2,7 @@ import { type AnnotationIndex, createAnnotationIndex } from '#renderer/data/engi
 import {
   type AnnotationChanges,
   type AnnotationKind,
-  MOST_KEY_LENGTH,
+  MAX_KEY_LENGTH,
   readAnnotation,
 } from '#shared/contract/annotations.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
@@ -38,7 +38,7 @@ function checkChanges<K extends AnnotationKind>(changes: AnnotationChanges<K>): 
   const { kind } = changes;
   const puts = changes.puts.map(({ key, value }) => {
     const read = readAnnotation(kind, value);
-    if (read === null || key === '' || key.length > MOST_KEY_LENGTH) {
+    if (read === null || key === '' || key.length > MAX_KEY_LENGTH) {
       throw new BridgeError(INVALID_ANNOTATION, `"${key.slice(0, 100)}" is no annotation of kind ${kind}.`);
     }
     return { key, value: read };

@@ -30,7 +30,7 @@ function ownPath(file: string, page: string): string | null {
 }
 
 /** More are not told in the life of a page: what fails at every step fails the same. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /** Hands each error on once, and no more than a few in all. */
 function createErrorTeller(
@@ -41,7 +41,7 @@ function createErrorTeller(
   return (kind, error) => {
     const known = pageErrorOf(kind, error, page);
     const words = JSON.stringify(known);
-    if (told.has(words) || told.size >= MOST_TOLD) return;
+    if (told.has(words) || told.size >= MAX_TOLD) return;
     told.add(words);
     tell(known);
   };

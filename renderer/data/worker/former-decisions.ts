@@ -69,12 +69,12 @@ function renamed(
   return { kind, puts: [...puts].map(([key, value]) => ({ key, value })), deletes };
 }
 
-const MOST_EARLIER = 100;
+const MAX_EARLIER = 100;
 
 /** Two decisions of the same lines and orders: the one said last, with the other among what was said before. */
 function joined(one: Decision, other: Decision): Decision {
   const [before, last] = one.atMs <= other.atMs ? [one, other] : [other, one];
   const { verdict, note, owner, atMs, said } = before;
   const earlier = [...before.earlier, { verdict, note, owner, atMs, said }, ...last.earlier];
-  return { ...last, linesBy: 'values', lines: one.lines, earlier: earlier.slice(-MOST_EARLIER) };
+  return { ...last, linesBy: 'values', lines: one.lines, earlier: earlier.slice(-MAX_EARLIER) };
 }

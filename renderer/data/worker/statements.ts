@@ -5,7 +5,7 @@ import {
   type ConfirmedStatement,
   type Days,
   type ImportedStatement,
-  MOST_TOLD,
+  MAX_TOLD,
   OPEN_DOUBTS,
   type StatementPreview,
   UNKNOWN_READING,
@@ -373,7 +373,7 @@ function saidOf({ said }: StatementReading): ImportedStatement['said'] {
   return { movements: linesOf(false), leftOut: linesOf(true) };
 }
 
-const MOST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Answers that are new, and those that were taken back. */
 function rowsSaid(
@@ -388,7 +388,7 @@ function rowsSaid(
   return {
     puts: fresh.map(({ key, text, answer }) => ({
       key,
-      value: { answer, text: text.slice(0, MOST_TEXT), ...by },
+      value: { answer, text: text.slice(0, MAX_TEXT), ...by },
     })),
     deletes: (ask.rows?.said ?? []).flatMap(({ key, answer }) =>
       answer === null && !reading.said.some((each) => each.key === key) ? [key] : [],
@@ -422,7 +422,7 @@ export function previewOf(
     headers,
     proof: {
       ...proof,
-      checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MOST_TOLD) })),
+      checks: proof.checks.map((check) => ({ ...check, where: check.where.slice(0, MAX_TOLD) })),
     },
     changes,
     dayOrders,
@@ -437,9 +437,9 @@ export function previewOf(
     })),
     notUnderstood: {
       count: reading.notUnderstood.length,
-      told: reading.notUnderstood.slice(0, MOST_TOLD),
+      told: reading.notUnderstood.slice(0, MAX_TOLD),
     },
-    said: { count: reading.said.length, told: reading.said.slice(0, MOST_TOLD) },
+    said: { count: reading.said.length, told: reading.said.slice(0, MAX_TOLD) },
     overlap,
     accounts,
     account,

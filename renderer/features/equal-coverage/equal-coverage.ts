@@ -22,7 +22,7 @@ import type { Selection } from '#shared/domain/selection.ts';
  * points of coverage on they are not: where products cost about half of their price, one point of it moves the margin by
  * half a point, as much as a month usually does.
  */
-export const MOST_COVERAGE_GAP: Scaled = { units: 1n, scale: 0 };
+export const MAX_COVERAGE_GAP: Scaled = { units: 1n, scale: 0 };
 
 type Covered = Pick<Totals, 'sums' | 'ventasWithProductCost'>;
 
@@ -34,9 +34,7 @@ export function coverageGapOf(own: Covered, other: Covered): CoverageGap | null 
   if (mine === null || theirs === null) return null;
   const points = subtract(fromDecimal(mine), fromDecimal(theirs));
   const size = points.units < 0n ? { ...points, units: -points.units } : points;
-  return compare(size, MOST_COVERAGE_GAP) > 0
-    ? { own: mine, other: theirs, points: toDecimal(points) }
-    : null;
+  return compare(size, MAX_COVERAGE_GAP) > 0 ? { own: mine, other: theirs, points: toDecimal(points) } : null;
 }
 
 /** Which of several sets are covered least and most, by their places; null where all of them are covered alike. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { lineAt, type PagesSource, type PagesView } from '#renderer/data/client/table-rows.ts';
-import { MOST_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';
+import { MAX_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';
 
 /** Lines are read for paper once the table has been at rest so long: a print is asked for without a warning. */
 export const PAPER_REST_MS = 1000;
@@ -33,7 +33,7 @@ export function usePaperLines<Query, Line, Head>(
     let isOver = false;
     const read = async (): Promise<void> => {
       const lines: Line[] = [];
-      const count = Math.min(total, MOST_PRINTED);
+      const count = Math.min(total, MAX_PRINTED);
       while (lines.length < count) {
         const next = await source.readRange(lines.length, Math.min(count, lines.length + LINES_AT_ONCE) - 1);
         if (isOver || next === null || next.length === 0) return;
@@ -49,5 +49,5 @@ export function usePaperLines<Query, Line, Head>(
     };
   }, [source, key, total]);
   return () =>
-    held.current !== null && held.current.of === key ? held.current.lines : firstLines(view, MOST_PRINTED);
+    held.current !== null && held.current.of === key ? held.current.lines : firstLines(view, MAX_PRINTED);
 }

@@ -13,7 +13,7 @@ const MARGIN_PX = 16;
 const TITLE_PX = 15;
 const WORDS_PX = 11;
 const WORDS_LINE_PX = 16;
-const LEAST_WIDTH_PX = 420;
+const MIN_WIDTH_PX = 420;
 
 /** What is not drawn: the heading (it is the title), what can only be pressed, and what says so. */
 const LEFT_OUT = 'h2, header button, header [role=group], [role=menu], [role=dialog], [data-no-picture]';
@@ -69,7 +69,7 @@ export function drawPicture(root: Element, title: string, words: readonly string
   const bottom = Math.max(...sheet.boxes.map((box) => box.bottom));
   const hasContent = sheet.boxes.length > 0;
   const contentPx = hasContent ? { width: right - left, height: bottom - top } : { width: 0, height: 0 };
-  const width = Math.ceil(Math.max(LEAST_WIDTH_PX, contentPx.width)) + 2 * MARGIN_PX;
+  const width = Math.ceil(Math.max(MIN_WIDTH_PX, contentPx.width)) + 2 * MARGIN_PX;
   const head = wrapped(title, width - 2 * MARGIN_PX, TITLE_PX);
   const notes = wrapped(sheet.notes.join(' · '), width - 2 * MARGIN_PX, WORDS_PX);
   const foot = words.flatMap((line) => wrapped(line, width - 2 * MARGIN_PX, WORDS_PX));

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 type Place = 'whose' | 'days' | 'filters' | 'revision';
 
 /** Longer conditions would run over the page; the head of the first page has them whole. */
-const MOST_IN_MARGIN = 110;
+const MAX_IN_MARGIN = 110;
 
 /** A text as CSS writes it. */
 export function cssString(text: string): string {
@@ -16,7 +16,7 @@ export function cssString(text: string): string {
 
 function shortened(text: string): string {
   const characters = Array.from(text);
-  return characters.length <= MOST_IN_MARGIN ? text : `${characters.slice(0, MOST_IN_MARGIN).join('')}…`;
+  return characters.length <= MAX_IN_MARGIN ? text : `${characters.slice(0, MAX_IN_MARGIN).join('')}…`;
 }
 
 /** Says it while the component is there; null: somebody else does. */

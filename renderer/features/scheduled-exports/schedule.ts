@@ -56,7 +56,7 @@ const stateSchema = z.object({
 export type ScheduleState = z.infer<typeof stateSchema>;
 
 const NOTHING: ScheduleState = { schedule: { dataset: false, file: null }, isDue: false, outcomes: [] };
-const MOST_OUTCOMES = 50;
+const MAX_OUTCOMES = 50;
 
 const keyOf = (accountId: string): string => `cuadra.schedule.${accountId}`;
 export const readSchedule = (accountId: string): ScheduleState =>
@@ -81,7 +81,7 @@ export function withOutcome(
   return {
     ...state,
     isDue: changedMeanwhile || !isWhole(outcome),
-    outcomes: [outcome, ...state.outcomes].slice(0, MOST_OUTCOMES),
+    outcomes: [outcome, ...state.outcomes].slice(0, MAX_OUTCOMES),
   };
 }
 

@@ -36,7 +36,7 @@ function step(by: 1 | -1): void {
 }
 
 /** Its program and its figures may still be on their way. */
-const MOST_WAITS = 60;
+const MAX_WAITS = 60;
 const WAIT_MS = 50;
 
 /**
@@ -49,7 +49,7 @@ export function land(before: HTMLElement | null = null): () => void {
     waits += 1;
     // A menu or a dialog that opens takes the focus by itself, a moment later.
     const isOpening = document.querySelector('[role=dialog], [role=menu]') !== null;
-    if (focusedPart() !== null || isOpening || waits > MOST_WAITS) {
+    if (focusedPart() !== null || isOpening || waits > MAX_WAITS) {
       clearInterval(timer);
       return;
     }

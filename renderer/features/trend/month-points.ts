@@ -179,9 +179,9 @@ export function axisOf(values: readonly (number | null)[]): Axis {
 }
 
 /** Rates that differ by less are drawn as far apart as they are, not from edge to edge. */
-const LEAST_SPAN = 1;
+const MIN_SPAN = 1;
 /** What a tick is written with. */
-const LEAST_STEP = 0.5;
+const MIN_STEP = 0.5;
 
 /**
  * An axis of rates: it begins and ends beside what it holds, for a line shows moves, which are lost between 0 and 100 %.
@@ -192,9 +192,9 @@ export function rateAxisOf(values: readonly (number | null)[]): Axis {
   if (known.length === 0) return axisOf([]);
   const low = known.reduce((least, value) => Math.min(least, value));
   const high = known.reduce((most, value) => Math.max(most, value));
-  const step = Math.max(LEAST_STEP, roundUp((high - low) / 4, STEPS));
+  const step = Math.max(MIN_STEP, roundUp((high - low) / 4, STEPS));
   const min = toTick(Math.floor(low / step) * step);
-  const max = Math.max(toTick(Math.ceil(high / step) * step), toTick(min + LEAST_SPAN));
+  const max = Math.max(toTick(Math.ceil(high / step) * step), toTick(min + MIN_SPAN));
   // So far from 0 that a step of this size is lost in their digits.
   if (max <= min) return axisOf(values);
   return { min, max, ticks: min < 0 && max > 0 ? [min, 0, max] : [min, max] };

@@ -14,11 +14,11 @@ export const SCALES_PX = 44;
 /** The last name may be wider than its month. */
 const BESIDE_PX = 8;
 /** Few months do not fill the plot: one alone would be a wall. */
-const MOST_MONTH_PX = 72;
+const MAX_MONTH_PX = 72;
 /** Marks are as fine as a screen shows them: what differs by less need not be drawn again. */
 const FINENESS = 4;
 /** The height of a tick's figure, and what stands between two. */
-const LEAST_TICK_PX = 11;
+const MIN_TICK_PX = 11;
 
 type Tick = {
   readonly value: number;
@@ -61,7 +61,7 @@ function ticksOf(
   const named: number[] = [];
   const inOrder = [...first.filter((value) => values.includes(value)), ...values];
   for (const value of inOrder) {
-    if (named.every((other) => Math.abs(yOf(other) - yOf(value)) >= LEAST_TICK_PX)) named.push(value);
+    if (named.every((other) => Math.abs(yOf(other) - yOf(value)) >= MIN_TICK_PX)) named.push(value);
   }
   return values.map((value) => ({ value, y: yOf(value), isNamed: named.includes(value) }));
 }
@@ -106,23 +106,23 @@ type ChangeBar = {
 
 type ChangeStrip = { readonly ticks: readonly Tick[]; readonly bars: readonly ChangeBar[] };
 
-const MOST_BAR_PX = 7;
+const MAX_BAR_PX = 7;
 /** Of a month's width, what its bars take: the rest stands between them and the next month's. */
 const BARS_SHARE = 0.7;
 /** A change that is there is seen. */
-const LEAST_BAR_PX = 1;
+const MIN_BAR_PX = 1;
 
 /** How the rates of the scopes differ from the month before, below the scopes' own strips. */
 export function changeStripOf(points: readonly MonthPoint[], ofMonthPx: number): ChangeStrip {
   const changes = SCOPES.map((scope) => changesOf(points, scope).map(toPlotNumber));
   const { ticks, ...scale } = rateAxisOf([0, ...changes.flat()]);
   const yOf = heightsIn(SCOPES.length, scale);
-  const width = Math.min(MOST_BAR_PX, (ofMonthPx * BARS_SHARE) / SCOPES.length);
+  const width = Math.min(MAX_BAR_PX, (ofMonthPx * BARS_SHARE) / SCOPES.length);
   const bars = changes.flatMap((values, at) =>
     values.flatMap((value, month): readonly ChangeBar[] => {
       if (value === null || value === 0) return [];
       const [zero, end] = [yOf(0), yOf(value)];
-      const height = Math.max(LEAST_BAR_PX, Math.abs(end - zero));
+      const height = Math.max(MIN_BAR_PX, Math.abs(end - zero));
       return [
         {
           scope: SCOPES[at] ?? 'total',
@@ -163,7 +163,7 @@ export function bandPath({ ys, likely }: Pick<Strip, 'ys' | 'likely'>, ofMonthPx
 }
 
 export function monthPx(widthPx: number, months: number): number {
-  return Math.max(1, Math.min(MOST_MONTH_PX, (widthPx - SCALES_PX - BESIDE_PX) / Math.max(1, months)));
+  return Math.max(1, Math.min(MAX_MONTH_PX, (widthPx - SCALES_PX - BESIDE_PX) / Math.max(1, months)));
 }
 
 export function xOf(index: number, ofMonthPx: number): number {

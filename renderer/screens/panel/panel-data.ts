@@ -168,13 +168,13 @@ async function readDetails(call: DataReader, input: PanelInput, slot: string): P
 }
 
 /** A product is ranked with the others while at least this share of its Ventas has a cost: below it gains look too large. */
-const LEAST_COVERAGE = 90n;
+const MIN_COVERAGE = 90n;
 
 /** Whether too much of a product's sales lacks its cost for its result to be held against others'. */
 function lacksCost({ totals }: Group, scope: Scope): boolean {
   if (scope === 'marketplace' || !isPartial(totals)) return false;
   const share = costCoverageRate(totals, 6);
-  return share === null || compare(fromDecimal(share), { units: LEAST_COVERAGE, scale: 0 }) < 0;
+  return share === null || compare(fromDecimal(share), { units: MIN_COVERAGE, scale: 0 }) < 0;
 }
 
 const isNegative = ({ totals }: Group, scope: Scope): boolean => {

@@ -16,12 +16,12 @@ import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import styles from './grid-paper.module.css';
 import { type GridCell, type GridColumn, type GridProps, TONE_CLASSES } from './grid-types.ts';
 import { type CharWidths, useCharWidths } from './measure.ts';
-import { LEAST_ZOOM, LYING_PX, paperParts, UPRIGHT_PX } from './paper-columns.ts';
+import { LYING_PX, MIN_ZOOM, paperParts, UPRIGHT_PX } from './paper-columns.ts';
 
 /** The table on paper: all its lines up to a bound, in a table that goes on from page to page. */
 
 /** Lines that are printed, the first ones; 1,232 by 11 columns are 23 pages upright and 50 lying, made in 2 s and 3 s. */
-export const MOST_PRINTED = 2000;
+export const MAX_PRINTED = 2000;
 
 type Printed = { readonly lines: readonly object[]; readonly columns: readonly GridColumn[] };
 
@@ -71,7 +71,7 @@ export function usePrinted(
 const PADDING_PX = 14;
 const MARK_PX = 22;
 /** A text that names lines goes on below from here. */
-const MOST_TEXT_PX = 320;
+const MAX_TEXT_PX = 320;
 
 /** A figure is never cut, and lines that nobody has scrolled to may hold longer ones than the screen made room for. */
 function paperWidth(column: GridColumn, cells: readonly (GridCell | null)[], chars: CharWidths): number {
@@ -80,7 +80,7 @@ function paperWidth(column: GridColumn, cells: readonly (GridCell | null)[], cha
     const marksPx = cell.marks === undefined ? 0 : (cell.marks.length + 1) * MARK_PX;
     return Math.max(px, Math.ceil(chars.bold(cell.text)) + marksPx + PADDING_PX);
   }, 0);
-  return Math.max(column.width, column.align === 'end' ? longest : Math.min(MOST_TEXT_PX, longest));
+  return Math.max(column.width, column.align === 'end' ? longest : Math.min(MAX_TEXT_PX, longest));
 }
 
 /** The paper of a table. Where its columns are too many for a page's width they stand in parts, one after another. */
@@ -102,9 +102,9 @@ export function GridPaper(props: { readonly grid: GridProps; readonly printed: P
       }),
     [columns, lines, cell, foot, subtotal, chars],
   );
-  const parts = useMemo(() => paperParts(wide, LYING_PX / LEAST_ZOOM), [wide]);
+  const parts = useMemo(() => paperParts(wide, LYING_PX / MIN_ZOOM), [wide]);
   const widest = parts.reduce((px, part) => Math.max(px, widthOf(part)), 1);
-  useLyingPaper(UPRIGHT_PX / widest < LEAST_ZOOM);
+  useLyingPaper(UPRIGHT_PX / widest < MIN_ZOOM);
   const counts = [formats.count(lines.length), formats.count(paper.total)] as const;
   const sizes = {
     '--paper-upright': Math.min(1, UPRIGHT_PX / widest),

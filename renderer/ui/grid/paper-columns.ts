@@ -4,9 +4,9 @@ import { sumBy } from 'es-toolkit/math';
 export const UPRIGHT_PX = 718;
 export const LYING_PX = 1047;
 /** Smaller than this, figures of 12 px cannot be read at arm's length. */
-export const LEAST_ZOOM = 0.6;
+export const MIN_ZOOM = 0.6;
 /** What names the lines takes no more of a page than this, so that figures have room beside it. */
-const MOST_NAMES = 0.5;
+const MAX_NAMES = 0.5;
 
 export type PaperColumn = {
   readonly id: string;
@@ -28,7 +28,7 @@ export function paperParts<Column extends PaperColumn>(
   if (widthOf(columns) <= mostPx) return [columns];
   const pinned = columns.filter((column) => column.pinned);
   // Names that would leave no room for figures stand in the first part alone but for the first of them.
-  const names = widthOf(pinned) <= mostPx * MOST_NAMES ? pinned : pinned.slice(0, 1);
+  const names = widthOf(pinned) <= mostPx * MAX_NAMES ? pinned : pinned.slice(0, 1);
   const others = columns.filter((column) => !names.includes(column));
   const roomPx = Math.max(1, mostPx - widthOf(names));
   const parts: Column[][] = [];

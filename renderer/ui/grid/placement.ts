@@ -38,7 +38,7 @@ export type Placement = {
  * A part of the strip that must stay in view beside what is pinned: as many names of the right end stand there as leave
  * that, the last ones first; the others are scrolled.
  */
-const LEAST_STRIP_PX = 160;
+const MIN_STRIP_PX = 160;
 
 /** Where the right end may begin, the widest first: at the first column of each name; or after all, which is nowhere. */
 function endStarts(columns: readonly GridColumn[], endFrom: number): readonly number[] {
@@ -56,8 +56,7 @@ export function place(columns: readonly GridColumn[], viewPx = Number.POSITIVE_I
   const pinnedPx = widthOf(columns.slice(0, pinned));
   const lastOfStrip = columns.findLastIndex((column) => column.atEnd === undefined);
   const endFrom = Math.max(pinned, lastOfStrip + 1);
-  const isRoomy = (from: number): boolean =>
-    viewPx - pinnedPx - widthOf(columns.slice(from)) >= LEAST_STRIP_PX;
+  const isRoomy = (from: number): boolean => viewPx - pinnedPx - widthOf(columns.slice(from)) >= MIN_STRIP_PX;
   const end = endStarts(columns, endFrom).find(isRoomy) ?? columns.length;
   let left = 0;
   const placed = columns.map((column, index): Placed => {

@@ -3,12 +3,12 @@ import { readsAsDate } from './date-numbers.ts';
 /** Numbers of payouts in the words of a bank, however it writes them: `LQ-4001` as `LIQ 4001`, zeros before it or not. */
 
 /** Expected hits by chance of one bank line above which a number alone says nothing. */
-const MOST_BY_CHANCE = 0.01;
+const MAX_BY_CHANCE = 0.01;
 /** A number is written in so many pieces at most. */
-const MOST_PIECES = 4;
-const LEAST_DIGITS = 3;
+const MAX_PIECES = 4;
+const MIN_DIGITS = 3;
 /** Shorter ones are branches, counters and instalments too. */
-const LEAST_SURE = 6;
+const MIN_SURE = 6;
 
 export type NamedPayout = {
   /** The place of the payout. */
@@ -36,7 +36,7 @@ export function createNumberFinder(numbers: readonly (readonly string[])[]) {
   for (const [at, own] of numbers.entries()) {
     for (const text of own) {
       const key = withoutZeros(plain(text));
-      if ((key.match(/\d/g)?.length ?? 0) < LEAST_DIGITS) continue;
+      if ((key.match(/\d/g)?.length ?? 0) < MIN_DIGITS) continue;
       const known = owners.get(key);
       owners.set(key, {
         at: known === undefined || known.at === at ? at : null,
@@ -56,7 +56,7 @@ export function createNumberFinder(numbers: readonly (readonly string[])[]) {
       // A bank's text is full of dates in pieces: they are none of its numbers.
       if (owner.readsAsDate && !isWhole && ![...owner.own].some((own) => standsIn(words, own))) continue;
       const byChance = (owners.size * written.size) / 10 ** text.length;
-      const isSure = !owner.readsAsDate && text.length >= LEAST_SURE && byChance <= MOST_BY_CHANCE;
+      const isSure = !owner.readsAsDate && text.length >= MIN_SURE && byChance <= MAX_BY_CHANCE;
       const known = found.get(at);
       found.set(at, {
         at,
@@ -90,7 +90,7 @@ function writtenIn(words: string): ReadonlyMap<string, boolean> {
     found.set(key, isWhole || found.get(key) === true);
   };
   for (const [from, piece] of pieces.entries()) {
-    for (let to = from + 1; to <= Math.min(pieces.length, from + MOST_PIECES); to += 1) {
+    for (let to = from + 1; to <= Math.min(pieces.length, from + MAX_PIECES); to += 1) {
       const text = pieces.slice(from, to).join('');
       if (/\d/.test(text)) add(text, to === from + 1);
     }

@@ -10,22 +10,22 @@ const ORDERS: readonly (readonly ('year' | 'month' | 'day')[])[] = [
 ];
 
 /** Digits of an hour, a counter or a branch that may follow a date or stand before it. */
-const MOST_BESIDE = 6;
+const MAX_BESIDE = 6;
 /** Year, month and day in full. */
 const FULL = 8;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
 /** Shorter ones are told by their length alone to be sure of nothing. */
-const LEAST = 5;
+const MIN = 5;
 
 /** Whether a number, written without zeros before it, is a date as people write them, with a counter or an hour or without. */
 export function readsAsDate(number: string): boolean {
-  if (!/^\d+$/.test(number) || number.length < LEAST) return false;
+  if (!/^\d+$/.test(number) || number.length < MIN) return false;
   return [number, `0${number}`].some(
     (digits) =>
       isDate(digits) ||
       (digits.length > FULL &&
-        digits.length <= FULL + MOST_BESIDE &&
+        digits.length <= FULL + MAX_BESIDE &&
         (isDate(digits.slice(0, FULL)) || isDate(digits.slice(-FULL)))),
   );
 }

@@ -1,8 +1,8 @@
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { ZERO } from '#shared/domain/decimal.ts';
 import type { PlacedDecision } from '#shared/domain/matching/placed-decision.ts';
-import { assign, IMPOSSIBLE, MOST_ASSIGNED } from '../matching/assignment.ts';
-import { MOST_CHANCE } from '../matching/blocks.ts';
+import { assign, IMPOSSIBLE, MAX_ASSIGNED } from '../matching/assignment.ts';
+import { MAX_CHANCE } from '../matching/blocks.ts';
 import { createGroups } from '../matching/match-cases.ts';
 import { createWork, type MatchCase, pushTo, sizeOf, type Work } from '../matching/match-work.ts';
 import { findExactSubset } from '../matching/subset-sums.ts';
@@ -161,7 +161,7 @@ function* takeByNumber({ payouts, deposits, work }: Table): Task<DateNamed> {
 }
 
 /** A date stands in many lines of a bank: a number that so many name is told of none. */
-const MOST_NAMING = 3;
+const MAX_NAMING = 3;
 
 /**
  * A number that may be a date is one where a single line that names it is of the payout's amount, and that amount is not one that
@@ -181,9 +181,9 @@ function takeByDateNumber(table: Table, dated: DateNamed): readonly PayoutSugges
       lines.length / (amountsAsRound(amount) + 1),
       lines.length * chance.ofAmount(at),
     );
-    if (only >= 0 && others.length === 0 && timesTold.get(only) === 1 && byChance <= MOST_CHANCE) {
+    if (only >= 0 && others.length === 0 && timesTold.get(only) === 1 && byChance <= MAX_CHANCE) {
       if (work.isLineTaken[only] === 0 && work.isOrderTaken[at] === 0) work.add([only], [at], 'settlement');
-    } else if (lines.length <= MOST_NAMING) {
+    } else if (lines.length <= MAX_NAMING) {
       for (const line of lines) {
         const came = deposits[line];
         if (came === undefined || came.amount < 0n !== amount < 0n) continue;
@@ -230,7 +230,7 @@ function amountsAsRound(amount: bigint): number {
 
 /** The greater of two chances; where one is too great already, the other is not counted. */
 const atLeast = (roughly: number, exactly: () => number): number =>
-  roughly > MOST_CHANCE ? roughly : Math.max(roughly, exactly());
+  roughly > MAX_CHANCE ? roughly : Math.max(roughly, exactly());
 
 /** One to one: what is the only one of its amount on both sides; the rest is paired as its dates are nearest, and asked. */
 function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
@@ -244,7 +244,7 @@ function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
   for (const [line, { amount }] of deposits.entries()) sides.get(amount)?.lines.push(line);
   const suggestions: PayoutSuggestion[] = [];
   for (const { lines, orders } of sides.values()) {
-    if (lines.length === 0 || Math.max(lines.length, orders.length) > MOST_ASSIGNED) continue;
+    if (lines.length === 0 || Math.max(lines.length, orders.length) > MAX_ASSIGNED) continue;
     const costs = lines.map((line) =>
       orders.map((at) => {
         const [payout, deposit] = [payouts[at], deposits[line]];
@@ -260,7 +260,7 @@ function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
       const around = payoutsFor(table, line).length;
       const roughly = around / (amountsAsRound(deposits[line]?.amount ?? 0n) + 1);
       const byChance = atLeast(roughly, () => table.chance.ofOne(line, at, around));
-      if (candidates === 1 && rivals === 1 && byChance <= MOST_CHANCE) work.add([line], [at], 'amount');
+      if (candidates === 1 && rivals === 1 && byChance <= MAX_CHANCE) work.add([line], [at], 'amount');
       else {
         const most = Math.max(candidates, rivals);
         suggestions.push({
@@ -279,7 +279,7 @@ function* takeSingles(table: Table): Task<readonly PayoutSuggestion[]> {
 }
 
 /** More are not searched: chance alone would find some that add up. */
-const MOST_TOGETHER = 24;
+const MAX_TOGETHER = 24;
 const LINES_A_STEP = 64;
 
 type Found = {
@@ -332,14 +332,14 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Task<r
     if (lines.length + orders.length < 3) continue;
     const isAlone =
       lines.every((line) => timesOf.line[line] === 1) && orders.every((at) => timesOf.payout[at] === 1);
-    if (found === 1 && isAlone && byChance <= MOST_CHANCE) work.add(lines, orders, 'subset');
+    if (found === 1 && isAlone && byChance <= MAX_CHANCE) work.add(lines, orders, 'subset');
     else suggestions.push({ lines, orders, remains: 0n, why: 'adds-up', found, byChance });
   }
   return suggestions;
 }
 
 function searchPlaces(places: readonly number[], amountOf: (at: number) => bigint, target: bigint) {
-  if (places.length > MOST_TOGETHER) return null;
+  if (places.length > MAX_TOGETHER) return null;
   const search = findExactSubset(places.map(amountOf), target);
   if (search === null) return null;
   return { ...search, members: search.members.map((at) => places[at] ?? -1) };
@@ -352,7 +352,7 @@ function byPayer(payouts: readonly OpenPayout[], places: readonly number[]): Rea
 }
 
 /** A fee of the bank, or what was held back, takes no more than this part. */
-const MOST_SHORT_PERCENT = 10n;
+const MAX_SHORT_PERCENT = 10n;
 
 function* findNear(table: Table): Task<readonly PayoutSuggestion[]> {
   const { payouts, deposits } = table;
@@ -361,7 +361,7 @@ function* findNear(table: Table): Task<readonly PayoutSuggestion[]> {
     const named = linesFor(table, at).filter((line) => isNamedIn(payer, deposits[line]?.words ?? ''));
     const [only] = named;
     const remains = (only === undefined ? 0n : (deposits[only]?.amount ?? 0n)) - amount;
-    const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MOST_SHORT_PERCENT;
+    const isNear = sizeOf(remains) * 100n <= sizeOf(amount) * MAX_SHORT_PERCENT;
     if (only !== undefined && named.length === 1 && remains !== 0n && isNear) {
       suggestions.push({ lines: [only], orders: [at], remains, why: 'near-amount' });
     }

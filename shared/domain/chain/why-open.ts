@@ -79,7 +79,7 @@ function isCovered({ from, to }: DayWindow, bank: BankDays): boolean {
 }
 
 /** A bank or whoever sends the money takes no more than this part of it. */
-const MOST_FEE_PERCENT = 5n;
+const MAX_FEE_PERCENT = 5n;
 
 /** Why the bank got another amount. Difference: what came less what was paid out. */
 export function standingOfMatched(difference: Decimal, paid: Decimal, retained: Decimal): Standing {
@@ -91,7 +91,6 @@ export function standingOfMatched(difference: Decimal, paid: Decimal, retained: 
   const [short, whole] = [subtract(ZERO, gap), fromDecimal(paid)];
   const isFee =
     short.units > 0n &&
-    compare({ ...short, units: short.units * 100n }, { ...whole, units: whole.units * MOST_FEE_PERCENT }) <=
-      0;
+    compare({ ...short, units: short.units * 100n }, { ...whole, units: whole.units * MAX_FEE_PERCENT }) <= 0;
   return { state: 'different', why: isFee ? 'fee' : 'other' };
 }

@@ -7,7 +7,7 @@
 export const IMPOSSIBLE = Number.POSITIVE_INFINITY;
 
 /** More lines a side are not assigned: it takes as long as their number to the third. */
-export const MOST_ASSIGNED = 400;
+export const MAX_ASSIGNED = 400;
 
 /**
  * The pairs, as places [left, right], ascending by left: as many as are possible, and of those the ones that cost least

@@ -9,7 +9,7 @@ import { NO_DAY } from './universe.ts';
 /** Which orders a line without a number may be of: those of its settlement, or of some days. */
 
 /** Expected hits by chance above which nothing is matched by itself. */
-export const MOST_CHANCE = 0.01;
+export const MAX_CHANCE = 0.01;
 
 export type Block = {
   /** A settlement; "": none that is known here. */

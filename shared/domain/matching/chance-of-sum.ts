@@ -19,17 +19,17 @@ export type ChanceOfSum = {
 /** So many sums are drawn for each half of a combination: each of one half is held against each of the other. */
 const WALKS = 512;
 /** More known amounts say no more. */
-const MOST_KNOWN = 4_096;
+const MAX_KNOWN = 4_096;
 /** Fewer say nothing of others. */
-const LEAST_KNOWN = 8;
+const MIN_KNOWN = 8;
 /** Ends that fewer combinations have are not told from none. */
-const LEAST_SEEN = 3;
+const MIN_SEEN = 3;
 /** So much is far from certain: it is not counted further. */
 const ENOUGH = 0.1;
 /** So little comes of no size of combinations. */
 const NOTHING = 1e-6;
 /** Of amounts that are all equal every end is. */
-const MOST_MODULUS = 1e12;
+const MAX_MODULUS = 1e12;
 /** Sums lie in a bell about their mean: what is counted as near is a quarter of its width. */
 const NEAR = 4;
 
@@ -40,7 +40,7 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     if (ascending === null) {
       const all = amounts.filter((amount) => amount !== 0n).map(Number);
       all.sort((a, b) => a - b);
-      const apart = Math.ceil(all.length / MOST_KNOWN);
+      const apart = Math.ceil(all.length / MAX_KNOWN);
       ascending = apart <= 1 ? all : all.filter((_, at) => at % apart === 0);
     }
     return ascending;
@@ -54,7 +54,7 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
     const wanted = Number(target);
     // One alone is what it comes to.
     const left = withoutThese(known(), most === 1 ? own : [...own, wanted]);
-    const drawn = left.length < LEAST_KNOWN ? [...left, ...evenlyUpTo(wanted)] : left;
+    const drawn = left.length < MIN_KNOWN ? [...left, ...evenlyUpTo(wanted)] : left;
     const reach = drawn.reduce((size, each) => Math.max(size, Math.abs(each)), 0) * most + Math.abs(wanted);
     if (!Number.isSafeInteger(reach)) return Number.POSITIVE_INFINITY;
     return expectedOf({ wanted, candidates, own, drawn, least, most });
@@ -87,7 +87,7 @@ export function chanceOfSum(amounts: readonly bigint[]): ChanceOfSum {
       const seen = ofOnes.get(amount);
       if (seen !== undefined) return seen;
       // What is counted is what one of those that are known would be.
-      const chance = known().length > LEAST_KNOWN ? counted()(Number(amount)) : ofFew(amount);
+      const chance = known().length > MIN_KNOWN ? counted()(Number(amount)) : ofFew(amount);
       ofOnes.set(amount, chance);
       return chance;
     },
@@ -137,9 +137,9 @@ function countEnds(ascending: readonly number[]): (amount: number) => number {
     const near = firstFrom(ascending, amount + width + 1) - firstFrom(ascending, amount - width) - own;
     const density = Math.max(near / others / (2 * width), bell(amount, 1, spread));
     let chance = Math.max(density, equal > 1 ? (equal - 1) / others : againOf(amount));
-    for (let modulus = 10; modulus <= MOST_MODULUS; modulus *= 10) {
+    for (let modulus = 10; modulus <= MAX_MODULUS; modulus *= 10) {
       const alike = (endsOf(modulus).get(endOf(amount, modulus)) ?? 0) - own;
-      if (alike < LEAST_SEEN) break;
+      if (alike < MIN_SEEN) break;
       chance = Math.max(chance, (alike / others) * Math.min(1, modulus * density));
       if (modulus * density >= 1) break;
     }
@@ -170,16 +170,16 @@ function firstFrom(ascending: readonly number[], least: number): number {
 
 /** Where hardly anything is known: amounts of this size are as likely as any smaller ones. */
 const evenlyUpTo = (amount: number): readonly number[] =>
-  Array.from({ length: LEAST_KNOWN }, (_, at) => Math.round((amount * (at + 1)) / LEAST_KNOWN));
+  Array.from({ length: MIN_KNOWN }, (_, at) => Math.round((amount * (at + 1)) / MIN_KNOWN));
 
 type Sizes = { readonly least: number; readonly most: number };
 
 /** More members are not looked at part by part. */
-const MOST_IN_PARTS = 6;
+const MAX_IN_PARTS = 6;
 
 /** Some of them, at least two and not all. */
 function properParts(own: readonly number[]): readonly (readonly number[])[] {
-  if (own.length > MOST_IN_PARTS) return [];
+  if (own.length > MAX_IN_PARTS) return [];
   const parts: number[][] = [];
   for (let mask = 1; mask < 2 ** own.length - 1; mask += 1) {
     const part = own.filter((_, at) => (mask & (1 << at)) !== 0);
@@ -199,7 +199,7 @@ function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): 
   const walks = walksOf(drawn, Math.ceil(most / 2));
   const alike = alikeTo(own, candidates);
   const spread = spreadOf(drawn);
-  const nearby = candidates.length < LEAST_KNOWN ? spread : spreadOf(candidates);
+  const nearby = candidates.length < MIN_KNOWN ? spread : spreadOf(candidates);
   let expected = 0;
   for (let size = least; size <= most && expected <= ENOUGH; size += 1) {
     const ways = choose(candidates.length, size);
@@ -214,13 +214,13 @@ function expectedOf({ wanted, candidates, own, drawn, least, most }: Question): 
         deviation: nearby.deviation * Math.sqrt(1 - size / (candidates.length + 1)),
       }),
     );
-    if (ways * density * MOST_MODULUS < NOTHING) continue;
+    if (ways * density * MAX_MODULUS < NOTHING) continue;
     let chance = 0;
     // Of few known amounts few combinations are told: what is seen once among them says nothing.
     const told = Math.min(WALKS * WALKS, choose(drawn.length, size));
     for (let modulus = 1; ; modulus *= 10) {
       const share = shareOfEqualEnds(left, right, wanted, modulus);
-      if (share * told < LEAST_SEEN) break;
+      if (share * told < MIN_SEEN) break;
       chance = Math.max(chance, share * Math.min(1, modulus * density));
       if (modulus * density >= 1) break;
     }
@@ -284,14 +284,14 @@ function drawnNumbers(count: number): Float64Array {
 }
 
 /** So many ends are counted in one table; more are looked up by their own. */
-const MOST_IN_TABLE = 100_000;
-const table = new Uint16Array(MOST_IN_TABLE);
+const MAX_IN_TABLE = 100_000;
+const table = new Uint16Array(MAX_IN_TABLE);
 
 /** Of all sums of a left and a right half the share whose last digits are those of the wanted one. */
 function shareOfEqualEnds(left: Float64Array, right: Float64Array, wanted: number, modulus: number): number {
   if (modulus === 1) return 1;
   let pairs = 0;
-  if (modulus <= MOST_IN_TABLE) {
+  if (modulus <= MAX_IN_TABLE) {
     for (const sum of left) {
       const end = endOf(sum, modulus);
       table[end] = (table[end] ?? 0) + 1;
@@ -347,7 +347,7 @@ function alikeTo(own: readonly number[], others: readonly number[]) {
   // One alone has all its ends in common with itself.
   while (
     own.length > 1 &&
-    modulus < MOST_MODULUS &&
+    modulus < MAX_MODULUS &&
     own.every((each) => (each - first) % (modulus * 10) === 0)
   )
     modulus *= 10;

@@ -8,13 +8,13 @@ import { NO_DAY } from './universe.ts';
  */
 
 /** Between a line and the payment or the purchase of its order, where nothing better is known. */
-export const MOST_DAYS_APART = 5;
+export const MAX_DAYS_APART = 5;
 /** So many lines say something of the others. */
-const LEAST_SEEN = 20;
+const MIN_SEEN = 20;
 /** Share at each end of those seen that is passed over where days are only added. */
 const ODD_SHARE = 0.05;
 /** Of the orders of other lines so many may lie outside at each end of what is seen. */
-const MOST_OUTSIDE = 0.005;
+const MAX_OUTSIDE = 0.005;
 
 const DATES = ['paid', 'purchased'] as const;
 type DateOfOrder = (typeof DATES)[number];
@@ -25,7 +25,7 @@ export type Delays = {
   readonly spans: readonly (readonly [DateOfOrder, Span])[];
 };
 
-const USUAL: Span = { from: -MOST_DAYS_APART, to: MOST_DAYS_APART };
+const USUAL: Span = { from: -MAX_DAYS_APART, to: MAX_DAYS_APART };
 
 /** From what is matched by number so far. */
 export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 'cases'>): Task<Delays> {
@@ -46,10 +46,10 @@ export function* delaysSeen({ orders, days }: MatchInput, { cases }: Pick<Work, 
     yield;
   }
   const told = seen.flatMap(({ date, own }) => {
-    if (own.length < LEAST_SEEN) return [];
+    if (own.length < MIN_SEEN) return [];
     const usual = without(own, Math.floor(own.length * ODD_SHARE));
     // Chance of one more outside: by rank, each place among those seen is as likely.
-    const rank = Math.floor(MOST_OUTSIDE * (own.length + 1));
+    const rank = Math.floor(MAX_OUTSIDE * (own.length + 1));
     return [{ date, usual, sure: rank < 1 ? null : without(own, rank - 1), seen: own.length }];
   });
   const [best] = told.toSorted((a, b) => width(a.usual) - width(b.usual));

@@ -1,4 +1,4 @@
-import { assign, IMPOSSIBLE, MOST_ASSIGNED } from './assignment.ts';
+import { assign, IMPOSSIBLE, MAX_ASSIGNED } from './assignment.ts';
 
 /** Lines and orders of one amount: which must belong together, whatever else is so. */
 
@@ -21,7 +21,7 @@ export function pairEqualOnes(ones: EqualOnes): { readonly sure: Sides[]; readon
   for (const part of partsOf(ones)) {
     const { lines, orders } = part;
     const [first = -1] = lines;
-    if (Math.max(lines.length, orders.length) > MOST_ASSIGNED) left.push(part);
+    if (Math.max(lines.length, orders.length) > MAX_ASSIGNED) left.push(part);
     else if (lines.length === orders.length && hasPairs(part, ones)) sure.push(...forcedPairs(part, ones));
     // Of lines that are alike it is the same which are taken; the others are there once too often.
     else if (lines.length > orders.length && lines.every((line) => ones.areAlike(first, line))) {

@@ -1,13 +1,5 @@
 import { mapInSteps, type Task } from '#shared/base/tasks.ts';
-import {
-  type Block,
-  blocksOf,
-  isFree,
-  type Judging,
-  MOST_CHANCE,
-  near,
-  openWithoutNumber,
-} from './blocks.ts';
+import { type Block, blocksOf, isFree, type Judging, MAX_CHANCE, near, openWithoutNumber } from './blocks.ts';
 import { chanceOfSum } from './chance-of-sum.ts';
 import { delaysSeen, isTimely } from './delays.ts';
 import { pairEqualOnes, type Sides } from './equal-amounts.ts';
@@ -78,7 +70,7 @@ function byDay(places: readonly number[], dayOf: (place: number) => number): Rea
 }
 
 /** One line and so few orders are not a sum of a whole: they are looked at more closely. */
-const MOST_FOR_ONE = 3;
+const MAX_FOR_ONE = 3;
 
 /**
  * Takes a block as one case where its sums agree to the last digit.
@@ -89,7 +81,7 @@ function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): bo
   const free = orders.filter((order) => work.isOrderTaken[order] === 0);
   const isOpen = lines.every((line) => work.isLineTaken[line] === 0);
   if (!isOpen || lines.length === 0 || free.length === 0) return false;
-  if (lines.length === 1 && free.length <= MOST_FOR_ONE) return false;
+  if (lines.length === 1 && free.length <= MAX_FOR_ONE) return false;
   const here = free.reduce((sum, order) => sum + work.amountOf(order), 0n);
   if (here === 0n || here !== work.thereOf(lines)) return false;
   if (lines.some((line) => free.some((order) => work.areDismissed(line, order)))) return false;
@@ -98,13 +90,13 @@ function matchSum(judging: Judging, { lines, orders }: Sides, tried: number): bo
     judging.rarity.ofAnyTwo(),
     chanceOfWhole(judging, lines, free),
   );
-  if (byChance * tried > MOST_CHANCE) return false;
+  if (byChance * tried > MAX_CHANCE) return false;
   work.add(lines, free, 'group');
   return true;
 }
 
 /** More come to no sum by chance that their range does not tell. */
-const MOST_TOLD = 64;
+const MAX_TOLD = 64;
 
 /** Lines and orders of one amount agree one by one; how likely it is that the others do together. */
 function chanceOfWhole(
@@ -119,7 +111,7 @@ function chanceOfWhole(
     if (times > 0) there.set(amount, times - 1);
     return times === 0;
   });
-  if (left.length === 0 || left.length > MOST_TOLD) return 0;
+  if (left.length === 0 || left.length > MAX_TOLD) return 0;
   return sums.ofWhole(
     left.reduce((sum, amount) => sum + amount, 0n),
     left,
@@ -145,7 +137,7 @@ function chanceOfOne(judging: Judging, line: number, block: Block) {
   const around = near(judging, line, block).length;
   const { most, seen } = rarity.ofOne(amount, around);
   // Few orders hold no two equal ones, however round all of them are.
-  return { most, seen: seen > MOST_CHANCE ? seen : Math.max(seen, around * sums.ofOne(amount)) };
+  return { most, seen: seen > MAX_CHANCE ? seen : Math.max(seen, around * sums.ofOne(amount)) };
 }
 
 /** One to one: lines and orders of an amount that can only be each other's. Returns the others that could be. */
@@ -187,7 +179,7 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
       const isSure = part.lines.every((line) => {
         const chance = chances.get(line);
         if (chance === undefined) return false;
-        return chance.most * share <= MOST_CHANCE && chance.seen * strangers <= MOST_CHANCE;
+        return chance.most * share <= MAX_CHANCE && chance.seen * strangers <= MAX_CHANCE;
       });
       const [line = -1] = part.lines;
       if (isSure && !(part.orders.length === 1 && search.hasOtherWays(line, block, due)))
@@ -198,7 +190,7 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
       for (const line of lines) {
         const own = orders.filter((order) => mayBe(line, order));
         const [candidates, byChance] = [own.length, chances.get(line)?.most ?? 1];
-        for (const order of own.slice(0, MOST_SUGGESTED)) {
+        for (const order of own.slice(0, MAX_SUGGESTED)) {
           const why = { why: 'same-amount', candidates, byChance } as const;
           suggestions.push({ lines: [line], orders: [order], remains: 0n, ...why });
         }
@@ -209,4 +201,4 @@ function* matchSingles(judging: Judging, block: Block, search: SumSearch): Task<
 }
 
 /** Orders of one amount that are told of a line. */
-const MOST_SUGGESTED = 5;
+const MAX_SUGGESTED = 5;

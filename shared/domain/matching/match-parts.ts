@@ -1,7 +1,7 @@
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
-import { isFree, MOST_CHANCE, openWithoutNumber } from './blocks.ts';
+import { isFree, MAX_CHANCE, openWithoutNumber } from './blocks.ts';
 import { chanceOfSum } from './chance-of-sum.ts';
-import { MOST_DAYS_APART } from './delays.ts';
+import { MAX_DAYS_APART } from './delays.ts';
 import type { MatchInput, Suggestion, Work } from './match-work.ts';
 import { type Claim, createRivals, isOneOrTwo } from './rivals.ts';
 import { findExactSubset } from './subset-sums.ts';
@@ -10,7 +10,7 @@ import { NO_DAY } from './universe.ts';
 /** One order in several payments: lines without a number that add up to an order of which nothing else came. */
 
 /** Searches among many lines take a good part of a second each. */
-const MOST_SEARCHES = 60;
+const MAX_SEARCHES = 60;
 
 export function* matchParts(input: MatchInput, work: Work): Task<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
@@ -25,7 +25,7 @@ export function* matchParts(input: MatchInput, work: Work): Task<readonly Sugges
   });
   const mayBe = (line: number, order: number): boolean => {
     const [day = NO_DAY, paid = NO_DAY] = [days[line], orders[order]?.paid];
-    const isTimely = day === NO_DAY || paid === NO_DAY || Math.abs(paid - day) <= MOST_DAYS_APART;
+    const isTimely = day === NO_DAY || paid === NO_DAY || Math.abs(paid - day) <= MAX_DAYS_APART;
     return isTimely && isFree(work, line, order);
   };
   /** Each line by itself: whether it is of an amount that many orders are of, and whether another, or two, come to it. */
@@ -33,7 +33,7 @@ export function* matchParts(input: MatchInput, work: Work): Task<readonly Sugges
     const others = free.filter((other) => other !== order);
     return lines.some(
       (line) =>
-        amounts.ofOne(netOf(line)) > MOST_CHANCE ||
+        amounts.ofOne(netOf(line)) > MAX_CHANCE ||
         isOneOrTwo(netOf(line), others.filter((other) => mayBe(line, other)).map(work.amountOf)),
     );
   };
@@ -42,7 +42,7 @@ export function* matchParts(input: MatchInput, work: Work): Task<readonly Sugges
   const amounts = chanceOfSum(yield* mapInSteps(orders, ({ amount }) => amount));
   const claims: (Claim & { readonly found: number })[] = [];
   for (const [nth, order] of sought.entries()) {
-    if (claims.length === MOST_SEARCHES) break;
+    if (claims.length === MAX_SEARCHES) break;
     if (nth % ROWS_A_STEP === 0) yield;
     const { amount = 0n } = orders[order] ?? {};
     const near = open.filter((line) => mayBe(line, order));
@@ -50,7 +50,7 @@ export function* matchParts(input: MatchInput, work: Work): Task<readonly Sugges
     if (search === null || search.members.length < 2) continue;
     const lines = search.members.map((at) => near[at] ?? -1);
     const chance = lazily(() =>
-      search.byChance > MOST_CHANCE
+      search.byChance > MAX_CHANCE
         ? search.byChance
         : // Lines that come to it may be parts of another order of this amount, which need not be here.
           Math.max(
@@ -71,7 +71,7 @@ export function* matchParts(input: MatchInput, work: Work): Task<readonly Sugges
     const byChance = claim.chance();
     // Each order that is sought may meet some lines by chance.
     const isSure =
-      found === 1 && byChance <= MOST_CHANCE / sought.length && isAlone(claim) && !isDoubtful(order, lines);
+      found === 1 && byChance <= MAX_CHANCE / sought.length && isAlone(claim) && !isDoubtful(order, lines);
     if (isSure) work.add(lines, [order], 'subset');
     else suggestions.push({ lines, orders: [order], remains: 0n, why: 'adds-up', found, byChance });
     yield;

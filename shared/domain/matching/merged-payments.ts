@@ -6,7 +6,7 @@ import { findExactSubset } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
 /** Searches among many candidates take a good part of a second each. */
-const MOST_SEARCHES = 60;
+const MAX_SEARCHES = 60;
 
 /** One payment under the number of one of its orders: the difference is what others, of which nothing came, come to. */
 export function* explainMerged({
@@ -21,7 +21,7 @@ export function* explainMerged({
   readonly delays: Delays;
 }): Task<readonly Suggestion[]> {
   const suggestions: Suggestion[] = [];
-  let left = MOST_SEARCHES;
+  let left = MAX_SEARCHES;
   const free: number[] = [];
   yield* eachInSteps(orders, ({ isExpected, amount }, at) => {
     if (work.isOrderTaken[at] === 0 && isExpected && amount !== 0n) free.push(at);

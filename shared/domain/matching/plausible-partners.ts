@@ -11,8 +11,8 @@ import { NO_DAY } from './universe.ts';
  */
 
 /** Past so many it is another statement, or of another account. */
-const MOST_SOUGHT = 2_000;
-const MOST_A_CASE = 3;
+const MAX_SOUGHT = 2_000;
+const MAX_A_CASE = 3;
 /** One in so many is nearly the same amount. */
 const NEARLY = 100n;
 
@@ -55,7 +55,7 @@ export function* suggestPartners(
     const missed = ({ amount }: { readonly amount: bigint }) => sizeOf(each.there - amount);
     found.sort((a, b) => Number(missed(a) - missed(b)));
     const equal = found.filter(({ amount }) => amount === each.there);
-    for (const { order, amount } of (equal.length > 0 ? equal : found).slice(0, MOST_A_CASE)) {
+    for (const { order, amount } of (equal.length > 0 ? equal : found).slice(0, MAX_A_CASE)) {
       const remains = each.there - amount;
       const sides = { lines: each.lines, orders: [order], remains };
       const { most: byChance } = rarity.ofOne(amount, found.length);
@@ -66,7 +66,7 @@ export function* suggestPartners(
       );
     }
   };
-  yield* eachInSteps(there.slice(0, MOST_SOUGHT), (each) => {
+  yield* eachInSteps(there.slice(0, MAX_SOUGHT), (each) => {
     if (each.there !== 0n && !each.lines.some((line) => told.has(line))) seek(each);
   });
   return suggestions;

@@ -15,13 +15,13 @@ export type Rarity = {
 };
 
 /** More say no more. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** @param amounts of all orders, by place */
 export function rarityOf(amounts: readonly bigint[]): Rarity {
   // Orders that come to nothing are no line's: cancelled ones, which are many, would make equal amounts look common.
   const some = amounts.filter((amount) => amount !== 0n);
-  const apart = Math.ceil(some.length / MOST_KNOWN);
+  const apart = Math.ceil(some.length / MAX_KNOWN);
   const sample = apart <= 1 ? some : some.filter((_, at) => at % apart === 0);
   const all = sample.length;
   const known = lazily(() => {

@@ -1,4 +1,4 @@
-import { MOST_CHANCE } from './blocks.ts';
+import { MAX_CHANCE } from './blocks.ts';
 
 /**
  * Who else has a claim to the members of a sum. That chance would hardly make a sum says little where it would hardly make
@@ -30,20 +30,20 @@ export function createRivals(claims: readonly Claim[]): (claim: Claim) => boolea
       .flat()
       .every((member) =>
         (byMember.get(member) ?? []).every(
-          (other) => other.of === claim.of || claim.chance() <= MOST_CHANCE * other.chance(),
+          (other) => other.of === claim.of || claim.chance() <= MAX_CHANCE * other.chance(),
         ),
       );
 }
 
 /** Among more some two come to nearly anything. */
-const MOST_PAIRED = 100;
+const MAX_PAIRED = 100;
 
 /** Whether one of some amounts, or two of them, come to another. */
 export function isOneOrTwo(target: bigint, amounts: readonly bigint[]): boolean {
   const seen = new Set<bigint>();
   for (const amount of amounts) {
     if (amount === target) return true;
-    if (amounts.length <= MOST_PAIRED && seen.has(target - amount)) return true;
+    if (amounts.length <= MAX_PAIRED && seen.has(target - amount)) return true;
     seen.add(amount);
   }
   return false;

@@ -4,14 +4,14 @@
  */
 
 /** More are never searched: their sums would not fit in memory, and chance alone would find some that fit. */
-export const MOST_CANDIDATES = 40;
+export const MAX_CANDIDATES = 40;
 
 export type SubsetSearch =
   | {
       readonly kind: 'searched';
       /** Places of the candidates, ascending, of the first solutions: those that miss by least, then of fewest candidates. */
       readonly solutions: readonly { readonly members: readonly number[]; readonly remains: number }[];
-      /** How many there are; counted up to MOST_COUNTED. */
+      /** How many there are; counted up to MAX_COUNTED. */
       readonly found: number;
       /**
        * How many would be expected by chance: subsets, times the width of what counts as a hit, by the range of their sums.
@@ -21,8 +21,8 @@ export type SubsetSearch =
   /** More candidates than can be searched, or amounts beyond what a double holds exactly. */
   | { readonly kind: 'too-many' };
 
-export const MOST_COUNTED = 1_000;
-const MOST_TOLD = 10;
+export const MAX_COUNTED = 1_000;
+const MAX_TOLD = 10;
 
 /**
  * Subsets of at least one candidate whose sum is the target, give or take the tolerance. Amounts are whole units of one
@@ -35,7 +35,7 @@ export function findSubsets(candidates: readonly number[], target: number, toler
   const isExact = [target, tolerance, range, range + Math.abs(target) + tolerance].every(
     Number.isSafeInteger,
   );
-  if (places.length > MOST_CANDIDATES || !isExact || tolerance < 0) return { kind: 'too-many' };
+  if (places.length > MAX_CANDIDATES || !isExact || tolerance < 0) return { kind: 'too-many' };
   const half = places.length >> 1;
   const [low, high] = [sumsOf(amounts.slice(0, half)), sumsOf(amounts.slice(half))];
   const hits = meet(low, high, target, tolerance);
@@ -48,7 +48,7 @@ export function findSubsets(candidates: readonly number[], target: number, toler
       remains,
     }))
     .toSorted((a, b) => Math.abs(a.remains) - Math.abs(b.remains) || a.members.length - b.members.length)
-    .slice(0, MOST_TOLD);
+    .slice(0, MAX_TOLD);
   const byChance = (2 ** places.length / (range + 1)) * (2 * tolerance + 1);
   return { kind: 'searched', solutions, found: hits.found, byChance };
 }
@@ -65,7 +65,7 @@ export type ExactSubset = {
 
 /** Amounts that add up to another, in whole units; null where none do, or where they are too many to be searched. */
 export function findExactSubset(amounts: readonly bigint[], target: bigint): ExactSubset | null {
-  if (amounts.length < 2 || amounts.length > MOST_CANDIDATES || target === 0n) return null;
+  if (amounts.length < 2 || amounts.length > MAX_CANDIDATES || target === 0n) return null;
   const step = stepOf(amounts);
   if (target % step !== 0n) return null;
   const search = findSubsets(
@@ -140,11 +140,11 @@ function meet(low: Sums, high: Sums, target: number, tolerance: number) {
   const kept: Hit[] = [];
   let found = 0;
   let from = high.sums.length - 1;
-  for (let left = 0; left < low.sums.length && found < MOST_COUNTED; left += 1) {
+  for (let left = 0; left < low.sums.length && found < MAX_COUNTED; left += 1) {
     const wanted = target - (low.sums[left] as number);
     // Sums of the left half ascend, so that what the right half must bring descends.
     while (from >= 0 && (high.sums[from] as number) > wanted + tolerance) from -= 1;
-    for (let right = from; right >= 0 && found < MOST_COUNTED; right -= 1) {
+    for (let right = from; right >= 0 && found < MAX_COUNTED; right -= 1) {
       const remains = wanted - (high.sums[right] as number);
       if (remains > tolerance) break;
       if (low.masks[left] === 0 && high.masks[right] === 0) continue;

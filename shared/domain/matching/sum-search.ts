@@ -1,14 +1,14 @@
 import type { Task } from '#shared/base/tasks.ts';
-import { type Block, isFree, type Judging, MOST_CHANCE, near } from './blocks.ts';
+import { type Block, isFree, type Judging, MAX_CHANCE, near } from './blocks.ts';
 import { isTimely } from './delays.ts';
 import { contentOf } from './match-line.ts';
 import { type Suggestion, sizeOf } from './match-work.ts';
 import { type Claim, createRivals, isOneOrTwo } from './rivals.ts';
-import { type ExactSubset, findExactSubset, MOST_CANDIDATES } from './subset-sums.ts';
+import { type ExactSubset, findExactSubset, MAX_CANDIDATES } from './subset-sums.ts';
 import { NO_DAY } from './universe.ts';
 
 /** What all searches of a statement may cost: sixty among as many candidates as can be, each a good part of a second. */
-const MOST_WORK = 60 * 2 ** (MOST_CANDIDATES / 2);
+const MAX_WORK = 60 * 2 ** (MAX_CANDIDATES / 2);
 
 export type SumSearch = ReturnType<typeof createSumSearch>;
 
@@ -16,7 +16,7 @@ export type SumSearch = ReturnType<typeof createSumSearch>;
 type Found = ExactSubset & { readonly among: readonly number[] };
 
 /** Ways in which orders come to a line, of which each is told. */
-const MOST_WAYS = 3;
+const MAX_WAYS = 3;
 
 /**
  * Orders that add up to a line: those near it; where none do, all that the statement should hold and nothing came of, one of
@@ -25,11 +25,11 @@ const MOST_WAYS = 3;
  */
 export function createSumSearch(judging: Judging, searched: readonly number[]) {
   const { work, lines: told, orders, nets, days, delays, rarity, sums } = judging;
-  let left = MOST_WORK;
+  let left = MAX_WORK;
   const kept = new Map<string, Found | null>();
   const search = (target: bigint, candidates: readonly number[]): Found | null => {
     const cost = 2 ** (candidates.length / 2);
-    if (candidates.length < 2 || candidates.length > MOST_CANDIDATES || left < cost) return null;
+    if (candidates.length < 2 || candidates.length > MAX_CANDIDATES || left < cost) return null;
     left -= cost;
     const found = findExactSubset(candidates.map(work.amountOf), target);
     if (found === null) return null;
@@ -47,9 +47,9 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
   /** Among those that are due too, where so few combinations of them are possible that one that fits is hardly chance. */
   const amongAll = (line: number, due: readonly number[], around: readonly number[]): Found | null => {
     const all = [...new Set([...due.filter((order) => isFree(work, line, order)), ...around])];
-    if (due.length === 0 || all.length > MOST_CANDIDATES) return null;
+    if (due.length === 0 || all.length > MAX_CANDIDATES) return null;
     const reach = Number(all.reduce((sum, order) => sum + sizeOf(work.amountOf(order)), 0n));
-    if (2 ** all.length / (reach + 1) > MOST_CHANCE) return null;
+    if (2 ** all.length / (reach + 1) > MAX_CHANCE) return null;
     return among(
       line,
       all.sort((a, b) => a - b),
@@ -63,7 +63,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     const due: number[] = [];
     for (const order of block.orders) {
       if (work.isOrderTaken[order] === 1 || orders[order]?.isExpected !== true) continue;
-      if (due.push(order) > MOST_CANDIDATES) return [];
+      if (due.push(order) > MAX_CANDIDATES) return [];
     }
     return due;
   };
@@ -73,7 +73,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     const widely = amongAll(line, due, around);
     if (closely === null) return widely?.members.some((at) => around.includes(at)) === true ? widely : null;
     // Others that are further off do as well, and not by chance: nearness alone decides nothing.
-    const hasRivals = widely !== null && widely.found > closely.found && widely.byChance <= MOST_CHANCE;
+    const hasRivals = widely !== null && widely.found > closely.found && widely.byChance <= MAX_CHANCE;
     return hasRivals ? widely : closely;
   };
   const contents = new Map<number, string>();
@@ -101,12 +101,12 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     const lines = open.filter((own) => contentAt(own) !== contentAt(line));
     const others = free().filter((order) => !members.includes(order) && mayBe(line, order));
     return (
-      sums.ofOne(nets[line] ?? 0n) > MOST_CHANCE ||
+      sums.ofOne(nets[line] ?? 0n) > MAX_CHANCE ||
       members.some((order) => {
         const amount = work.amountOf(order);
         const own = lines.filter((other) => mayBe(other, order));
         return (
-          sums.ofOne(amount) > MOST_CHANCE ||
+          sums.ofOne(amount) > MAX_CHANCE ||
           isOneOrTwo(amount, others.map(work.amountOf)) ||
           isOneOrTwo(
             amount,
@@ -120,7 +120,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
   const chanceOf = (line: number, { members, among: all, byChance }: Found): number => {
     const target = nets[line] ?? 0n;
     const roughly = Math.max(byChance, rarity.ofSome(target, all.length, members));
-    if (roughly > MOST_CHANCE) return roughly;
+    if (roughly > MAX_CHANCE) return roughly;
     const key = `${target} ${all.join()}`;
     const known = judged.get(key);
     const chance =
@@ -151,8 +151,8 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
         const isSure =
           found.found === 1 &&
           found.members.length > 1 &&
-          rarity.ofAnyTwo() <= MOST_CHANCE &&
-          claim.chance() <= MOST_CHANCE / left &&
+          rarity.ofAnyTwo() <= MAX_CHANCE &&
+          claim.chance() <= MAX_CHANCE / left &&
           isAlone(claim) &&
           !isDoubtful(line, found.members, open);
         if (isSure) work.add([line], found.members, 'subset');
@@ -161,7 +161,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
     /** Whether others than one order come to a line, by more than chance. */
     hasOtherWays(line: number, block: Block, due: readonly number[]): boolean {
       const found = find(line, block, due);
-      return found !== null && found.found > 1 && found.byChance <= MOST_CHANCE;
+      return found !== null && found.found > 1 && found.byChance <= MAX_CHANCE;
     },
     dueOf,
     *suggested(block: Block): Task<readonly Suggestion[]> {
@@ -172,7 +172,7 @@ export function createSumSearch(judging: Judging, searched: readonly number[]) {
         const found = find(line, block, due);
         if (found === null || found.members.length < 2) continue;
         const byChance = chanceOf(line, found);
-        for (const members of found.ways.slice(0, MOST_WAYS)) {
+        for (const members of found.ways.slice(0, MAX_WAYS)) {
           const why = { why: 'adds-up', found: found.found, byChance } as const;
           suggestions.push({ lines: [line], orders: members, remains: 0n, ...why });
         }

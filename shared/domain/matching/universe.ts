@@ -63,24 +63,24 @@ export function createDayCounts() {
  * A run that nearly fills its months is of whole months: their first or last order may be the one that is missing. So is one
  * where the statement lacks no more orders of the days that are left than it holds.
  */
-const MOST_DAYS_ADDED = 4;
-const LEAST_DAYS = 20;
-const MOST_SHARE_ADDED = 0.02;
+const MAX_DAYS_ADDED = 4;
+const MIN_DAYS = 20;
+const MAX_SHARE_ADDED = 0.02;
 
 function toMonthEnds(run: DayRun, counts: DayCounts): DayRun {
-  if (run.to - run.from < LEAST_DAYS) return run;
+  if (run.to - run.from < MIN_DAYS) return run;
   const first = run.from - new Date(run.from * DAY_MS).getUTCDate() + 1;
   const last = new Date(run.to * DAY_MS);
   const end = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() + 1, 0) / DAY_MS;
   const isFilled = (from: number, to: number): boolean => {
-    if (to - from < MOST_DAYS_ADDED) return true;
+    if (to - from < MAX_DAYS_ADDED) return true;
     const added = countBetween(counts, from, to);
     return added.held >= added.missing;
   };
   const from = isFilled(first, run.from - 1) ? first : run.from;
   const to = isFilled(run.to + 1, end) ? end : run.to;
   const { held, missing } = countBetween(counts, from, to);
-  const isFew = missing - run.missing <= Math.max(1, run.held * MOST_SHARE_ADDED);
+  const isFew = missing - run.missing <= Math.max(1, run.held * MAX_SHARE_ADDED);
   return isFew ? { from, to, held, missing } : run;
 }
 

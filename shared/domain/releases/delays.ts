@@ -13,8 +13,8 @@ export const LONGEST_DELAY = 365;
 /** Days that are looked back on: channels change their ways. */
 const LEARNT_DAYS = 183;
 /** Of fewer paid rows, or a shorter history, nothing is foretold. */
-export const LEAST_ROWS = 30;
-export const LEAST_DAYS = 56;
+export const MIN_ROWS = 30;
+export const MIN_DAYS = 56;
 
 /** Of each age in days the part of the money that has not come before it: 1 at age 0, never growing. */
 export type Curve = Float64Array;
@@ -73,7 +73,7 @@ export function learnDelays({ kind, bought, came, rows, weight }: AccountMoney, 
   };
 }
 
-export const isEnough = ({ rows, days }: Delays): boolean => rows >= LEAST_ROWS && days >= LEAST_DAYS;
+export const isEnough = ({ rows, days }: Delays): boolean => rows >= MIN_ROWS && days >= MIN_DAYS;
 
 /** The part of money of an age that comes within so many days. */
 export function shareWithin(curve: Curve, age: number, days: number): number {
@@ -100,7 +100,7 @@ type Table = {
 };
 
 /** A part of the rows has a curve of its own where it has enough of them, be they paid or not. */
-const isTelling = ({ rows }: Table): boolean => rows >= LEAST_ROWS;
+const isTelling = ({ rows }: Table): boolean => rows >= MIN_ROWS;
 
 const createTable = (): Table => ({
   risk: new Float64Array(LONGEST_DELAY + 2),

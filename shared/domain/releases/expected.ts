@@ -111,7 +111,7 @@ export function cameWithin(
 }
 
 /** Of fewer past forecasts no range is told. */
-export const LEAST_TRIALS = 3;
+export const MIN_TRIALS = 3;
 
 export type Range = { readonly low: bigint; readonly high: bigint; readonly trials: number };
 
@@ -119,7 +119,7 @@ export type Range = { readonly low: bigint; readonly high: bigint; readonly tria
 export function rangeOf(forecast: bigint, trials: readonly Trial[]): Range | null {
   const telling = trials.filter((trial) => trial.forecast > 0n);
   const [first] = telling;
-  if (first === undefined || telling.length < LEAST_TRIALS || forecast <= 0n) return null;
+  if (first === undefined || telling.length < MIN_TRIALS || forecast <= 0n) return null;
   const less = (one: Trial, other: Trial): boolean => one.came * other.forecast < other.came * one.forecast;
   const least = telling.reduce((best, each) => (less(each, best) ? each : best), first);
   const most = telling.reduce((best, each) => (less(best, each) ? each : best), first);

@@ -29,9 +29,9 @@ const WITHOUT_DECIMALS = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 );
 /** So many rows with open amounts are tried; more tell no more. */
-const MOST_TRIED = 500;
+const MAX_TRIED = 500;
 /** Columns that are tried in every combination; more of them only as written alike. */
-const MOST_COMBINED = 4;
+const MAX_COMBINED = 4;
 
 /** `currency`: what the file names as its own. */
 type ScaleMatch = Pick<HeaderMatch, 'layout' | 'columns' | 'header'> & {
@@ -137,7 +137,7 @@ function onlyTried(all: readonly AmountTextsAt[], open: readonly AmountTextsAt[]
   let tried = 0;
   let end = 0;
   const rows = open[0]?.texts.cells.length ?? 0;
-  for (; end < rows && tried < MOST_TRIED; end += 1) {
+  for (; end < rows && tried < MAX_TRIED; end += 1) {
     if (open.some(({ texts }) => isOpenIn(texts.cells[end], texts))) tried += 1;
   }
   return all.map(({ texts, ...each }) => ({
@@ -147,7 +147,7 @@ function onlyTried(all: readonly AmountTextsAt[], open: readonly AmountTextsAt[]
 }
 
 function combinations(open: readonly AmountTextsAt[]): readonly Meanings[] {
-  if (open.length > MOST_COMBINED) {
+  if (open.length > MAX_COMBINED) {
     return DECIMAL_SIGNS.map((sign) => new Map(open.map(({ key }) => [key, sign])));
   }
   return open.reduce<readonly Meanings[]>(

@@ -10,7 +10,7 @@ import type { NotUnderstoodReason } from './statement.ts';
 export type CellDoubt = { readonly at: number; readonly text: string; readonly why: NotUnderstoodReason };
 
 /** The same texts come again and again; more of them than these are read each time. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** The same reading, that reads a text that comes again once. */
 export function keeping<T>(read: (text: string) => T): (text: string) => T {
@@ -19,7 +19,7 @@ export function keeping<T>(read: (text: string) => T): (text: string) => T {
     const found = kept.get(text);
     if (found !== undefined) return found;
     const value = read(text);
-    if (kept.size < MOST_KEPT) kept.set(text, value);
+    if (kept.size < MAX_KEPT) kept.set(text, value);
     return value;
   };
 }

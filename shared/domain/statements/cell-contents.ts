@@ -12,7 +12,7 @@ type Cells = readonly (FileCell | undefined)[];
 /** To read days by where their year does not matter. */
 export const ANY_DAY = '2000-12-31' as LocalDate;
 /** So much of a column may be something else: notes, a foot. */
-const MOST_OTHER = 0.2;
+const MAX_OTHER = 0.2;
 
 const LETTER = /^(?:[acdh+-]|cr|db|dr|abono|cargo|cr[eé]dito|d[eé]bito|debe|haber|credit|debit)\.?$/i;
 const CURRENCY = /^(?:[a-z]{3}|(?:us|r|mx)?\$|uf)$/i;
@@ -27,13 +27,13 @@ export function fieldsWithin(cells: Cells): ReadonlySet<MappedField> {
   const texts = cells.map((cell) => fileCellText(cell).trim()).filter((text) => text !== '');
   if (texts.length === 0) return new Set(['in', 'out']);
   const areMost = (isOne: (text: string) => boolean): boolean =>
-    texts.filter((text) => !isOne(text)).length <= texts.length * MOST_OTHER;
+    texts.filter((text) => !isOne(text)).length <= texts.length * MAX_OTHER;
   const filled = cells.filter((cell) => fileCellText(cell).trim() !== '');
   const days = atOnce(readDateTexts(filled, { today: ANY_DAY }));
-  const isDates = days.doubts.length <= texts.length * MOST_OTHER && days.convention !== 'mixed';
+  const isDates = days.doubts.length <= texts.length * MAX_OTHER && days.convention !== 'mixed';
   const amounts = atOnce(readAmountTexts(filled));
   const isAmounts =
-    amounts.doubts.length <= texts.length * MOST_OTHER && amounts.cells.some((amount) => amount !== null);
+    amounts.doubts.length <= texts.length * MAX_OTHER && amounts.cells.some((amount) => amount !== null);
   const isDayOrSum = (text: string): boolean =>
     WITH_PLACES.test(text) || /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\b/.test(text);
   const isId = areMost((text) => ID.test(text) && !isDayOrSum(text));

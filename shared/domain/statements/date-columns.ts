@@ -75,7 +75,7 @@ function serialOf(
 }
 
 /** A column that has fewer of them has none: they are something else. */
-const LEAST_YEARLESS = 0.5;
+const MIN_YEARLESS = 0.5;
 
 /** Days by both orders of day and month, and by which of them the column is written. */
 export function* readDateTexts(
@@ -111,7 +111,7 @@ export function* readDateTexts(
     else doubts.push({ at, text, why: 'date' });
     return null;
   });
-  const isYearless = yearless.length >= written * LEAST_YEARLESS;
+  const isYearless = yearless.length >= written * MIN_YEARLESS;
   yield;
   for (const { at, readings } of yearless) {
     if (isYearless) {

@@ -52,7 +52,7 @@ export function* decideDayOrder(
 const OPEN: DayOrderDecision = { order: null, by: null };
 
 /** So many changes of day in a row tell an order of time; fewer may do so by chance. */
-const LEAST_STEPS = 3;
+const MIN_STEPS = 3;
 
 /** The only order by which the days lie within the period, or follow one another and are not later than today. */
 function* toldByLines(column: DateTexts, bounds: DateBounds, isPast: boolean): Task<DayOrderDecision | null> {
@@ -85,6 +85,6 @@ function* toldByLines(column: DateTexts, bounds: DateBounds, isPast: boolean): T
   const [only, ...more] = fits.filter(({ isOrdered, isLate }) => isOrdered && !isLate);
   if (only === undefined || more.length > 0) return null;
   const other = fits.find(({ order }) => order === otherThan(only.order));
-  const isTold = other?.isLate === true || only.steps >= LEAST_STEPS;
+  const isTold = other?.isLate === true || only.steps >= MIN_STEPS;
   return isTold ? { order: only.order, by: 'chronology' } : null;
 }

@@ -36,7 +36,7 @@ export type HeaderRows = {
 export const isHeaderRow = ({ cells }: FileRow, headers: readonly string[]): boolean =>
   headers.every((header, place) => fileCellText(cells[place]).trim() === header.trim());
 
-export const MOST_ROWS_ABOVE = 30;
+export const MAX_ROWS_ABOVE = 30;
 
 const isFigure = (text: string): boolean => /^[-$(\s]*\d[\d.,]*\s*\)?$/.test(text);
 
@@ -44,7 +44,7 @@ const isFigure = (text: string): boolean => /^[-$(\s]*\d[\d.,]*\s*\)?$/.test(tex
 export function possibleHeaders(rows: readonly FileRow[]): readonly HeaderRows[] {
   const found: HeaderRows[] = [];
   const textsOf = (row: FileRow | undefined) => row?.cells.map((cell) => fileCellText(cell).trim()) ?? [];
-  for (let at = 0; at < Math.min(rows.length, MOST_ROWS_ABOVE); at += 1) {
+  for (let at = 0; at < Math.min(rows.length, MAX_ROWS_ABOVE); at += 1) {
     const headers = textsOf(rows[at]);
     const named = headers.filter((text) => text !== '');
     if (named.length < 2 || named.filter(isFigure).length > named.length / 2) continue;

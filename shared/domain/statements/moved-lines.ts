@@ -96,9 +96,9 @@ const isReadAt = ({ layout, columns }: HeaderMatch, place: number): boolean =>
   );
 
 /** Of fewer lines nobody can say what is usual. */
-const LEAST_LINES = 3;
+const MIN_LINES = 3;
 /** Where more than one in so many lines is without it, a line may be. */
-const MOST_WITHOUT = 20;
+const MAX_WITHOUT = 20;
 
 /**
  * Rows of a sheet with something beyond the last name, and under it what is not of its kind: a cell was put in. What else
@@ -121,7 +121,7 @@ function* movedInSheet(
   });
   const [usual] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
   const isMissing =
-    isLastRead && lines.length >= LEAST_LINES && without.length <= Math.max(1, lines.length / MOST_WITHOUT);
+    isLastRead && lines.length >= MIN_LINES && without.length <= Math.max(1, lines.length / MAX_WITHOUT);
   return [
     ...beyond.filter((at) => kindOf(lines[at]?.cells[width - 1]) !== usual),
     ...(isMissing ? without : []),

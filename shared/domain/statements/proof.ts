@@ -16,7 +16,7 @@ import { atFiner, finestScale, readStated } from './stated-amounts.ts';
 import {
   type CheckName,
   type FaultKind,
-  MOST_FAULTS,
+  MAX_FAULTS,
   type Proof,
   type ProofCheck,
   type ProofFault,
@@ -107,7 +107,7 @@ function written(check: Check, { from, to }: { readonly from: number; readonly t
   const unit = 10n ** BigInt(from - to);
   const say = (units: bigint): Decimal =>
     toDecimal(units % unit === 0n ? { units: units / unit, scale: to } : { units, scale: from });
-  const where = faults.slice(0, MOST_FAULTS).map(
+  const where = faults.slice(0, MAX_FAULTS).map(
     (fault): ProofFault => ({
       kind: fault.kind,
       after: fault.after,

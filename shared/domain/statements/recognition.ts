@@ -79,7 +79,7 @@ function isPlausible(match: HeaderMatch): boolean {
 
 /** Matches so close to the best are told apart by arithmetic. */
 const CLOSE = 1.5;
-const MOST_CANDIDATES = 6;
+const MAX_CANDIDATES = 6;
 
 /** Best first; what is not close to the best is left out. */
 export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[] {
@@ -96,7 +96,7 @@ export function findCandidates(rows: readonly FileRow[]): readonly HeaderMatch[]
   return found
     .filter((each) => isPartial(each) === isPartial(best) && isOfTable(each))
     .filter(({ score }) => Math.abs(score - best.score) <= CLOSE)
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }
 
 /** Of two tables in one file the upper one: nothing of it may pass for titles of the lower. */

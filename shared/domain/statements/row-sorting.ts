@@ -50,7 +50,7 @@ export function* sortRows(
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));
   const judge = createJudge(match, heads);
   const below = rows.slice(header.at + header.rows);
-  const first = below.slice(0, MOST_BEFORE_LINES).find((row) => judge.judge(row).is === 'line') ?? null;
+  const first = below.slice(0, MAX_BEFORE_LINES).find((row) => judge.judge(row).is === 'line') ?? null;
   const found = createSorted(match, judge, { answers, first, checked });
   for (const row of above) {
     if (judge.isPlainLine(row)) found.doubt(row, 'row');
@@ -68,7 +68,7 @@ export function* sortRows(
 }
 
 /** Rows between the header and the first line are fewer. */
-const MOST_BEFORE_LINES = 100;
+const MAX_BEFORE_LINES = 100;
 
 /** What the user says of rows in doubt; `first`: the line beside those that stand before all others. */
 type Asking = {

@@ -142,7 +142,7 @@ function* countBreaks(shown: Shown, ends: BalanceEnds): Task<number> {
 }
 
 /** More breaks than these are not told apart. */
-const MOST_EXPLAINED = 2_000;
+const MAX_EXPLAINED = 2_000;
 
 function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Task<readonly BalanceFault[]> {
   const { runs } = shown;
@@ -151,7 +151,7 @@ function* explainBreaks(shown: Shown, ends: BalanceEnds, newest: boolean): Task<
   const place = (from: number | null, to: number | null) =>
     newest ? { after: to, before: from } : { after: from, before: to };
   const between = (at: number) => place(runs[at - 1]?.line ?? null, runs[at]?.firstLine ?? null);
-  const moved = broken.length <= MOST_EXPLAINED && (yield* isSameSetOfSteps(shown, ends));
+  const moved = broken.length <= MAX_EXPLAINED && (yield* isSameSetOfSteps(shown, ends));
   const faults: BalanceFault[] = [];
   for (let index = 0; index < broken.length; index += 1) {
     if (index % ROWS_A_STEP === 0) yield;

@@ -8,7 +8,7 @@ import type { Figures, Units } from './figures.ts';
 type Amount = { readonly units: bigint; readonly scale: number };
 
 /** A spreadsheet's numbers carry fifteen digits: what is behind them is of the double that a sum came to. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 function readAmount(cell: FileCell | undefined, meaning: OpenMeaning): Amount | null {
   if (cell === undefined || fileCellText(cell).trim() === '') return null;
@@ -16,7 +16,7 @@ function readAmount(cell: FileCell | undefined, meaning: OpenMeaning): Amount | 
   const value = units[0] ?? null;
   if (value === null) return null;
   const size = value < 0n ? -value : value;
-  const beyond = typeof cell === 'object' ? Math.min(scale, String(size).length - MOST_DIGITS) : 0;
+  const beyond = typeof cell === 'object' ? Math.min(scale, String(size).length - MAX_DIGITS) : 0;
   if (beyond <= 0) return { units: value, scale };
   const unit = 10n ** BigInt(beyond);
   const rounded = (size + unit / 2n) / unit;

@@ -130,7 +130,7 @@ export type ProofFault = {
   readonly column: string | null;
 };
 
-export const MOST_FAULTS = 1_000;
+export const MAX_FAULTS = 1_000;
 
 export type ProofCheck = {
   readonly name: CheckName;
@@ -140,7 +140,7 @@ export type ProofCheck = {
   readonly failures: number;
   /** The sum of all gaps. */
   readonly gap: Decimal;
-  /** At most MOST_FAULTS of them, in order of lines. */
+  /** At most MAX_FAULTS of them, in order of lines. */
   readonly where: readonly ProofFault[];
   /** Of a running balance: so many lines at the beginning of the file, and at its end, that no two balances stand around. */
   readonly beyond: { readonly first: number; readonly last: number } | null;

@@ -8,7 +8,7 @@ import { readStated } from './stated-amounts.ts';
 /** Rows of amounts alone, without a name or a day, that are what the lines above them come to. */
 
 /** The total of one line may as well be a line. */
-const LEAST_LINES = 2;
+const MIN_LINES = 2;
 
 type Range = { readonly from: number; readonly to: number };
 
@@ -38,7 +38,7 @@ export function* unnamedTotals(
     const since = Math.max(0, ...[...named, ...ends].filter((end) => end < to));
     const ranges = [since, 0]
       .map((from): Range => ({ from, to }))
-      .filter(({ from }) => to - from >= LEAST_LINES);
+      .filter(({ from }) => to - from >= MIN_LINES);
     if (!ranges.some((range) => isSumOf(row, range, figures, match))) continue;
     found.add(row.line);
     ends.push(to);

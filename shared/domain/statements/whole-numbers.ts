@@ -3,7 +3,7 @@ import type { NotUnderstood, StatementReading } from './statement.ts';
 /** Long numbers of a workbook that may have lost digits, held against those that are known to be whole. */
 
 /** So many of one column that all end as rounded ones do are no chance. */
-const LEAST_DAMAGED = 3;
+const MIN_DAMAGED = 3;
 
 const isAsked = ({ why, field }: NotUnderstood): boolean =>
   why === 'maybe-lost-digits' && field !== undefined;
@@ -26,7 +26,7 @@ export function withKnownNumbers(reading: StatementReading, known: ReadonlySet<s
     left.set(each.column, own.add(each.text));
   }
   const isDamaged = (each: NotUnderstood): boolean =>
-    isAsked(each) && !known.has(each.text) && (left.get(each.column)?.size ?? 0) >= LEAST_DAMAGED;
+    isAsked(each) && !known.has(each.text) && (left.get(each.column)?.size ?? 0) >= MIN_DAMAGED;
   const damaged = new Map<number, NotUnderstood[]>();
   for (const each of reading.notUnderstood) {
     if (isDamaged(each)) damaged.set(each.line, [...(damaged.get(each.line) ?? []), each]);

@@ -9,9 +9,9 @@ type Placed = DayOfMonth & { readonly at: number };
 type Dated = { readonly at: number; readonly day: LocalDate | null };
 
 /** A movement may be booked so many days beside the period. */
-const MOST_BESIDE = 31;
+const MAX_BESIDE = 31;
 /** A longer period has some days twice. */
-const LONGEST_CERTAIN = 366 - 2 * MOST_BESIDE;
+const LONGEST_CERTAIN = 366 - 2 * MAX_BESIDE;
 
 const pad = (value: number, to = 2): string => String(value).padStart(to, '0');
 const dayIn = (year: number, { month, day }: DayOfMonth): LocalDate | null =>
@@ -47,7 +47,7 @@ function nearest(day: DayOfMonth, from: LocalDate, to: LocalDate): LocalDate | n
   for (let year = yearOf(from) - 1; year <= yearOf(to) + 1; year += 1) all.push(dayIn(year, day));
   const within = (first: LocalDate, last: LocalDate) =>
     all.find((each) => each !== null && each >= first && each <= last);
-  return within(from, to) ?? within(shiftDay(from, -MOST_BESIDE), shiftDay(to, MOST_BESIDE)) ?? null;
+  return within(from, to) ?? within(shiftDay(from, -MAX_BESIDE), shiftDay(to, MAX_BESIDE)) ?? null;
 }
 
 /** In one of two orders of time, of which the latest is not after the given day. */

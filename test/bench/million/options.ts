@@ -11,9 +11,9 @@ export type Options = {
 };
 
 /** Rows that are made of the demo world; more are these several times, with other order numbers. */
-const MOST_MADE_ROWS = 1_000_000;
+const MAX_MADE_ROWS = 1_000_000;
 /** DuckDB and Arquero hold a million rows beside ours; three million do not fit a 32-bit memory of theirs. */
-const MOST_PEER_ROWS = 1_000_000;
+const MAX_PEER_ROWS = 1_000_000;
 const DEFAULT_ROWS = '100000,1000000,3000000';
 const DEFAULT_ROUNDS = '7';
 
@@ -34,11 +34,11 @@ export function readOptions(words: readonly string[], date: Date): Options {
     json: values.json ?? join(tmpdir(), `cuadra-bench-${stamp}.json`),
     sizes: values.rows.split(',').map((text): Size => {
       const rows = count(text);
-      const copies = Math.ceil(rows / MOST_MADE_ROWS);
+      const copies = Math.ceil(rows / MAX_MADE_ROWS);
       return {
         rows: Math.round(rows / copies),
         copies,
-        withPeers: !values['no-peers'] && rows <= MOST_PEER_ROWS,
+        withPeers: !values['no-peers'] && rows <= MAX_PEER_ROWS,
         rounds,
       };
     }),

@@ -4,7 +4,7 @@ import {
   type Bounds,
   bringBack,
   DEFAULT_SIZE,
-  LEAST_SIZE,
+  MIN_SIZE,
   placeWindow,
 } from '#electron/desktop/window-state.ts';
 
@@ -26,8 +26,8 @@ const remembered = fc.record({ bounds, isMaximized: fc.boolean() });
 const displays = fc
   .array(
     fc.record({
-      width: fc.integer({ min: LEAST_SIZE.width, max: 5000 }),
-      height: fc.integer({ min: LEAST_SIZE.height, max: 3000 }),
+      width: fc.integer({ min: MIN_SIZE.width, max: 5000 }),
+      height: fc.integer({ min: MIN_SIZE.height, max: 3000 }),
       y: fc.integer({ min: -500, max: 500 }),
     }),
     { minLength: 1, maxLength: 3 },
@@ -58,9 +58,9 @@ describe('the place of the window', () => {
       fc
         .record({ area: fc.constantFrom(...areas), left: fc.nat(4000), top: fc.nat(2400) })
         .map(({ area, left, top }) => {
-          const x = area.x + (left % (area.width - LEAST_SIZE.width + 1));
-          const y = area.y + (top % (area.height - LEAST_SIZE.height + 1));
-          return { areas, state: { bounds: { x, y, ...LEAST_SIZE }, isMaximized: false } };
+          const x = area.x + (left % (area.width - MIN_SIZE.width + 1));
+          const y = area.y + (top % (area.height - MIN_SIZE.height + 1));
+          return { areas, state: { bounds: { x, y, ...MIN_SIZE }, isMaximized: false } };
         }),
     );
     fc.assert(
@@ -97,12 +97,12 @@ describe('the place of the window', () => {
         if (back !== null) expect(areas.some((area) => inside(back, area))).toBe(true);
       }),
     );
-    expect(bringBack({ x: 0, y: 0, ...LEAST_SIZE }, [])).toBeNull();
+    expect(bringBack({ x: 0, y: 0, ...MIN_SIZE }, [])).toBeNull();
   });
 
   it('is the corner of a display too small for the page, and nobody’s where there is none', () => {
     const small = { x: 100, y: 50, width: 800, height: 480 };
-    expect(placeWindow(null, [small])?.bounds).toEqual({ x: 100, y: 50, ...LEAST_SIZE });
+    expect(placeWindow(null, [small])?.bounds).toEqual({ x: 100, y: 50, ...MIN_SIZE });
     expect(placeWindow(null, [])).toBeNull();
   });
 });

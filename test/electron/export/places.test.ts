@@ -6,7 +6,7 @@ import { opens } from './opens.ts';
 
 /** Of the exports that may be open at a time each takes a place, and gives it back however it ends. */
 
-const MOST = 16;
+const MAX = 16;
 const ID = 'a0000000-0000-4000-8000-000000000000';
 const PATH = 'lines.parquet';
 
@@ -112,7 +112,7 @@ const ENDS: readonly End[] = [
 describe('the exports that may be open at a time', () => {
   it.each(ENDS)('have a place again after $name, however often', async ({ opens: parts, live }) => {
     const { handlers } = createExports(opens(parts)).connect();
-    for (let turn = 0; turn <= MOST; turn += 1) await live(handlers);
+    for (let turn = 0; turn <= MAX; turn += 1) await live(handlers);
   });
 
   it('are no more after an end that came twice: a page that went while its file was being finished', async () => {
@@ -136,7 +136,7 @@ describe('the exports that may be open at a time', () => {
     finish();
     await Promise.all([closing, ending]);
     const { handlers } = all.connect();
-    for (let turn = 0; turn < MOST; turn += 1) await openFile(handlers);
+    for (let turn = 0; turn < MAX; turn += 1) await openFile(handlers);
     await expect(openFile(handlers)).rejects.toMatchObject({ code: 'too-many-exports' });
   });
 
@@ -144,8 +144,8 @@ describe('the exports that may be open at a time', () => {
     const all = createExports(opens({ ...file, ...folder }));
     const [one, other] = [all.connect(), all.connect()];
     const first = await openFile(one.handlers);
-    for (let turn = 1; turn < MOST / 2; turn += 1) await openFile(one.handlers);
-    for (let turn = 0; turn < MOST / 2; turn += 1) await openFolder(other.handlers);
+    for (let turn = 1; turn < MAX / 2; turn += 1) await openFile(one.handlers);
+    for (let turn = 0; turn < MAX / 2; turn += 1) await openFolder(other.handlers);
     const isFull = async () => {
       await expect(openFile(other.handlers)).rejects.toMatchObject({ code: 'too-many-exports' });
       await expect(openFolder(one.handlers)).rejects.toMatchObject({ code: 'too-many-exports' });
@@ -155,7 +155,7 @@ describe('the exports that may be open at a time', () => {
     await openFile(other.handlers);
     await isFull();
     await one.end();
-    for (let turn = 1; turn < MOST / 2; turn += 1) await openFolder(other.handlers);
+    for (let turn = 1; turn < MAX / 2; turn += 1) await openFolder(other.handlers);
     await isFull();
   });
 });

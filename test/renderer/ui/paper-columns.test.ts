@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaperColumn, paperParts } from '#renderer/ui/grid/paper-columns.ts';
 
-const MOST_PX = 1745;
+const MAX_PX = 1745;
 
 /** Columns with one to three that name their lines, the others in groups of neighbours. */
 const tables = fc
@@ -20,7 +20,7 @@ const tables = fc
 test('every column is on paper once, in its order, under what names the lines, and no part is wider than a page', () => {
   fc.assert(
     fc.property(tables, (columns) => {
-      const parts = paperParts(columns, MOST_PX);
+      const parts = paperParts(columns, MAX_PX);
       const names = columns.filter(({ pinned }) => pinned).map(({ id }) => id);
       const repeated = parts.length === 1 ? names : names.filter((id) => parts[1]?.some((c) => c.id === id));
       const figures = parts.flatMap((part) => part.filter(({ id }) => !repeated.includes(id)));
@@ -29,7 +29,7 @@ test('every column is on paper once, in its order, under what names the lines, a
       );
       for (const part of parts) {
         expect(part.slice(0, repeated.length).map(({ id }) => id)).toEqual(repeated);
-        expect(part.reduce((px, { width }) => px + width, 0)).toBeLessThanOrEqual(MOST_PX);
+        expect(part.reduce((px, { width }) => px + width, 0)).toBeLessThanOrEqual(MAX_PX);
       }
       expect(repeated.length).toBeGreaterThan(0);
     }),
@@ -40,13 +40,13 @@ test('every column is on paper once, in its order, under what names the lines, a
 test('a group that fits a page is not torn apart', () => {
   fc.assert(
     fc.property(tables, (columns) => {
-      const parts = paperParts(columns, MOST_PX);
+      const parts = paperParts(columns, MAX_PX);
       const widthOf = (some: readonly PaperColumn[]) => some.reduce((px, { width }) => px + width, 0);
       for (const group of new Set(columns.filter(({ pinned }) => !pinned).map((column) => column.group))) {
         const own = columns.filter((column) => column.group === group);
         const holding = parts.filter((part) => part.some((column) => column.group === group));
         // Beside names of at most half a page.
-        if (widthOf(own) <= MOST_PX / 2) expect(holding).toHaveLength(1);
+        if (widthOf(own) <= MAX_PX / 2) expect(holding).toHaveLength(1);
       }
     }),
     { seed: 15, numRuns: 300 },

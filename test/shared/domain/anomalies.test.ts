@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_KEY_LENGTH } from '#shared/contract/annotations.ts';
+import { MAX_KEY_LENGTH } from '#shared/contract/annotations.ts';
 import { type AnomalyPart, anomalyEvidence, anomalyKey, plainDecimal } from '#shared/domain/anomalies.ts';
 import { compare, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
 
@@ -10,7 +10,7 @@ describe('what a dismissal is kept by', () => {
     fc.assert(
       fc.property(subject, subject, (one, other) => {
         const key = anomalyKey('negative-sale', one);
-        expect(key.length).toBeLessThanOrEqual(MOST_KEY_LENGTH);
+        expect(key.length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
         expect(anomalyKey('negative-sale', other) === key).toBe(one === other);
         expect(anomalyKey('double-charge', one)).not.toBe(key);
       }),

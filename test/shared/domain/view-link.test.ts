@@ -7,7 +7,7 @@ import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
 import {
   LINK_PRESETS,
   type LinkPeriod,
-  MOST_LINK_CHARACTERS,
+  MAX_LINK_CHARACTERS,
   readViewLink,
   type ViewLink,
   writeViewLink,
@@ -43,7 +43,7 @@ describe('a link to a view', () => {
     fc.assert(
       fc.property(link, (view) => {
         const written = writeViewLink(view);
-        expect(written.length).toBeLessThan(MOST_LINK_CHARACTERS);
+        expect(written.length).toBeLessThan(MAX_LINK_CHARACTERS);
         expect(readViewLink(written)).toEqual(view);
       }),
     );

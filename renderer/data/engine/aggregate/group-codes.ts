@@ -144,13 +144,13 @@ export type GroupSlots = {
 };
 
 /** Pairs of keys up to this number have a slot each, whether they occur or not; more are numbered as they come. */
-const MOST_DIRECT_PAIRS = 2 ** 17;
+const MAX_DIRECT_PAIRS = 2 ** 17;
 
 export function* slotsOf(
   store: ColumnStore,
   members: Members,
   dimensions: readonly DimensionCodes[],
-  mostDirectPairs = MOST_DIRECT_PAIRS,
+  mostDirectPairs = MAX_DIRECT_PAIRS,
 ): Task<GroupSlots> {
   const [first, second] = dimensions;
   const firstKeyCount = first?.keyCount ?? 1;

@@ -60,7 +60,7 @@ export const MARK = {
 /** Where those that loops count lie. */
 export const MARK_SHIFT = { scattered: 2, cost: 3, lacksCost: 4 } as const;
 /** More rows of an order count as scattered: whoever compares them with each other would do so too often. */
-const MOST_TOGETHER = 8;
+const MAX_TOGETHER = 8;
 
 type RowFlags = {
   readonly marks: Uint8Array;
@@ -133,7 +133,7 @@ function markSegment(store: ColumnStore, marks: MarkedRows): void {
     const known = marks.placeOf[order] ?? 0;
     const isElsewhere = known > 0 && livesAt(store, known - 1, order);
     if (isElsewhere) scatterOther(store, known - 1, order);
-    if (isElsewhere || known === SCATTERED || to - from > MOST_TOGETHER) {
+    if (isElsewhere || known === SCATTERED || to - from > MAX_TOGETHER) {
       scatter(made, orderOf, from, order);
       marks.placeOf[order] = SCATTERED;
     } else marks.placeOf[order] = base + from + 1;

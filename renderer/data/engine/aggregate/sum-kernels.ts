@@ -7,10 +7,10 @@ import { MARK, MARK_SHIFT } from './row-flags.ts';
 export type RowRuns = { readonly rows: Uint32Array; readonly ends: Uint32Array };
 
 /** A slot should have so many rows of a segment, on average, that runs are worth it. */
-const LEAST_ROWS_A_SLOT = 16;
+const MIN_ROWS_A_SLOT = 16;
 
 export function areRunsWorthIt(rowCount: number, slotCount: number): boolean {
-  return slotCount * LEAST_ROWS_A_SLOT <= rowCount;
+  return slotCount * MIN_ROWS_A_SLOT <= rowCount;
 }
 
 export function createRowRuns(longest: number, slotCount: number) {

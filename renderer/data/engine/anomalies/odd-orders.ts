@@ -93,7 +93,7 @@ function* suspectOrders(
 }
 
 /** Rows before one that it is compared with, at most: an order of more is looked at as a whole. */
-const MOST_BACK = 32;
+const MAX_BACK = 32;
 
 /** Orders of a segment in which rows of one sub-order name different settlements, where an order's rows stand together. */
 function settledApart({ columns, isLive, orderOf }: StoredSegment, marks: Uint8Array): readonly number[] {
@@ -112,7 +112,7 @@ function settledApart({ columns, isLive, orderOf }: StoredSegment, marks: Uint8A
       const isApart =
         ofSettlement[row] !== ofSettlement[other] &&
         (ofSubOrder === null || ofSubOrder[row] === ofSubOrder[other]);
-      if ((!isApart || !counts(other)) && row - other < MOST_BACK) continue;
+      if ((!isApart || !counts(other)) && row - other < MAX_BACK) continue;
       found.push(order);
       break;
     }

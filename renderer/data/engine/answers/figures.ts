@@ -24,10 +24,10 @@ import { type Context, maskOf } from './context.ts';
 
 /** Sums of a selection: totals, groups, the bridge between two periods; and the values of a column. */
 
-const MOST_KEPT_GROUPS = 2000;
+const MAX_KEPT_GROUPS = 2000;
 
 /** Sums of a breakdown that is kept: 8 MB of doubles. */
-const MOST_KEPT_SUMS = 2 ** 20;
+const MAX_KEPT_SUMS = 2 ** 20;
 
 /** Exact sums of a selection's rows. */
 export function totals(context: Context, selection: Selection, columns: readonly string[]): Task<Totals> {
@@ -89,7 +89,7 @@ function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
       const plan = { members, by, columns, shiftDay: comparison?.shiftDay ?? null };
       return yield* breakDownRows(context.store, plan);
     },
-    ({ broken }) => broken.slots.slotCount * columns.length <= MOST_KEPT_SUMS,
+    ({ broken }) => broken.slots.slotCount * columns.length <= MAX_KEPT_SUMS,
   );
 }
 
@@ -111,7 +111,7 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
       };
     },
     (made) =>
-      made.groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0) <= MOST_KEPT_GROUPS,
+      made.groups.reduce((count, group) => count + 1 + (group.groups?.length ?? 0), 0) <= MAX_KEPT_GROUPS,
   );
 }
 

@@ -66,7 +66,7 @@ export function* lines(
 }
 
 /** Columns that stay in view with the number of the order, where that is among the first. */
-const MOST_KEY_COLUMNS = 4;
+const MAX_KEY_COLUMNS = 4;
 
 /** The lines of a query as a file has them, of the rows as they are now, with the exact sums of them all. */
 export function* table(context: Context, query: RowsQuery, name: string): Task<Table> {
@@ -83,7 +83,7 @@ export function* table(context: Context, query: RowsQuery, name: string): Task<T
   return {
     name,
     columns: columns.map((key, index) => fileColumn(key, sums, rates[index] ?? null)),
-    keyColumns: orderAt < MOST_KEY_COLUMNS ? orderAt + 1 : 0,
+    keyColumns: orderAt < MAX_KEY_COLUMNS ? orderAt + 1 : 0,
     lineCount: lines.length,
     isGrouped: false,
     // A row's percentages are the API's; those of an order are of its sums.

@@ -23,7 +23,7 @@ import { type ExactSums, exactSums, scaleOf } from './exact-sums.ts';
 import { splitQuickly } from './quick-split.ts';
 
 /** Groups that are told one by one, of each dimension. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 /** Items that are split in one go. */
 const ITEMS_A_SLICE = 512;
 
@@ -493,11 +493,11 @@ function ranked(groups: readonly NamedGroup[], scale: number): BridgeGroups {
     to: toDecimal({ units: unitsAt(sums, AFTER_AT), scale }),
     parts: told(sums, scale),
   });
-  const rest = sized.slice(MOST_GROUPS);
+  const rest = sized.slice(MAX_GROUPS);
   const others = createSums();
   for (const { sums } of rest) addSums(others, sums);
   return {
-    groups: sized.slice(0, MOST_GROUPS).map(toldOf),
+    groups: sized.slice(0, MAX_GROUPS).map(toldOf),
     others: rest.length === 0 ? null : toldOf({ value: '', caption: null, pooled: null, sums: others }),
     othersCount: rest.length,
   };

@@ -17,10 +17,10 @@ import { withPastStates } from './past-states.ts';
 import { type Combination, chanceOf, type Found, type Search, searchCombinations } from './search.ts';
 
 /** An expected number of chance fits above this is told: the fit is no proof. */
-export const MOST_CHANCE = 0.05;
-const MOST_RESULTS = 12;
-const MOST_PARTIAL = 3;
-const MOST_DISCARDED = 6;
+export const MAX_CHANCE = 0.05;
+const MAX_RESULTS = 12;
+const MAX_PARTIAL = 3;
+const MAX_DISCARDED = 6;
 /** Causes of so much weight are told as tried where they do not fit. */
 const KNOWN_WEIGHT = 2;
 
@@ -86,7 +86,7 @@ export function* explain(
   const search = yield* searchCombinations(cube, effects, hypotheses, {
     difference: Number(difference) / factor,
     tolerance: tolerance + slackOf(cube),
-    mostChance: MOST_CHANCE,
+    mostChance: MAX_CHANCE,
     tell: tellSearch,
   });
   const context: Context = {
@@ -230,7 +230,7 @@ function* rankedFits(context: Context, search: Search): Task<readonly Explanatio
   const seen: { readonly cells: Uint8Array; readonly measure: number }[] = [];
   for (const level of search.levels) {
     for (const { combination } of level.hits) {
-      if (results.length >= MOST_RESULTS) return results;
+      if (results.length >= MAX_RESULTS) return results;
       const { explanation, last } = explanationOf(
         context,
         combination,
@@ -265,7 +265,7 @@ function* partialFits(context: Context, search: Search, difference: bigint): Tas
     if (!isNothing && magnitudeOf(left) * 2n < magnitudeOf(difference)) near.push(explanation);
     yield;
   }
-  return near.sort((a, b) => a.changeCount - b.changeCount).slice(0, MOST_PARTIAL);
+  return near.sort((a, b) => a.changeCount - b.changeCount).slice(0, MAX_PARTIAL);
 }
 
 function sizeOf({ hypotheses }: Context, combination: Combination): number {
@@ -284,7 +284,7 @@ function* discardedOf(
     (a, b) => a.combination.length - b.combination.length || Math.abs(a.remains) - Math.abs(b.remains),
   );
   for (const { combination } of sorted) {
-    if (discarded.length >= MOST_DISCARDED) break;
+    if (discarded.length >= MAX_DISCARDED) break;
     const changes = JSON.stringify(changesOf(context, combination));
     if (toldChanges.has(changes)) continue;
     toldChanges.add(changes);

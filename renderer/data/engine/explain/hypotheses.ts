@@ -43,8 +43,8 @@ export function isInThrees({ size, changes }: Hypothesis): boolean {
 }
 
 /** A column whose values are told apart one by one, of which "only one" takes more exclusions than are combined. */
-const LEAST_FOR_ONLY = 5;
-const MOST_FOR_ONLY = 16;
+const MIN_FOR_ONLY = 5;
+const MAX_FOR_ONLY = 16;
 
 const WEIGHTS = {
   preset: 0,
@@ -214,7 +214,7 @@ function valueHypotheses(text: TextDimension, at: number, selection: Selection):
     const lets = (code: number) => (code === own ? !wasIn(own) : wasIn(code));
     hypotheses.push({ ...made([change], 0, `${column}/${value}`, lets), only: { codes, code: own } });
   }
-  if (inside.length >= LEAST_FOR_ONLY && inside.length <= MOST_FOR_ONLY) {
+  if (inside.length >= MIN_FOR_ONLY && inside.length <= MAX_FOR_ONLY) {
     for (const value of inside) {
       const own = values.indexOf(value);
       hypotheses.push(made([{ kind: 'only', column, value }], WEIGHTS.only, null, (code) => code === own));
@@ -390,7 +390,7 @@ function zoneHypotheses(cube: Cube, selection: Selection): readonly Hypothesis[]
 }
 
 /** So many channels are looked at by themselves: with each come as many hypotheses as there are hours. */
-const MOST_ZONED = 12;
+const MAX_ZONED = 12;
 
 /** The values that most rows carry. */
 function largestValues({ values, codes }: TextDimension, rows: Float64Array) {
@@ -399,7 +399,7 @@ function largestValues({ values, codes }: TextDimension, rows: Float64Array) {
   return values
     .map((value, code) => ({ value, code }))
     .sort((a, b) => (counts[b.code] ?? 0) - (counts[a.code] ?? 0))
-    .slice(0, MOST_ZONED);
+    .slice(0, MAX_ZONED);
 }
 
 /** Whether two hypotheses can hold together. */

@@ -47,7 +47,7 @@ export function withPastStates(
 }
 
 /** As many of the last runs that changed something are looked behind. */
-const MOST_CUTS = 8;
+const MAX_CUTS = 8;
 
 type Cut = { readonly readAt: UtcInstant; readonly from: number };
 
@@ -58,7 +58,7 @@ function cutsOf({ readings }: ChangeIndex): readonly Cut[] {
     if (purpose === 'history' || runId === null || readAt === null || cuts.has(runId)) continue;
     cuts.set(runId, { readAt, from });
   }
-  return [...cuts.values()].slice(-MOST_CUTS);
+  return [...cuts.values()].slice(-MAX_CUTS);
 }
 
 type Past = {

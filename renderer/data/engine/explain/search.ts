@@ -38,11 +38,11 @@ export type Wanted = {
   readonly tell?: (share: number) => void;
 };
 
-const MOST_CHANGES = 3;
-const MOST_HITS = 256;
-const MOST_NEAREST = 16;
+const MAX_CHANGES = 3;
+const MAX_HITS = 256;
+const MAX_NEAREST = 16;
 const NEAR_SHARE = 1 / 8;
-const LEAST_NEAR_STEPS = 2000;
+const MIN_NEAR_STEPS = 2000;
 
 /** Fits with one change, then with two, then with three; it stops where one is found that chance does not explain. */
 export function* searchCombinations(
@@ -50,10 +50,10 @@ export function* searchCombinations(
   effects: Effects,
   hypotheses: readonly Hypothesis[],
   { difference, tolerance, mostChance, tell = () => {} }: Wanted,
-  mostChanges = MOST_CHANGES,
+  mostChanges = MAX_CHANGES,
 ): Task<Search> {
   const step = cube.isSafe ? commonStep(cube) : 1;
-  const window = Math.max(Math.abs(difference) * NEAR_SHARE, step * LEAST_NEAR_STEPS);
+  const window = Math.max(Math.abs(difference) * NEAR_SHARE, step * MIN_NEAR_STEPS);
   const collector = createCollector(hypotheses, tolerance, window);
   const levels: Level[] = [];
   const search = (): Search => ({ levels, window, tolerance, step, nearest: collector.nearest() });
@@ -111,8 +111,8 @@ function createCollector(hypotheses: readonly Hypothesis[], tolerance: number, w
   let furthest = Number.POSITIVE_INFINITY;
   const trimNearest = (): void => {
     nearest.sort((a, b) => Math.abs(a.remains) - Math.abs(b.remains));
-    nearest.length = Math.min(nearest.length, MOST_NEAREST);
-    if (nearest.length === MOST_NEAREST) furthest = Math.abs(nearest.at(-1)?.remains ?? furthest);
+    nearest.length = Math.min(nearest.length, MAX_NEAREST);
+    if (nearest.length === MAX_NEAREST) furthest = Math.abs(nearest.at(-1)?.remains ?? furthest);
   };
   return {
     window,
@@ -131,10 +131,10 @@ function createCollector(hypotheses: readonly Hypothesis[], tolerance: number, w
         near += 1;
         if (k >= 0 || Math.abs(remains) >= furthest) return;
         nearest.push({ combination, remains });
-        if (nearest.length >= MOST_NEAREST * 4) trimNearest();
+        if (nearest.length >= MAX_NEAREST * 4) trimNearest();
         return;
       }
-      if (hits.length < MOST_HITS) hits.push({ combination, remains });
+      if (hits.length < MAX_HITS) hits.push({ combination, remains });
     },
     take(remains: number, i: number, j: number, k: number): void {
       tried += 1;

@@ -9,7 +9,7 @@ import {
   placeDecisions,
   withApart,
 } from '#shared/domain/matching/decisions.ts';
-import { MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
+import { MAX_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import { identitiesInSteps, linePlaces, type ScopeOf } from '#shared/domain/matching/line-identity.ts';
 import { matchCases } from '#shared/domain/matching/match-cases.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -187,9 +187,9 @@ function* hold(sought: Sought, accounts: readonly number[], isHeld: Uint8Array):
 }
 
 /** An account is one that a statement without numbers is of where it holds so many of its orders. */
-const LEAST_HELD = 3;
+const MIN_HELD = 3;
 
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /**
  * Where no number tells what a statement is of, amounts do: what they matched says which accounts and days it speaks for, and
@@ -199,7 +199,7 @@ function* holdByAmount(sought: Sought, first: Held): Task<Held> {
   const { store, figures } = sought;
   let best = first;
   let before = -1;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const isHeld = new Uint8Array(store.orders.orderCount);
     const held = new Uint32Array(figures.accounts.length);
     let all = 0;
@@ -213,7 +213,7 @@ function* holdByAmount(sought: Sought, first: Held): Task<Held> {
         held[account] = (held[account] ?? 0) + 1;
       }
     });
-    const accounts = [...held.keys()].filter((account) => (held[account] ?? 0) >= LEAST_HELD);
+    const accounts = [...held.keys()].filter((account) => (held[account] ?? 0) >= MIN_HELD);
     if (accounts.length === 0 || all === before) break;
     before = all;
     best = yield* hold(sought, accounts, isHeld);
@@ -235,9 +235,9 @@ const toleranceOf = ({ tolerance }: MatchOptions, scale: number) => ({
 });
 
 /** An account that fewer of the lines lead to must agree in amounts, or have numbers too long to be the same by chance. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 /** Lines expected to lead to an account by chance, at most. */
-const MOST_BY_CHANCE = 0.01;
+const MAX_BY_CHANCE = 0.01;
 
 type Numbered = {
   readonly keys: readonly string[];
@@ -293,7 +293,7 @@ function* accountsOf(
       (each) => each[at],
     );
     const byChance = (all * count) / 10 ** digits;
-    return hit > 0 && (hit >= all * LEAST_SHARE || agreed * 2 >= hit || byChance <= MOST_BY_CHANCE);
+    return hit > 0 && (hit >= all * MIN_SHARE || agreed * 2 >= hit || byChance <= MAX_BY_CHANCE);
   });
 }
 
@@ -335,7 +335,7 @@ function createPicked(
   };
 }
 
-const MOST_BY_DAYS = 50_000;
+const MAX_BY_DAYS = 50_000;
 
 /** Orders that lines without a number may be of, by their dates; of no account in particular where none is known. */
 function* pickByDays(
@@ -348,9 +348,9 @@ function* pickByDays(
   const wanted = new Set<number>();
   for (const [line, day] of days.entries()) {
     if (day === NO_DAY || hasNumber(line)) continue;
-    for (let apart = -MOST_DAYS_APART; apart <= MOST_DAYS_APART; apart += 1) wanted.add(day + apart);
+    for (let apart = -MAX_DAYS_APART; apart <= MAX_DAYS_APART; apart += 1) wanted.add(day + apart);
   }
-  let left = MOST_BY_DAYS;
+  let left = MAX_BY_DAYS;
   for (let order = 0; order < figures.account.length && left > 0; order += 1) {
     if (order % ROWS_A_STEP === 0) yield;
     const account = figures.account[order] ?? -1;

@@ -12,7 +12,7 @@ import {
 import type { KeyColumn } from './key-hits.ts';
 
 /** Numbers that nobody has are looked for in other ways of writing them; past so many something else is wrong. */
-export const MOST_NEAR = 5_000;
+export const MAX_NEAR = 5_000;
 
 export type NearOrder = {
   /** Place of the number among those looked for. */
@@ -27,7 +27,7 @@ export function* findNear(
   column: KeyColumn,
   texts: readonly string[],
 ): Task<readonly NearOrder[]> {
-  const look = createLook(texts.slice(0, MOST_NEAR));
+  const look = createLook(texts.slice(0, MAX_NEAR));
   const found = new Map<string, NearOrder>();
   if (texts.length === 0) return [];
   for (const segment of store.segments) {

@@ -5,7 +5,7 @@ import type {
   MatchedOrder,
   MatchesPage,
 } from '#renderer/data/api/matches.ts';
-import { MOST_TOLD } from '#renderer/data/api/statements.ts';
+import { MAX_TOLD } from '#renderer/data/api/statements.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { dayOfNumber, type LocalDate, type Month, monthOf } from '#shared/domain/dates.ts';
 import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
@@ -143,15 +143,15 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
         difference: decimal(each.difference),
         lineCount: each.lines.length,
         orderCount: each.orders.length,
-        lines: each.lines.slice(0, MOST_TOLD).flatMap(lineTold),
-        orders: each.orders.slice(0, MOST_TOLD).flatMap(orderTold),
-        suggestions: [...own].slice(0, MOST_TOLD).map(({ lines: of, orders: to, remains, ...reason }) => ({
+        lines: each.lines.slice(0, MAX_TOLD).flatMap(lineTold),
+        orders: each.orders.slice(0, MAX_TOLD).flatMap(orderTold),
+        suggestions: [...own].slice(0, MAX_TOLD).map(({ lines: of, orders: to, remains, ...reason }) => ({
           ...reason,
-          lines: of.slice(0, MOST_TOLD).flatMap(lineTold),
-          orders: to.slice(0, MOST_TOLD).flatMap(orderTold),
+          lines: of.slice(0, MAX_TOLD).flatMap(lineTold),
+          orders: to.slice(0, MAX_TOLD).flatMap(orderTold),
           remains: decimal(remains),
         })),
-        fallen: [...fell].slice(0, MOST_TOLD).map(fallenTold),
+        fallen: [...fell].slice(0, MAX_TOLD).map(fallenTold),
       };
     },
   };

@@ -134,7 +134,7 @@ export type FilledRows = {
 };
 
 /** Amounts with more places are rare, and would take the room that all others have. */
-const MOST_SCALE = 8;
+const MAX_SCALE = 8;
 
 /** The rows of a segment that own costs fill; null where they fill none. */
 export function fillRows(
@@ -164,7 +164,7 @@ export function fillRows(
       amount /= 10;
       scale -= 1;
     }
-    if (scale > MOST_SCALE) {
+    if (scale > MAX_SCALE) {
       long.set(at, { units: BigInt(amount), scale });
       amount = 0;
       scale = 0;

@@ -89,14 +89,14 @@ export function setValue(column: OpenColumn, row: number, value: Scaled | null):
     return;
   }
   const whole = rescale(value, Math.max(scale, value.scale)).units;
-  const isCarried = value.scale <= scale && whole <= MOST && whole >= -MOST;
+  const isCarried = value.scale <= scale && whole <= MAX && whole >= -MAX;
   if (isCarried) odd.delete(row);
   else setOdd(odd, row, value);
   units[row] = isCarried ? Number(whole) : 0;
   places[row] = value.scale;
 }
 
-const MOST = BigInt(Number.MAX_SAFE_INTEGER);
+const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
  * Adds an amount to a row's cell: `units` at the column's scale, of which `places` are needed. A cell that means nothing

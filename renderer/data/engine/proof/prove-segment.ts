@@ -219,7 +219,7 @@ function nonZeroRows(values: Float64Array, states: Uint8Array | null): Uint32Arr
 
 /** Past this a product of doubles is computed in whole numbers. */
 const SURE = 2 ** 51;
-const MOST_PLACES = 15;
+const MAX_PLACES = 15;
 
 /** What a percentage may be of: its units by row, and the rows that they do not tell. */
 type Base = {
@@ -318,7 +318,7 @@ function fitReader(
   const ofRate = 2 * powerOfTen(Math.max(0, -shift));
   const ofPart = 2 * powerOfTen(Math.max(0, shift));
   const allowed = Float64Array.from(
-    { length: MOST_PLACES + 1 },
+    { length: MAX_PLACES + 1 },
     (_, at) => powerOfTen(Math.max(0, result.scale - at)) * powerOfTen(Math.max(0, -shift)),
   );
   return (row) => {
@@ -326,7 +326,7 @@ function fitReader(
     const left = (rates[row] ?? 0) * size * ofRate;
     const right = (parts[row] ?? 0) * ofPart;
     const written = places[row] ?? 0;
-    if (Math.abs(left) > SURE || Math.abs(right) > SURE || written > MOST_PLACES) return FIT.unsure;
+    if (Math.abs(left) > SURE || Math.abs(right) > SURE || written > MAX_PLACES) return FIT.unsure;
     if (size === 0) return rates[row] === 0 ? ofNothing : FIT.no;
     return Math.abs(left - right) <= Math.abs(size) * (allowed[written] ?? 0) ? FIT.yes : FIT.no;
   };

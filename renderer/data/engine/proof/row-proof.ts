@@ -21,7 +21,7 @@ import {
   type FailingRowsQuery,
   type FailureGroup,
   type FailureGroups,
-  MOST_FAILURE_GROUPS,
+  MAX_FAILURE_GROUPS,
   OTHER_BASES,
   PROOF_KEY_COLUMNS,
   ROW_RULES,
@@ -263,13 +263,13 @@ const GROUPS_A_SLICE = 20_000;
 /** Puts a group where it belongs among the first ones; there may be as many groups as rows. */
 function keepFirst(first: Counted[], group: Counted, isBefore: (a: Counted, b: Counted) => boolean): void {
   const last = first.at(-1);
-  if (first.length === MOST_FAILURE_GROUPS && last !== undefined && !isBefore(group, last)) return;
+  if (first.length === MAX_FAILURE_GROUPS && last !== undefined && !isBefore(group, last)) return;
   const at = partitionPoint(0, first.length, (place) => {
     const other = first[place];
     return other !== undefined && !isBefore(group, other);
   });
   first.splice(at, 0, group);
-  if (first.length > MOST_FAILURE_GROUPS) first.pop();
+  if (first.length > MAX_FAILURE_GROUPS) first.pop();
 }
 
 /** For the order of groups only. */

@@ -40,9 +40,9 @@ export type ChargeRows = {
 };
 
 /** Twice of any sum of two of them times a unit count stays exact. */
-const MOST_UNITS = 2 ** 46;
+const MAX_UNITS = 2 ** 46;
 /** Amounts with more decimal places are no money. */
-const MOST_SCALE = 6;
+const MAX_SCALE = 6;
 const REGULAR = 'Regular';
 
 type Selected = Pick<SelectionMask, 'mask' | 'rows' | 'rowsIn'>;
@@ -58,7 +58,7 @@ export function* gatherCharges(
     (key) => key !== null,
   );
   const scale = Math.min(
-    MOST_SCALE,
+    MAX_SCALE,
     Math.max(0, ...keys.flatMap((key) => store.scalesOf(key).map((each) => each.scale))),
   );
   yield;
@@ -169,13 +169,13 @@ function amountsAt(
   const down = powerOfTen(Math.max(0, column.scale - scale));
   for (let at = 0; at < values.length; at += 1) {
     const units = ((values[at] ?? 0) * up) / down;
-    const isCarried = Number.isInteger(units) && Math.abs(units) <= MOST_UNITS;
+    const isCarried = Number.isInteger(units) && Math.abs(units) <= MAX_UNITS;
     out[rows === null ? at : (rows[at] ?? 0)] = isCarried ? units : Number.NaN;
   }
   eachException(column.exceptions, (row, meaning) => {
     if (meaning.kind === 'value' && meaning.value.scale <= scale) {
       const units = Number(rescale(meaning.value, scale).units);
-      out[row] = Math.abs(units) <= MOST_UNITS ? units : Number.NaN;
+      out[row] = Math.abs(units) <= MAX_UNITS ? units : Number.NaN;
     } else out[row] = meaning.kind === 'absent' ? absent : Number.NaN;
   });
   return out;

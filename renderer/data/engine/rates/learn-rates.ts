@@ -10,18 +10,18 @@ import { limitBetween, type Proposal, proposeFormulas } from './propose-formulas
  */
 
 /** Fewer rows tell no rule. */
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 /** So many rows of one publication tell a rule, where all of them follow it. */
-const LEAST_FEW = 5;
+const MIN_FEW = 5;
 /** So many of a group's rows follow its rule to the last digit. */
-const LEAST_COVERED = 0.9;
+const MIN_COVERED = 0.9;
 /** A part of a group where fewer follow its rule, and no other, has none. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 const SAMPLE = 256;
 /** Groups of the finest level are many, and small. */
 const FINE_SAMPLE = 72;
 /** How often days may be parted: so many rules after each other, at most. */
-const MOST_SPLITS = 3;
+const MAX_SPLITS = 3;
 
 /** A formula and the days that it holds on; infinite where nothing is known before or after. */
 export type Span = {
@@ -91,8 +91,8 @@ function* runsOf(codes: Uint32Array | undefined, from: number, to: number) {
 /** Learns a group or, where it has no one rule, its parts; whether any rule was found. */
 function* learnGroup(learner: Learner, stretch: Stretch, level: number): Task<boolean> {
   const { from, to } = stretch;
-  if (to - from < LEAST_ROWS) return false;
-  const spans = yield* findSpans(learner, stretch, level, MOST_SPLITS);
+  if (to - from < MIN_ROWS) return false;
+  const spans = yield* findSpans(learner, stretch, level, MAX_SPLITS);
   if (spans !== null) {
     own(learner, stretch, level, spans);
     yield* learnExceptions(learner, stretch, level + 1, spans);
@@ -124,21 +124,21 @@ function* learnExceptions(
   spans: readonly Span[],
 ): Task<undefined> {
   for (const part of partsBelow(learner, stretch, level)) {
-    if (part.to - part.from < LEAST_ROWS) {
+    if (part.to - part.from < MIN_ROWS) {
       yield* learnFew(learner, part, spans);
       continue;
     }
     const whole = { ...part, ...ALL_DAYS };
     const covered = countFollowing(learner, whole, spans) / (part.to - part.from);
     if (learner.work > A_SLICE) yield* pause(learner);
-    if (covered >= LEAST_COVERED) {
+    if (covered >= MIN_COVERED) {
       yield* learnExceptions(learner, whole, level + 1, spans);
       continue;
     }
     const before = learner.owner.slice(part.from, part.to);
     const isFound = yield* learnGroup(learner, whole, level);
     if (!isFound) {
-      if (covered < LEAST_SHARED) learner.owner.fill(-1, part.from, part.to);
+      if (covered < MIN_SHARED) learner.owner.fill(-1, part.from, part.to);
       continue;
     }
     // Rows that have found no better rule stay with the whole's, where that says something of them.
@@ -157,13 +157,13 @@ function* learnFew(
   { from, to }: { readonly from: number; readonly to: number },
   spans: readonly Span[],
 ): Task<undefined> {
-  if (to - from < LEAST_FEW) return;
+  if (to - from < MIN_FEW) return;
   const { rows, known } = learner;
   const finest = rows.codes.length - 1;
   for (const few of runsOf(rows.codes[finest], from, to)) {
     const size = few.to - few.from;
     const stretch = { ...few, ...ALL_DAYS };
-    if (size < LEAST_FEW || countFollowing(learner, stretch, spans) >= LEAST_COVERED * size) continue;
+    if (size < MIN_FEW || countFollowing(learner, stretch, spans) >= MIN_COVERED * size) continue;
     const places = Array.from({ length: size }, (_, at) => few.from + at);
     const isFollowed = (formula: RateFormula) => places.every((at) => follows(learner, formula, at));
     const inDays = places.toSorted((a, b) => (rows.day[a] ?? 0) - (rows.day[b] ?? 0));
@@ -222,7 +222,7 @@ function compiledOf({ compiled, rows }: Learner, formula: RateFormula): Compiled
   return found;
 }
 
-/** The rules of a group one after the other; null where fewer rows than LEAST_COVERED follow them. */
+/** The rules of a group one after the other; null where fewer rows than MIN_COVERED follow them. */
 function* findSpans(
   learner: Learner,
   stretch: Stretch,
@@ -231,13 +231,13 @@ function* findSpans(
 ): Task<readonly Span[] | null> {
   const { rows } = learner;
   const total = countRows(rows, stretch);
-  if (total < LEAST_ROWS) return null;
+  if (total < MIN_ROWS) return null;
   const best = yield* bestFormula(learner, stretch, level);
   if (best === null) return null;
   const tally = tallyDays(learner, stretch, best);
   if (learner.work > A_SLICE) yield* pause(learner);
   const { first, last, hits, count } = tally;
-  if (hits < LEAST_ROWS || hits < LEAST_COVERED * count) return null;
+  if (hits < MIN_ROWS || hits < MIN_COVERED * count) return null;
   const middle: Span = { formula: best, from: first, to: last, former: null };
   const spans: Span[] = [middle];
   const sides = [
@@ -247,7 +247,7 @@ function* findSpans(
   let covered = hits;
   for (const [at, side] of sides.entries()) {
     const size = countRows(rows, side);
-    if (size < LEAST_ROWS || splits === 0) continue;
+    if (size < MIN_ROWS || splits === 0) continue;
     const others = yield* findSpans(learner, side, level, splits - 1);
     if (others === null) continue;
     covered += countFollowingIn(learner, side, others);
@@ -266,7 +266,7 @@ function* findSpans(
   if (learner.work > A_SLICE) yield* pause(learner);
   // Beyond its ends rows may follow it as well, among others.
   const within = Math.max(covered, countFollowingIn(learner, stretch, filled));
-  if (within < LEAST_COVERED * total) return null;
+  if (within < MIN_COVERED * total) return null;
   for (const { formula } of filled) remember(learner, formula);
   return filled;
 }
@@ -307,7 +307,7 @@ function countFollowingIn(learner: Learner, stretch: Stretch, spans: readonly Sp
 function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<RateFormula | null> {
   const { rows, known } = learner;
   const places = sampleOf(rows, stretch, level === rows.codes.length - 1 ? FINE_SAMPLE : SAMPLE);
-  if (places.length < LEAST_ROWS / 2) return null;
+  if (places.length < MIN_ROWS / 2) return null;
   const hitsOf = (formula: RateFormula): number => {
     let hits = 0;
     for (const at of places) if (follows(learner, formula, at)) hits += 1;
@@ -320,7 +320,7 @@ function* bestFormula(learner: Learner, stretch: Stretch, level: number): Task<R
   if (learner.work > A_SLICE) yield* pause(learner);
   const all = [...reused, ...made];
   const most = Math.max(0, ...all.map(({ hits }) => hits));
-  const finalists = all.filter(({ hits }) => hits >= LEAST_ROWS / 4 && hits >= most * 0.97);
+  const finalists = all.filter(({ hits }) => hits >= MIN_ROWS / 4 && hits >= most * 0.97);
   let best: { readonly formula: RateFormula; readonly hits: number } | null = null;
   for (const { formula } of finalists) {
     const fitted = withLimit(learner, stretch, formula);

@@ -11,14 +11,14 @@ import type { ChargeRows } from './charge-rows.ts';
 export type Proposal = { readonly formula: RateFormula; readonly hits: number };
 
 /** So much of a sample has to follow a formula; what it holds may have been charged otherwise on other days. */
-const LEAST_SHARE = 0.4;
+const MIN_SHARE = 0.4;
 /** Pairs of rows that tell one percentage: both have to follow the rule, and to have the same fixed part. */
-const LEAST_PAIRS = 0.15;
+const MIN_PAIRS = 0.15;
 /** Of fewer rows, all. */
-const LEAST_HITS = 8;
+const MIN_HITS = 8;
 /** A second fixed part is no band where fewer rows have it. */
-const LEAST_BAND = 0.1;
-const MOST_PROPOSALS = 6;
+const MIN_BAND = 0.1;
+const MAX_PROPOSALS = 6;
 
 /** Taxes on sales of the countries that such channels sell in (MX, PE, CL and CO, AR, UY). */
 const TAXES = [19, 21, 16, 18, 22] as const;
@@ -47,7 +47,7 @@ export function proposeFormulas(rows: ChargeRows, places: readonly number[]): re
     if (found.some(({ hits }) => hits === places.length)) break;
   }
   // The sort is stable: of equal ones, the simplest was found first.
-  return found.toSorted((a, b) => b.hits - a.hits).slice(0, MOST_PROPOSALS);
+  return found.toSorted((a, b) => b.hits - a.hits).slice(0, MAX_PROPOSALS);
 }
 
 function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample[] {
@@ -56,7 +56,7 @@ function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample
   const [sales, paid, units] = [take(rows.sales), take(rows.paidShipping), take(rows.units)];
   const day = Int32Array.from(places, (at) => rows.day[at] ?? 0);
   const isUsed = (values: Float64Array) => values.filter((value) => value !== 0).length > places.length / 50;
-  const leastHits = Math.min(LEAST_HITS, places.length);
+  const leastHits = Math.min(MIN_HITS, places.length);
   const own = { size: places.length, leastHits, scale: rows.scale, sales, units, day };
   const samples: Sample[] = [];
   for (const withoutInstallments of isUsed(installments) ? [false, true] : [false]) {
@@ -95,7 +95,7 @@ function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
     sample.charge.map((charge, at) => (charge - slackOf(sample, at)) / (sample.base[at] ?? 1)),
     sample.charge.map((charge, at) => (charge + slackOf(sample, at)) / (sample.base[at] ?? 1)),
   );
-  if (ratios.votes >= LEAST_SHARE * sample.size && ratios.votes >= sample.leastHits) {
+  if (ratios.votes >= MIN_SHARE * sample.size && ratios.votes >= sample.leastHits) {
     const plain = percentsIn(ratios.from, ratios.to).map(
       (each): Shape => ({
         ...each,
@@ -138,7 +138,7 @@ function slopeShapes(sample: Sample): readonly Shape[] {
     }
   }
   const slopes = densest(Float64Array.from(low), Float64Array.from(high));
-  if (slopes.votes < sample.leastHits || slopes.votes < LEAST_PAIRS * low.length) return [];
+  if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * low.length) return [];
   return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
 }
 
@@ -155,14 +155,14 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
         (fixedPer === 'unit' ? (sample.units[at] ?? 1) : 1),
     );
     const main = densestAround(rest, sample.step, () => true);
-    if (main.votes < sample.leastHits || main.votes < LEAST_SHARE * 0.5 * sample.size) continue;
+    if (main.votes < sample.leastHits || main.votes < MIN_SHARE * 0.5 * sample.size) continue;
     const other = densestAround(
       rest,
       sample.step,
       (at) => (rest[at] ?? 0) < main.from - 2 * sample.step || (rest[at] ?? 0) > main.to + 2 * sample.step,
     );
     for (const first of fixedIn(main, sample, percent.tax)) {
-      if (main.votes >= LEAST_SHARE * sample.size) {
+      if (main.votes >= MIN_SHARE * sample.size) {
         const { text, value } = first;
         shapes.push({
           ...percent,
@@ -174,7 +174,7 @@ function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
           limit: 0,
         });
       }
-      if (other.votes < LEAST_BAND * sample.size || other.votes < sample.leastHits) continue;
+      if (other.votes < MIN_BAND * sample.size || other.votes < sample.leastHits) continue;
       for (const second of fixedIn(other, sample, percent.tax)) {
         const [low, high] = inOrder(sample, rest, first, second);
         const limit = limitBetween(
@@ -279,7 +279,7 @@ function proposalsOf(sample: Sample, shape: Shape): readonly Proposal[] {
   const near = nearOf(sample, shape);
   // On the days on which it holds; elsewhere another one does.
   const span = bestSpan(near);
-  if (span.hits < sample.leastHits || span.hits < 0.75 * LEAST_SHARE * sample.size) return [];
+  if (span.hits < sample.leastHits || span.hits < 0.75 * MIN_SHARE * sample.size) return [];
   const { percent, tax, fixed, fixedPer, band } = shape;
   const { withPaidShipping, withoutInstallments } = sample;
   const formulaOf = (rounding: RateRounding): RateFormula => ({
@@ -380,8 +380,8 @@ function sweep(begins: Float64Array, ends: Float64Array, enough: number): Region
 
 const GRAINS = [1, 0.5, 0.1, 0.05, 0.01] as const;
 const FINE_GRAINS = [0.001, 0.0001] as const;
-const MOST_OF_A_GRAIN = 3;
-const MOST_PERCENTS = 40;
+const MAX_OF_A_GRAIN = 3;
+const MAX_PERCENTS = 40;
 const EDGE = 1e-9;
 
 /** Percentages that a region of shares holds, the simplest first: without tax, with one, and at last with more digits. */
@@ -392,7 +392,7 @@ function percentsIn(from: number, to: number): readonly Percent[] {
     for (const grain of grains) {
       const [low, high] = [(from * 100) / factor / grain - EDGE, (to * 100) / factor / grain + EDGE];
       const middle = Math.round((low + high) / 2);
-      const near = [middle, middle + 1, middle - 1].slice(0, MOST_OF_A_GRAIN);
+      const near = [middle, middle + 1, middle - 1].slice(0, MAX_OF_A_GRAIN);
       for (const step of near) {
         if (step < low || step > high || step <= 0) continue;
         const percent = percentText(step * grain);
@@ -400,7 +400,7 @@ function percentsIn(from: number, to: number): readonly Percent[] {
         // Where tax is added it is added to a fixed part too, which may be no round amount then.
         const isKnown =
           tax?.how !== 'added' && found.some((each) => Math.abs(each.share - share) <= EDGE * share);
-        if (!isKnown && found.length < MOST_PERCENTS) found.push({ percent, tax, share });
+        if (!isKnown && found.length < MAX_PERCENTS) found.push({ percent, tax, share });
       }
     }
   };

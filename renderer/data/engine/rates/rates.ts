@@ -10,7 +10,7 @@ import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/ord
 import {
   type CompiledRate,
   compileRate,
-  MOST_RATE_NAMES,
+  MAX_RATE_NAMES,
   RATE_KEY_COLUMNS,
   RATE_KINDS,
   RATE_SOURCES,
@@ -248,7 +248,7 @@ function lineOf(draft: Draft, scale: number): RateLine {
 
 function namesOf(rows: ReadonlyMap<string, number>): RateNames {
   const byRows = [...rows].toSorted(([a, own], [b, other]) => other - own || (a < b ? -1 : 1));
-  return { count: byRows.length, first: byRows.slice(0, MOST_RATE_NAMES).map(([name]) => name) };
+  return { count: byRows.length, first: byRows.slice(0, MAX_RATE_NAMES).map(([name]) => name) };
 }
 
 /** What is asked back for a row: too much charged, and not refunded in it. */

@@ -8,7 +8,7 @@ import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 
 /** What is found to be altered, counted by kind; of each kind no more is held than is told. */
 
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 const LONGEST_TOLD = 300;
 
 export type Place = { readonly sheet: string; readonly column: number; readonly row: number };
@@ -22,7 +22,7 @@ export function createAlterations(table: string | null) {
   const put = (kind: AlterationKind, each: Omit<Alteration, 'kind' | 'table' | 'count'>, count = 1): void => {
     const before = counts[kind] ?? 0;
     counts[kind] = before + count;
-    if (before < MOST_TOLD)
+    if (before < MAX_TOLD)
       told.push({ ...each, told: shortened(each.told), found: shortened(each.found), kind, table, count });
   };
   return {

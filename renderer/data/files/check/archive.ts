@@ -14,10 +14,10 @@ export class RefusedFileError extends Error {
 }
 
 /** A workbook of ours has one a sheet, and some ten. */
-const MOST_ENTRIES = 2000;
+const MAX_ENTRIES = 2000;
 /** Below this nothing is a bomb; above it, what inflates to more than so many times the file is. */
 const SURELY_HARMLESS = 64 * 2 ** 20;
-const MOST_INFLATION = 200;
+const MAX_INFLATION = 200;
 
 export type Archive = {
   readonly has: (path: string) => boolean;
@@ -36,7 +36,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       count += 1;
-      if (count > MOST_ENTRIES) throw new RefusedFileError('too-large');
+      if (count > MAX_ENTRIES) throw new RefusedFileError('too-large');
       if (!isFile(entry)) continue;
       const path = entry.filename.replace(/^\//, '');
       // Of two of one name some programs read the first, and others the last.
@@ -48,7 +48,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
     if (error instanceof RefusedFileError) throw error;
     throw new RefusedFileError('not-workbook', { cause: error });
   }
-  const limit = Math.max(SURELY_HARMLESS, MOST_INFLATION * file.size);
+  const limit = Math.max(SURELY_HARMLESS, MAX_INFLATION * file.size);
   // Of all parts together: many may be the same few bytes of the file.
   let inflated = 0;
   const takes = (bytes: number): boolean => {

@@ -11,8 +11,8 @@ import { numberOf } from './cell-numbers.ts';
 /** Which orders of a table are not what they were: found by hashes of their rows, so that neither side is held whole. */
 
 /** Orders that are told with what they hold, and rows of each; of what is beyond, rows are counted and amounts added up. */
-const MOST_TOLD = 500;
-const MOST_ROWS_OF_ORDER = 100;
+const MAX_TOLD = 500;
+const MAX_ROWS_OF_ORDER = 100;
 
 const KEY_COLUMNS = ['Canal', 'Cuenta', 'Orden'] as const;
 const HASH_RANGE = 2 ** 48;
@@ -57,7 +57,7 @@ export function createOrderComparison(columns: readonly Column[]) {
       if (!left.has(key)) return;
       seen[side].add(key);
       const known = gathered.get(key);
-      if (known === undefined && gathered.size >= MOST_TOLD) return;
+      if (known === undefined && gathered.size >= MAX_TOLD) return;
       const sides = known ?? { before: emptySide(), now: emptySide() };
       if (known === undefined) gathered.set(key, sides);
       put(sides[side], columns, cells);
@@ -83,7 +83,7 @@ const isSummed = (kind: SheetKind): boolean => kind === 'money' || kind === 'cou
 
 function put(side: Side, columns: readonly Column[], cells: Cells): void {
   side.count += 1;
-  if (side.rows.length < MOST_ROWS_OF_ORDER) {
+  if (side.rows.length < MAX_ROWS_OF_ORDER) {
     side.rows.push([...cells]);
     return;
   }

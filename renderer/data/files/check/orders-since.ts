@@ -10,7 +10,7 @@ import type { Selection } from '#shared/domain/selection.ts';
 /** The orders that changed after a reading, as far as they may concern a selection: by the change log. */
 
 /** Those that are told with what they hold. */
-const MOST_TOLD = 500;
+const MAX_TOLD = 500;
 
 type Answers = {
   readonly changes: (query: ChangesQuery) => Promise<ChangesAnswer>;
@@ -40,7 +40,7 @@ export async function ordersSince(
   if (content.kind === 'changes') {
     const { month, canal, scope } = content.query;
     const answer = await changes({ ...asked, month, canal, scope });
-    const lines = answer.lines(0, MOST_TOLD).map((line) => checkedOrder(line, null));
+    const lines = answer.lines(0, MAX_TOLD).map((line) => checkedOrder(line, null));
     return { by: 'log', counts: answer.counts, lines };
   }
   const selection = content.kind === 'rows' ? content.query.selection : content.selection;
@@ -53,7 +53,7 @@ export async function ordersSince(
   const lines = [...within, ...beside.filter((line) => mayHaveBeenOf(selection, line))];
   const counts = { new: 0, changed: 0, removed: 0 };
   for (const { kind } of lines) counts[kind] += 1;
-  const told = lines.slice(0, MOST_TOLD).map((line) => checkedOrder(line, isSelected(line)));
+  const told = lines.slice(0, MAX_TOLD).map((line) => checkedOrder(line, isSelected(line)));
   return { by: 'log', counts, lines: told };
 }
 

@@ -239,7 +239,7 @@ function withoutReadings(xml: string): string {
 }
 
 /** They are needed by number, all of them: the only thing of a file that is held. */
-const MOST_SHARED_CHARACTERS = 100_000_000;
+const MAX_SHARED_CHARACTERS = 100_000_000;
 
 export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<readonly string[]> {
   const texts: string[] = [];
@@ -248,7 +248,7 @@ export async function readSharedStrings(chunks: AsyncIterable<string>): Promise<
     for (const xml of found) {
       const text = textsOf(xml);
       characters += text.length;
-      if (characters > MOST_SHARED_CHARACTERS) throw new RefusedFileError('too-large');
+      if (characters > MAX_SHARED_CHARACTERS) throw new RefusedFileError('too-large');
       texts.push(text);
     }
   }

@@ -38,9 +38,9 @@ export type FileLine = {
 };
 
 /** What may be held of a sheet, and the cells that may be added up: the evidence may be anybody's. */
-const MOST_HELD = 8_000_000;
-const MOST_DEFERRED = 1_000_000;
-const MOST_STEPS = 50_000_000;
+const MAX_HELD = 8_000_000;
+const MAX_DEFERRED = 1_000_000;
+const MAX_STEPS = 50_000_000;
 
 export type TableEnd = {
   readonly unchecked: readonly Unchecked[];
@@ -180,7 +180,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
   const matching = createLineMatching(layout);
   const unchecked = new Set<Unchecked>();
   const heldColumns = columnsOfOtherLines(patterns);
-  const isHolding = heldColumns.length * table.rows <= MOST_HELD;
+  const isHolding = heldColumns.length * table.rows <= MAX_HELD;
   /** Columns whose cells are computed from others: their sums are no sums of what the hash is of. */
   const computed = new Set(
     patterns.flatMap((formulas) =>
@@ -213,7 +213,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       // A row that was put in has none of them, and is told itself.
       if (cell === undefined && !isKnown) continue;
       steps += operandCount(formula);
-      if (steps > MOST_STEPS) {
+      if (steps > MAX_STEPS) {
         unchecked.add('long-formulas');
         continue;
       }
@@ -221,7 +221,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
       if (cell?.kind !== 'formula') continue;
       if (takesOtherLines(formula)) {
         // Over several sheets they would take lines of another one.
-        const isHeld = isHolding && table.sheets.length === 1 && sheet.deferred.length < MOST_DEFERRED;
+        const isHeld = isHolding && table.sheets.length === 1 && sheet.deferred.length < MAX_DEFERRED;
         if (!isHeld) unchecked.add('long-formulas');
         else sheet.deferred.push({ formula, column, line: at, found: cell.value });
         continue;

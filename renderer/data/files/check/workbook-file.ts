@@ -26,7 +26,7 @@ export type WorkbookFile = {
   readonly close: () => Promise<void>;
 };
 
-const MOST_EVIDENCE_ROWS = 20_000;
+const MAX_EVIDENCE_ROWS = 20_000;
 
 export async function openWorkbook(file: Blob): Promise<WorkbookFile> {
   const archive = await openArchive(file);
@@ -103,7 +103,7 @@ async function readEvidence(rows: AsyncIterable<readonly FileRow[]>) {
   for await (const some of rows) {
     for (const row of some) {
       const { number, cells } = row;
-      if (number > MOST_EVIDENCE_ROWS) throw new RefusedFileError('too-large');
+      if (number > MAX_EVIDENCE_ROWS) throw new RefusedFileError('too-large');
       const [name, value] = [cells.get(0), cells.get(1)];
       const isProof = name?.kind === 'text' && name.text === PROOF_NAME;
       kept.push(isProof ? { ...row, cells: new Map([...cells].filter(([column]) => column > 1)) } : row);

@@ -15,7 +15,7 @@ const PIECE_BYTES = 1 << 16;
 const END_OF_CHAIN = 0xfffffffe;
 const LAST_SECTOR = 0xfffffffa;
 const ENTRY_BYTES = 128;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 const STREAM = 2;
 const ROOT = 5;
 
@@ -39,7 +39,7 @@ export async function openCompoundFile(file: Blob, pause: Pause): Promise<Compou
     bytesOf(file, (sector + 1) * sectorBytes, count * sectorBytes);
   const table = await readTable(header, { sectorBytes, sectors, bytesAt, pause });
   const entries = await readEntries(
-    await joined(bytesAt, chainOf(header.getUint32(48, true), table, sectors), MOST_ENTRIES * ENTRY_BYTES),
+    await joined(bytesAt, chainOf(header.getUint32(48, true), table, sectors), MAX_ENTRIES * ENTRY_BYTES),
     shift === 9,
   );
   const root = entries.find(({ type }) => type === ROOT);

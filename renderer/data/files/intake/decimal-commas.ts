@@ -7,7 +7,7 @@ const WHOLE = /^\s*[-+(]?\s*(?:[A-Z]{0,3}\$|[A-Z]{3}|€)?\s*-?\d{1,3}(?:\d*|(?:
 const DECIMALS = /^\d{1,2}\s*[)-]?\s*$/;
 const AMOUNT = /^[-+($€A-Z\s]*\d[\d.]*(?:,\d{1,2})?\s*[)-]?\s*$/;
 /** A row has no more cells that could be put together: which ones would be a guess. */
-const MOST_PAIRS = 64;
+const MAX_PAIRS = 64;
 
 /**
  * The rows with their amounts whole; null where not every row is of that shape and no other: as wide as the heading once
@@ -53,7 +53,7 @@ function pairsToJoin({ cells }: FileRow, width: number): readonly number[] | nul
   const places = texts.flatMap((text, at) =>
     WHOLE.test(text) && DECIMALS.test(texts[at + 1] ?? '') ? [at] : [],
   );
-  if (places.length > MOST_PAIRS) return null;
+  if (places.length > MAX_PAIRS) return null;
   if (cells.length <= width) return places.length === 0 ? [] : null;
   return onlyChoice(places, cells.length - width);
 }

@@ -12,7 +12,7 @@ const QUOTE = '"';
 const LONGEST_CELL = 1 << 20;
 const LONGEST_ROW = 16 * LONGEST_CELL;
 /** What a spreadsheet has, and as many as a file of ours may ever need. */
-export const MOST_COLUMNS = 16_384;
+export const MAX_COLUMNS = 16_384;
 
 export type DelimitedReader = {
   /** Rows that end in this text, or ended before. */
@@ -48,8 +48,7 @@ export function createDelimitedReader(delimiter: Delimiter, width: number | null
       } else {
         at = plain.next();
       }
-      if (cells.length > MOST_COLUMNS)
-        throw refuse('too-many-columns', { line: begun, column: MOST_COLUMNS });
+      if (cells.length > MAX_COLUMNS) throw refuse('too-many-columns', { line: begun, column: MAX_COLUMNS });
       line += 1;
       if (cells.length > 1 || (cells[0] ?? '') !== '') {
         rows.push(delimiter === null ? { line: begun, cells } : { line: begun, cells, isCut: true });
@@ -81,7 +80,7 @@ function createPlainLines(all: string, ends: LineEnds, delimiter: Delimiter) {
       if (end >= all.length || quotes(at) < end || (isReturn && end + 1 === all.length)) return null;
       next = end + (isReturn && all.charCodeAt(end + 1) === LF ? 2 : 1);
       const text = all.slice(at, end);
-      return delimiter === null ? [text] : text.split(delimiter, MOST_COLUMNS + 1);
+      return delimiter === null ? [text] : text.split(delimiter, MAX_COLUMNS + 1);
     },
     /** Where the line behind the one that was read last begins. */
     next: () => next,
@@ -142,7 +141,7 @@ function takeRow(
   };
   while (takeCell(scan)) {
     // One more is as many as it takes to know that there are too many.
-    if (cells.length === MOST_COLUMNS) throw refuse('too-many-columns', { line, column: cells.length });
+    if (cells.length === MAX_COLUMNS) throw refuse('too-many-columns', { line, column: cells.length });
     cells.push(scan.text);
     if (scan.endsRow) return { cells, linesInside: scan.line - line, next: scan.at };
     scan.column += 1;
@@ -294,7 +293,7 @@ function cellsOfLine(text: string, { delimiterCode, line }: Scan): readonly stri
     text: '',
     endsRow: false,
   };
-  while (cells.length < MOST_COLUMNS && takeCell(scan)) {
+  while (cells.length < MAX_COLUMNS && takeCell(scan)) {
     cells.push(scan.text);
     if (scan.endsRow) break;
     scan.column += 1;

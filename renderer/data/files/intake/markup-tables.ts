@@ -1,6 +1,6 @@
 import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
 import type { DateSystem } from '#shared/domain/written-dates.ts';
-import { MOST_COLUMNS } from './delimited-text.ts';
+import { MAX_COLUMNS } from './delimited-text.ts';
 import { type MarkupToken, markupTokens } from './markup.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 
@@ -14,13 +14,13 @@ export type SheetRows = {
 };
 
 /** What cells of a page may cover: letters enough for a few of them would fill the memory. */
-const MOST_COVERED = 2_000_000;
+const MAX_COVERED = 2_000_000;
 /** No spreadsheet has a longer one. */
 const LONGEST_CELL = 1 << 20;
 
 /** Rows of cells that may span others: what they cover is empty. */
 function createRowWriter() {
-  const pad = createPaddingCount(MOST_COVERED);
+  const pad = createPaddingCount(MAX_COVERED);
   let line = 0;
   let cells: FileCell[] | null = null;
   /** By column, how many rows from the next one on are covered from above. */
@@ -33,7 +33,7 @@ function createRowWriter() {
     },
     place(at: number): void {
       if (cells === null) return;
-      if (at < cells.length || at >= MOST_COLUMNS) throw refuse('unreadable', { line, column: at + 1 });
+      if (at < cells.length || at >= MAX_COLUMNS) throw refuse('unreadable', { line, column: at + 1 });
       pad(at - cells.length, () => refuse('too-large', { line, column: at + 1 }));
       while (cells.length < at) cells.push('');
     },
@@ -41,7 +41,7 @@ function createRowWriter() {
       if (cells === null) return;
       while ((covered.get(cells.length) ?? 0) > 0) cells.push('');
       const first = cells.length;
-      if (first + across > MOST_COLUMNS) throw refuse('too-many-columns', { line, column: first + 1 });
+      if (first + across > MAX_COLUMNS) throw refuse('too-many-columns', { line, column: first + 1 });
       pad(across - 1, () => refuse('too-large', { line, column: first + 1 }));
       cells.push(cell);
       for (let more = 1; more < across; more += 1) cells.push('');
@@ -67,9 +67,9 @@ function createRowWriter() {
   };
 }
 
-const MOST_SPANNED = 65_536;
+const MAX_SPANNED = 65_536;
 const spanOf = (text: string | undefined): number =>
-  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, MOST_SPANNED));
+  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, MAX_SPANNED));
 
 /** A whole number in a file that programs write; none where it is not there. Fails on anything else. */
 function wholeNumber(text: string | undefined): number | null {
@@ -167,7 +167,7 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
         if (isOpen) {
           const index = wholeNumber(attribute('index'));
           if (index !== null) writer.place(index - 1);
-          const more = (key: string): number => Math.min(wholeNumber(attribute(key)) ?? 0, MOST_SPANNED - 1);
+          const more = (key: string): number => Math.min(wholeNumber(attribute(key)) ?? 0, MAX_SPANNED - 1);
           cell = { type: 'String', text: '', across: 1 + more('mergeacross'), down: 1 + more('mergedown') };
         }
         if (cell !== null && (!isOpen || token.isEmpty)) {

@@ -35,7 +35,7 @@ export type StatementTools = {
 export type StatementAsk = Extract<IntakeAsk, { readonly kind: 'statement' }>;
 
 /** What is said of one statement is not more: beyond it memory would not do. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const HEAD_ROWS = 40;
 
 /** What was kept, and what is said now. */
@@ -54,7 +54,7 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
       own.isHidden ||= isHidden;
       sheets.set(sheet, own);
       count += rows.length;
-      if (count > MOST_ROWS) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
+      if (count > MAX_ROWS) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
       for (const row of rows) own.rows.push(row);
     },
     async *end(facts: TableFileFacts): AsyncGenerator<undefined, IntakeAnswer> {

@@ -27,7 +27,7 @@ export type RowsRead = {
   readonly share: number;
 };
 
-const MOST_BYTES = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 /** By this much of a text its kind and its delimiter are told. */
 const SAMPLE_LENGTH = 1 << 16;
 
@@ -39,7 +39,7 @@ export async function* readTableFile(file: Blob, pause: Pause): AsyncGenerator<R
   let isEmpty = true;
   try {
     if (file.size === 0) throw refuse('empty');
-    if (file.size > MOST_BYTES) throw refuse('too-large');
+    if (file.size > MAX_BYTES) throw refuse('too-large');
     const rows = await openKind(file, pause);
     for (;;) {
       const { done, value } = await rows.next();

@@ -11,10 +11,10 @@ export class IntakeRefusedError extends Error {
 }
 
 /** Empty cells that a file needs few letters for: many times what any table has, and no more than memory holds. */
-const MOST_PADDING = 16_000_000;
+const MAX_PADDING = 16_000_000;
 
 /** Counts the cells of a file that nothing is written in; fails with `tooMany` beyond what is sane. */
-export function createPaddingCount(most = MOST_PADDING) {
+export function createPaddingCount(most = MAX_PADDING) {
   let count = 0;
   return (added: number, tooMany: () => Error): void => {
     count += added;

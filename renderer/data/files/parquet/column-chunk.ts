@@ -25,7 +25,7 @@ export type Page = {
 export const ENCODING = { plain: 0, rle: 3, delta: 5, deltaTexts: 7, dictionary: 8 } as const;
 const LONG_BYTES = 16;
 /** A dictionary is given up where fewer than so many rows share a value. */
-const LEAST_SHARING = 2;
+const MIN_SHARING = 2;
 /** Where so many do, nothing else is tried. */
 const MUCH_SHARING = 64;
 
@@ -172,7 +172,7 @@ type Numbers = Extract<Gathered, { readonly kind: 'numbers' }>;
 /** The distinct values and each row's place among them; null where too few rows share one. */
 function distinctNumbers({ units, present }: Numbers) {
   const count = countOf(present);
-  const most = Math.max(1, Math.floor(count / LEAST_SHARING));
+  const most = Math.max(1, Math.floor(count / MIN_SHARING));
   const slots = new Int32Array(2 ** bitWidth(2 * most + 2)).fill(-1);
   const values = new Float64Array(most);
   const indices = new Uint32Array(count);

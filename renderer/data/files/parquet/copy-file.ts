@@ -17,7 +17,7 @@ const ROWS_AT_ONCE = 32;
 /** Bytes given to the compression at a time. */
 const COMPRESSED_AT_ONCE = 65_536;
 /** Messages are not made for less. */
-const LEAST_CHUNK = 200_000;
+const MIN_CHUNK = 200_000;
 
 const [TAB, LINE_END, BACKSLASH, ZERO] = [0x09, 0x0a, 0x5c, 0x30];
 const encoder = new TextEncoder();
@@ -49,12 +49,12 @@ export async function* copyFile(
   const fed = feed().catch((error: unknown) => writer.abort(error));
   const reader = readable.getReader();
   try {
-    let sink = createByteSink(LEAST_CHUNK * 2);
+    let sink = createByteSink(MIN_CHUNK * 2);
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       sink.append(next.value);
-      if (sink.length() < LEAST_CHUNK) continue;
+      if (sink.length() < MIN_CHUNK) continue;
       yield { bytes: sink.bytes(), rowsDone };
-      sink = createByteSink(LEAST_CHUNK * 2);
+      sink = createByteSink(MIN_CHUNK * 2);
     }
     yield { bytes: sink.bytes(), rowsDone };
   } finally {

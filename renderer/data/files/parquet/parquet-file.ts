@@ -11,7 +11,7 @@ import { bool, i32, i64, list, struct, type Thrift, text, thriftBytes } from './
 /** Rows held as pages at a time. */
 const ROWS_OF_GROUP = 65_536;
 /** Messages are not made for less. */
-const LEAST_CHUNK = 200_000;
+const MIN_CHUNK = 200_000;
 /** Bytes that are compressed between two pauses. */
 const COMPRESSED_AT_ONCE = 65_536;
 const GZIP = 2;
@@ -25,7 +25,7 @@ export async function* parquetFile(
   pieces: readonly Piece[],
   pause: Pause,
 ): AsyncGenerator<FileBytes> {
-  let sink = createByteSink(LEAST_CHUNK * 2);
+  let sink = createByteSink(MIN_CHUNK * 2);
   let written = 0;
   let rowsDone = 0;
   const groups: Thrift[] = [];
@@ -35,7 +35,7 @@ export async function* parquetFile(
   };
   const take = (): FileBytes => {
     const bytes = sink.bytes();
-    sink = createByteSink(LEAST_CHUNK * 2);
+    sink = createByteSink(MIN_CHUNK * 2);
     return { bytes, rowsDone };
   };
   let given = 0;
@@ -55,7 +55,7 @@ export async function* parquetFile(
         pause,
       );
       chunks.push(await writeChunk(column, chunk, count, () => written, append, pause));
-      if (written - given >= LEAST_CHUNK) {
+      if (written - given >= MIN_CHUNK) {
         given = written;
         yield take();
       }
@@ -114,7 +114,7 @@ async function writeChunk(
 
 /** What is compressed on trial: a slice from the middle of each page, one in so many bytes, and so many at least. */
 const TRIED_OF = 8;
-const LEAST_TRIED = 4_096;
+const MIN_TRIED = 4_096;
 
 /** Of several ways to write a column the one that compresses best, as far as slices of it tell. */
 async function smallest(chunks: readonly Chunk[], pause: Pause): Promise<Chunk> {
@@ -135,7 +135,7 @@ async function smallest(chunks: readonly Chunk[], pause: Pause): Promise<Chunk> 
 async function expectedSize({ pages }: Chunk, pause: Pause): Promise<number> {
   let size = 0;
   for (const { body } of pages) {
-    const length = Math.min(body.length, Math.max(LEAST_TRIED, Math.ceil(body.length / TRIED_OF)));
+    const length = Math.min(body.length, Math.max(MIN_TRIED, Math.ceil(body.length / TRIED_OF)));
     const from = Math.floor((body.length - length) / 2);
     const parts = await gzip(body.subarray(from, from + length), pause);
     const compressed = parts.reduce((sum, part) => sum + part.length, 0);

@@ -8,7 +8,7 @@ import type { Scaled } from '#shared/domain/decimal.ts';
 export const SHORT_DIGITS = 18;
 export const LONG_DIGITS = 38;
 /** Decimal places that are kept; a value with more stays text. They leave 20 digits before the point. */
-const MOST_PLACES = 18;
+const MAX_PLACES = 18;
 /** Doubles hold whole numbers up to here. */
 const EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -99,7 +99,7 @@ function placesOf(column: SegmentColumn | undefined): number {
   for (const meaning of column.exceptions.meanings) {
     if (meaning.kind === 'value') most = Math.max(most, trimmed(meaning.value).scale);
   }
-  return Math.min(most, MOST_PLACES);
+  return Math.min(most, MAX_PLACES);
 }
 
 function widened(needs: Needs, column: SegmentColumn | undefined, scale: number): Needs {
@@ -137,14 +137,14 @@ function trimmed({ units, scale }: Scaled): Scaled {
   return { units: rest, scale: places };
 }
 
-const MOST_UNITS = 10n ** BigInt(LONG_DIGITS);
+const MAX_UNITS = 10n ** BigInt(LONG_DIGITS);
 
 /** A number as units of a scale; null where it has more decimal places, or more digits than any type holds. */
 export function unitsAt(value: Scaled, scale: number): bigint | null {
   const { units, scale: places } = trimmed(value);
   if (places > scale) return null;
   const scaled = units * 10n ** BigInt(scale - places);
-  return magnitudeOf(scaled) < MOST_UNITS ? scaled : null;
+  return magnitudeOf(scaled) < MAX_UNITS ? scaled : null;
 }
 
 /** Whether every one of a column's numbers stays a whole double at the scale. */

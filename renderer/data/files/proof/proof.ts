@@ -17,7 +17,7 @@ export const PROOF_VERSION = 3;
 const VERSIONS = [1, 2, PROOF_VERSION] as const;
 const KIND = 'export';
 
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 const text = z.string().max(40_000);
 const count = z.int().min(0);
 const figure = z
@@ -56,7 +56,7 @@ const contentSchema = z.discriminatedUnion('kind', [
       selection: selectionSchema,
       grouping: z.enum(['rows', 'orders']),
       sort: sortSchema.nullable(),
-      columns: z.array(text).max(MOST_COLUMNS),
+      columns: z.array(text).max(MAX_COLUMNS),
     }),
   }),
   z.object({
@@ -97,7 +97,7 @@ const sheetKind = z.enum([
 
 const tableSchema = z.object({
   name: text,
-  columns: z.array(z.tuple([text, sheetKind])).max(MOST_COLUMNS),
+  columns: z.array(z.tuple([text, sheetKind])).max(MAX_COLUMNS),
   sheets: z.array(z.object({ name: text, headingRow: z.int().min(1), rows: count })).min(1),
   rows: count,
   hash: z.string().regex(/^[0-9a-f]{64}$/),

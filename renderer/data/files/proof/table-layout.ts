@@ -7,12 +7,12 @@ import type { ColumnTotal, Formula, Table, TableLine } from '#shared/domain/shee
  * from, and a short mark of each line. With it a check tells which cell is another, and computes every formula anew.
  */
 
-const MOST_LINES = 4_000_000;
-const MOST_PATTERNS = 100_000;
-const MOST_COLUMNS = 16_384;
+const MAX_LINES = 4_000_000;
+const MAX_PATTERNS = 100_000;
+const MAX_COLUMNS = 16_384;
 const text = z.string().max(40_000);
-const place = z.int().min(0).max(MOST_LINES);
-const places = z.array(place).max(MOST_COLUMNS);
+const place = z.int().min(0).max(MAX_LINES);
+const places = z.array(place).max(MAX_COLUMNS);
 
 const formulaSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('subtotal'), below: place }),
@@ -38,17 +38,17 @@ export const tableLayoutSchema = z.object({
   title: text,
   isGrouped: z.boolean(),
   /** By column. */
-  totals: z.array(totalSchema.nullable()).max(MOST_COLUMNS),
+  totals: z.array(totalSchema.nullable()).max(MAX_COLUMNS),
   /** The formulas of a line, by column: each kind of line once. */
   patterns: z
-    .array(z.array(z.tuple([z.int().min(0).max(MOST_COLUMNS), formulaSchema])).max(MOST_COLUMNS))
-    .max(MOST_PATTERNS),
+    .array(z.array(z.tuple([z.int().min(0).max(MAX_COLUMNS), formulaSchema])).max(MAX_COLUMNS))
+    .max(MAX_PATTERNS),
   /** Which of them so many lines have, in the order of the lines. */
-  runs: z.array(z.tuple([z.int().min(0).max(MOST_PATTERNS), place])).max(MOST_LINES),
+  runs: z.array(z.tuple([z.int().min(0).max(MAX_PATTERNS), place])).max(MAX_LINES),
   /** Decimal places that computed rates were written with: they were rounded there. */
   places: z.int().min(0).max(400),
   /** Of each line in its order, the same of a line whatever its place. */
-  marks: z.string().max(MARK_CHARACTERS * MOST_LINES),
+  marks: z.string().max(MARK_CHARACTERS * MAX_LINES),
 });
 export type TableLayout = Frozen<z.infer<typeof tableLayoutSchema>>;
 

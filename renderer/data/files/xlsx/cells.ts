@@ -22,7 +22,7 @@ const NONE: CellValue = { kind: 'none' };
 /** A double tells any two numbers of so many digits apart. */
 const SURE_DIGITS = 15;
 /** Beyond this a double is infinite, and a workbook with it damaged. */
-const MOST_WHOLE_DIGITS = 300;
+const MAX_WHOLE_DIGITS = 300;
 const LONGEST_TEXT = 32_767;
 
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -84,7 +84,7 @@ function figureXml(value: string, losses: Losses): string | null {
   if (!PLAIN_NUMBER.test(value)) return null;
   if (value.length > SURE_DIGITS) {
     const [whole = '', fraction = ''] = value.replace('-', '').split('.');
-    if (whole.length > MOST_WHOLE_DIGITS) return null;
+    if (whole.length > MAX_WHOLE_DIGITS) return null;
     const digits = (whole + fraction).replace(/^0+|0+$/g, '');
     if (digits.length > SURE_DIGITS) losses.longFigures += 1;
   }

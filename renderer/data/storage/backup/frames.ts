@@ -127,7 +127,7 @@ export type Content = { readonly bytes: Uint8Array<ArrayBuffer>; readonly digest
  * looked for. Damage leads to hardly any; heads that somebody wrote into each other would have every byte tried as often as
  * there are heads.
  */
-const MOST_TRIED_AGAIN = 4 * MAX_MEMBER_BYTES;
+const MAX_TRIED_AGAIN = 4 * MAX_MEMBER_BYTES;
 
 /**
  * Walks over a file that comes in pieces, and hands on every member that is whole; of heads that stand in each other by
@@ -151,7 +151,7 @@ export function createFrameReader(take: (content: Content) => Promise<void>) {
   const skipFailed = (length: number, worked: number): void => {
     if (position < triedUntil) triedAgain += worked;
     triedUntil = Math.max(triedUntil, position + length);
-    skip(triedAgain > MOST_TRIED_AGAIN ? length : 1);
+    skip(triedAgain > MAX_TRIED_AGAIN ? length : 1);
   };
   /** False: more is needed. */
   const step = async (isEnd: boolean): Promise<boolean> => {

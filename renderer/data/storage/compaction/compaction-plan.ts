@@ -16,7 +16,7 @@ export type CompactionCandidate = {
 /** Segments grow to about so many rows. */
 const TARGET_ROWS = 50_000;
 /** No merge makes a larger one: rows of segments up to 2^16 are listed in two bytes each. */
-export const MOST_ROWS = 65_536;
+export const MAX_ROWS = 65_536;
 /** A segment from here on is as large as it gets: it is not merged for growth any more. */
 const FULL_ROWS = TARGET_ROWS / 2;
 const TIER_RATIO = 4;
@@ -62,7 +62,7 @@ function fitting(segments: readonly CompactionCandidate[]): readonly number[] {
   const ids: number[] = [];
   let rows = 0;
   for (const { id, liveRows } of [...segments].sort((a, b) => a.id - b.id)) {
-    if (ids.length > 0 && rows + liveRows > MOST_ROWS) break;
+    if (ids.length > 0 && rows + liveRows > MAX_ROWS) break;
     ids.push(id);
     rows += liveRows;
     if (rows >= TARGET_ROWS) break;

@@ -70,7 +70,7 @@ type Run = {
 type Numbered = { readonly base: number; readonly rowCount: number };
 
 /** Whoever works run by run may stop after each. */
-const MOST_IN_RUN = 4_096;
+const MAX_IN_RUN = 4_096;
 
 /** `rows`: the numbers of the rows to take over, in their new order; each lies in one of the sources (ascending). */
 export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Placement {
@@ -81,7 +81,7 @@ export function placeRows(sources: readonly Numbered[], rows: Uint32Array): Plac
     const source = segmentIndexOf(sources, row);
     const { base, rowCount } = sources[source] ?? { base: 0, rowCount: 0 };
     let length = 1;
-    while (length < MOST_IN_RUN && rows[at + length] === row + length && row + length < base + rowCount) {
+    while (length < MAX_IN_RUN && rows[at + length] === row + length && row + length < base + rowCount) {
       length += 1;
     }
     runs.push({ source, from: row - base, at, length });

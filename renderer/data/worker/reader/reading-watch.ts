@@ -4,8 +4,8 @@ import type { ThrottleClock } from '#shared/base/throttle.ts';
 
 const LOOK_EVERY_MS = 1000;
 /** Many times what any honest file of the largest size needs between two steps, or in all. */
-const MOST_SILENT_LOOKS = 30;
-const MOST_LOOKS = 600;
+const MAX_SILENT_LOOKS = 30;
+const MAX_LOOKS = 600;
 
 export type ReadingWatch = {
   /** The reader has something to do, and is watched until the given function is called. */
@@ -36,7 +36,7 @@ export function createReadingWatch(
     if (isStopped || !isCounting()) return;
     silent += 1;
     all += 1;
-    if (silent < MOST_SILENT_LOOKS && all < MOST_LOOKS) arm();
+    if (silent < MAX_SILENT_LOOKS && all < MAX_LOOKS) arm();
     else {
       stop();
       giveUp();

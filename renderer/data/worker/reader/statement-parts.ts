@@ -11,7 +11,7 @@ export type StatementPart = { readonly list: string; readonly items: readonly un
 /** Shorter lists stay with the rest. */
 const SHORT_LIST = 200;
 /** Of a part: a cell counts as one, and so do so many characters. */
-const MOST_WEIGHT = 16_000;
+const MAX_WEIGHT = 16_000;
 const CHARACTERS = 32;
 /** Of whatever else an item holds. */
 const ITEM_WEIGHT = 16;
@@ -28,7 +28,7 @@ function* slicesOf(items: readonly unknown[]): Generator<readonly unknown[]> {
   let [from, weight] = [0, 0];
   for (let at = 0; at < items.length; at += 1) {
     const own = weightOf(items[at]);
-    if (at > from && weight + own > MOST_WEIGHT) {
+    if (at > from && weight + own > MAX_WEIGHT) {
       yield items.slice(from, at);
       [from, weight] = [at, 0];
     }

@@ -29,12 +29,12 @@ export function shadeOf(value: number | null, scale: Scale | null): number | nul
 }
 
 /** A line that moves less than this between its lowest and its highest month has nothing to shade, in points. */
-const LEAST_SPREAD = 0.3;
+const MIN_SPREAD = 0.3;
 
 /** Shades of a line's rates, each within its own line; null: none. */
 export function heatOf(rates: readonly (Decimal | null)[]): readonly (number | null)[] {
   const known = rates.map(toPlotNumber);
-  const scale = scaleOf(known, LEAST_SPREAD);
+  const scale = scaleOf(known, MIN_SPREAD);
   return known.map((value) => shadeOf(value, scale));
 }
 

@@ -39,7 +39,7 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
   const known = ends.filter((end) => end !== null);
   const low = known.reduce((least, end) => Math.min(least, end), 0);
   const high = known.reduce((most, end) => Math.max(most, end), isPareto ? 100 : 0);
-  const barPx = Math.min(MOST_BAR_PX, rowPx - LEAST_GAP_PX);
+  const barPx = Math.min(MAX_BAR_PX, rowPx - MIN_GAP_PX);
   const bar = { barSize: barPx, isAnimationActive: false } as const;
   return (
     <ComposedChart
@@ -93,8 +93,8 @@ export const BarsDrawing = memo(function BarsDrawing(props: {
     </ComposedChart>
   );
 });
-const MOST_BAR_PX = 14;
-const LEAST_GAP_PX = 8;
+const MAX_BAR_PX = 14;
+const MIN_GAP_PX = 8;
 /** The line at 0 is whole. */
 const MARGIN = { top: 0, right: 4, bottom: 0, left: 1 };
 const DOT = { r: 2, fill: 'var(--text-2)', strokeWidth: 0 };

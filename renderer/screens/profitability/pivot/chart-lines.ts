@@ -14,9 +14,9 @@ import { within, withMiddle } from './scatter-dots.ts';
 /** A measure over time, a line for each group: what is drawn, and the exact figures behind every point. Pure. */
 
 /** With the others seven: more lines cross each other without being told apart. */
-export const MOST_LINES = 6;
+export const MAX_LINES = 6;
 /** Of one line alone, which no band of columns bounds. */
-export const MOST_TIMES = 400;
+export const MAX_TIMES = 400;
 
 export type ChartTime = {
   readonly value: string;
@@ -52,7 +52,7 @@ export function chartLines(
   const groups = model.lines.filter(({ kind, depth }) => kind === 'group' && depth === 0);
   const values = isOneLine ? groups.flatMap(({ first }) => first ?? []) : model.bands;
   const known = values.flatMap((value) => timeOf(unit, value)).toSorted((a, b) => a.from - b.from);
-  const times = isOneLine ? known.slice(-MOST_TIMES) : known;
+  const times = isOneLine ? known.slice(-MAX_TIMES) : known;
   const beside = values.filter((value) => timeOf(unit, value).length === 0);
   const timesLeftOut = known.length - times.length + model.bandsLeftOut;
   const point = (line: PivotLine, band: Band, pair: FigurePair): LinePoint => ({
@@ -93,8 +93,8 @@ export function chartLines(
 /** The first groups, and what is left of all of them; one group alone is itself rather than «the others». */
 function linesOf(model: PivotModel, groups: readonly PivotLine[]): readonly PivotLine[] {
   const rest = model.lines.find(({ kind, depth }) => kind === 'others' && depth === 0);
-  if (rest === undefined && groups.length <= MOST_LINES + 1) return groups;
-  const shown = groups.slice(0, MOST_LINES);
+  if (rest === undefined && groups.length <= MAX_LINES + 1) return groups;
+  const shown = groups.slice(0, MAX_LINES);
   return [...shown, othersOf(model.total, shown, groups.length - shown.length + (rest?.leftOut ?? 0))];
 }
 

@@ -31,11 +31,11 @@ import type { PivotLine, PivotModel } from './pivot-model.ts';
 /** A pivot's groups as the marks of a chart, exact; from the answer that the table is laid out from. Pure. */
 
 /** More would be read by nobody: what comes after them is one mark, the others. */
-export const MOST_MARKS = 24;
+export const MAX_MARKS = 24;
 
 /** Bars by two dimensions: so many groups, and so many of the second one in each; with the others 54 bars. */
-export const MOST_PAIRED_GROUPS = 8;
-export const MOST_PARTS = 5;
+export const MAX_PAIRED_GROUPS = 8;
+export const MAX_PARTS = 5;
 
 /** A measure of one set of rows, as a mark shows it. */
 export type MarkFigures = {
@@ -150,7 +150,7 @@ function daysIn({ from, to }: Period): number {
 }
 
 /** The longest periods that are drawn by days and by weeks, so that there are never many more than sixty points. */
-const MOST_DAYS = { day: 62, week: 190 };
+const MAX_DAYS = { day: 62, week: 190 };
 const LONGEST = { year: 366, quarter: 92, month: 31, week: 7, day: 1 } as const satisfies Record<
   TimeUnit,
   number
@@ -165,7 +165,7 @@ function isOneOf(unit: TimeUnit, period: Period | null): boolean {
 export function unitWithin(period: Period | null): TimeUnit {
   if (period === null) return 'month';
   const days = daysIn(period);
-  return days <= MOST_DAYS.day ? 'day' : days <= MOST_DAYS.week ? 'week' : 'month';
+  return days <= MAX_DAYS.day ? 'day' : days <= MAX_DAYS.week ? 'week' : 'month';
 }
 
 export function figuresOf(measure: Measure, pair: FigurePair, whole: FigurePair): MarkFigures {
@@ -186,7 +186,7 @@ export function chartMarks(
   model: PivotModel,
   measure: Measure,
   isTime: boolean,
-  most = MOST_MARKS,
+  most = MAX_MARKS,
 ): readonly ChartMark[] {
   const groups = model.lines.filter(({ kind, depth }) => kind === 'group' && depth === 0);
   const rest = model.lines.find(({ kind, depth }) => kind === 'others' && depth === 0);
@@ -239,14 +239,14 @@ export function pairedMarks(
   measure: Measure,
   isTime: { readonly first: boolean; readonly second: boolean },
 ): readonly PairedMark[] {
-  const isAll = model.bandsLeftOut === 0 && model.bands.length <= MOST_PARTS + 1;
+  const isAll = model.bandsLeftOut === 0 && model.bands.length <= MAX_PARTS + 1;
   const shown = isAll
     ? model.bands
     : isTime.second
-      ? model.bands.slice(-MOST_PARTS)
-      : model.bands.slice(0, MOST_PARTS);
+      ? model.bands.slice(-MAX_PARTS)
+      : model.bands.slice(0, MAX_PARTS);
   const whole = model.total.pair;
-  return chartMarks(model, measure, isTime.first, MOST_PAIRED_GROUPS).map((mark) => {
+  return chartMarks(model, measure, isTime.first, MAX_PAIRED_GROUPS).map((mark) => {
     const pairs = shown.flatMap((value) => {
       const pair = mark.line.across?.get(value);
       return pair === undefined ? [] : [{ band: { kind: 'value', value } as const, pair }];

@@ -82,7 +82,7 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
           strokeOpacity: at === line ? 1 : 0.85,
         };
         return [
-          <Line key={`v${at}`} {...own} dataKey={`v${at}`} dot={rows.length <= MOST_DOTTED ? DOT : false} />,
+          <Line key={`v${at}`} {...own} dataKey={`v${at}`} dot={rows.length <= MAX_DOTTED ? DOT : false} />,
           <Line key={`p${at}`} {...own} dataKey={`p${at}`} dot={false} strokeDasharray="2 3" />,
         ];
       })}
@@ -92,4 +92,4 @@ export const LinesDrawing = memo(function LinesDrawing(props: {
 const TICK = { fontSize: 11, fill: 'var(--text-3)' };
 const DOT = { r: 1.75, strokeWidth: 1.5, fill: 'var(--bg)' };
 /** Points of more times would be a chain of dots. */
-const MOST_DOTTED = 40;
+const MAX_DOTTED = 40;

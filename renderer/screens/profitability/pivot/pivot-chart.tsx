@@ -20,8 +20,8 @@ import styles from './chart.module.css';
 import {
   type ChartMark,
   chartMarks,
+  MAX_MARKS,
   type MarkFigures,
-  MOST_MARKS,
   type PairedMark,
   pairedMarks,
 } from './chart-marks.ts';
@@ -31,7 +31,7 @@ import { PivotLines } from './pivot-lines.tsx';
 import type { PivotLine, PivotModel } from './pivot-model.ts';
 import { PivotScatter } from './pivot-scatter.tsx';
 import { PivotStacks } from './pivot-stacks.tsx';
-import { MOST_DOTS } from './scatter-dots.ts';
+import { MAX_DOTS } from './scatter-dots.ts';
 
 /** Recharts comes with the first chart, not with the app. */
 const BarsDrawing = lazy(async () => ({ default: (await import('./bars-drawing.tsx')).BarsDrawing }));
@@ -153,7 +153,7 @@ function ChartBody(props: ChartProps & { readonly label: string }) {
         model,
         measure,
         isTime && (kind === 'bars' || kind === 'stacked'),
-        isScatter ? MOST_DOTS : MOST_MARKS,
+        isScatter ? MAX_DOTS : MAX_MARKS,
       ),
     [model, measure, isTime, kind, isScatter],
   );

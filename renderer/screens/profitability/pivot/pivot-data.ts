@@ -97,16 +97,16 @@ export const FIRST_GROUPS = 200;
 /** Groups of a group shown until one wants all. */
 const FIRST_WITHIN = 25;
 /** As many as a screen, and the way to it, can hold. */
-const MOST_GROUPS = 20_000;
-const MOST_GROUPS_WITH_SECOND = 2_000;
-const MOST_WITHIN = 500;
+const MAX_GROUPS = 20_000;
+const MAX_GROUPS_WITH_SECOND = 2_000;
+const MAX_WITHIN = 500;
 /** Figures that a message to the screen, and the screen, can hold without being felt. */
-const MOST_FIGURES = 250_000;
+const MAX_FIGURES = 250_000;
 /** What no order of the worker's tells is ordered among so many. */
 const ORDERED_AMONG = 5_000;
 /** Values of the second dimension that become columns. */
-const MOST_BANDS = 24;
-const MOST_TIME_BANDS = 62;
+const MAX_BANDS = 24;
+const MAX_TIME_BANDS = 62;
 
 /** The figures of all groups. */
 export const wholeOf = (groups: Groups): FigurePair => ({
@@ -140,7 +140,7 @@ function narrowed(
 
 /** The columns across: the newest parts of the calendar, as time goes; texts by their sales. */
 export function shownBands(bands: Groups, isTime: boolean): readonly Group[] {
-  return isTime ? bands.groups.slice(-MOST_TIME_BANDS) : bands.groups;
+  return isTime ? bands.groups.slice(-MAX_TIME_BANDS) : bands.groups;
 }
 
 export async function readPivot(call: DataReader, input: PivotInput, slot: string): Promise<PivotResult> {
@@ -162,7 +162,7 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
   const order = isByBand ? askedOrder(null) : askedOrder(sort);
   const isTime = first.unit !== null;
   const isDeep = second !== null && (place === 'across' || input.open === 'all');
-  const most = isDeep ? MOST_GROUPS_WITH_SECOND : MOST_GROUPS;
+  const most = isDeep ? MAX_GROUPS_WITH_SECOND : MAX_GROUPS;
   const count = input.all ? most : FIRST_GROUPS;
   const limit = order === null ? Math.max(count, Math.min(most, ORDERED_AMONG)) : count;
   const [rows, bands] = await Promise.all([
@@ -172,7 +172,7 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
           selection,
           dimension: second,
           columns,
-          limit: MOST_BANDS,
+          limit: MAX_BANDS,
           slot: `${slot}-bands`,
           ...compareWith,
         })
@@ -181,9 +181,9 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
   const whole = wholeOf(rows);
   const sorted = sortGroups(rows.groups, isByBand ? null : sort, isTime, pairOf, whole);
   // So many rows as their cells can be held; never fewer than are shown at first.
-  const bandCount = bands === null ? null : Math.min(bands.groups.length, MOST_TIME_BANDS);
+  const bandCount = bands === null ? null : Math.min(bands.groups.length, MAX_TIME_BANDS);
   const besideEach = (bandCount ?? (isDeep ? FIRST_WITHIN : 1)) * columns.length;
-  const room = Math.max(FIRST_GROUPS, Math.floor(MOST_FIGURES / besideEach));
+  const room = Math.max(FIRST_GROUPS, Math.floor(MAX_FIGURES / besideEach));
   const shownCount = Math.min(count, room);
   const shown = isTime ? sorted : sorted.slice(0, shownCount);
   const leftOut = (rows.groupsLeftOut ?? 0) + sorted.length - shown.length;
@@ -224,7 +224,7 @@ async function readOnce(call: DataReader, input: PivotInput, slot: string): Prom
     order: place === 'nested' ? order : null,
     ...(place === 'across'
       ? { withinLimit: null }
-      : { withinLimit: hasManyWithin ? MOST_WITHIN : FIRST_WITHIN }),
+      : { withinLimit: hasManyWithin ? MAX_WITHIN : FIRST_WITHIN }),
     slot: `${slot}-within`,
     ...compareWith,
   });

@@ -8,7 +8,7 @@ import { plotOf, type Scale, scaleOf, shadeOf } from '#renderer/screens/profitab
 import { type Measure, type MeasureId, measureId } from '#renderer/screens/profitability/figures/measures.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
-import { MOST_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';
+import { MAX_PRINTED } from '#renderer/ui/grid/grid-paper.tsx';
 import type { CellRange, CopyForm, GridCell, PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
 import { chosenTsv } from '#renderer/ui/grid/tsv.ts';
@@ -98,7 +98,7 @@ export function PivotGrid(props: {
   );
   const line = useCallback((row: number) => lines[row], [lines]);
   const paper: PaperTable = {
-    lines: () => firstWholeGroups(lines, MOST_PRINTED),
+    lines: () => firstWholeGroups(lines, MAX_PRINTED),
     total: lines.length,
     isAsSeen: false,
     isHolder: (item) => (item as PivotLine).isOpen === true,

@@ -5,7 +5,7 @@ import type { ChartMark } from './chart-marks.ts';
 /** Marks as dots: sales along, a margin up. Pure. */
 
 /** More dots than these cover each other. */
-export const MOST_DOTS = 200;
+export const MAX_DOTS = 200;
 
 /** Margins of next to no sales are any number: beyond these a dot stands at the edge, hollow. */
 const EDGE_PERCENT = 100;

@@ -120,7 +120,7 @@ export function atEndOf({ whole, change }: Pick<Statement, 'whole' | 'change'>):
 }
 
 /** Values of a dimension of texts that become columns; the others are one more column. */
-const MOST_COLUMNS = 40;
+const MAX_COLUMNS = 40;
 
 type Asked = {
   readonly selection: Selection;
@@ -148,7 +148,7 @@ async function readStatement(call: DataReader, asked: Asked, slot: string): Prom
     return { revision: groups.revision, groups, comparisons: [] };
   }
   const [groups, ...others] = await readTogether(async () => {
-    const question = { selection, columns, dimension: by ?? 'month', limit: MOST_COLUMNS, slot } as const;
+    const question = { selection, columns, dimension: by ?? 'month', limit: MAX_COLUMNS, slot } as const;
     const own = call.readGroups(question);
     // Without a period there is none before it.
     if (selection.period === null) return [await own];

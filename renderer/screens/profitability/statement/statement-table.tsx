@@ -221,13 +221,13 @@ type StatementLayout = {
 const NAME_PX = 262;
 const SCOPES_PX = 46;
 const RATE_PX = 47;
-const LEAST_CHANGE_PX = 42;
+const MIN_CHANGE_PX = 42;
 /** What stands at the right end has room around it. */
 const END_EXTRA: { readonly [part in Part]: number } = { amount: 12, change: 8, rate: 8 };
 const CELL_EXTRA = 16;
-const LEAST_RATE_PX = 64;
+const MIN_RATE_PX = 64;
 /** Column names longer than this are cut, with the whole in their title. */
-const MOST_NAME_PX = 190;
+const MAX_NAME_PX = 190;
 
 function statementColumns(layout: StatementLayout): readonly GridColumn[] {
   const { columns, atEnd, unit, text } = layout;
@@ -329,11 +329,11 @@ function partWidths(layout: StatementLayout): { readonly [part in Part]: number 
   const change = Math.ceil(widestChange(all, layout)) + CELL_EXTRA;
   const nameWidth = ({ kind, label, name, until }: NamedColumn): number => {
     const px = widths.bold(`${label ?? name} ${until ?? ''}`) - (kind === 'difference' ? change : 0);
-    return Math.min(MOST_NAME_PX, px);
+    return Math.min(MAX_NAME_PX, px);
   };
   const namesPx = all.reduce((px, column) => Math.max(px, nameWidth(column)), 0);
   if (values === 'rate')
-    return { amount: 0, change: 0, rate: Math.ceil(Math.max(LEAST_RATE_PX, namesPx)) + CELL_EXTRA };
+    return { amount: 0, change: 0, rate: Math.ceil(Math.max(MIN_RATE_PX, namesPx)) + CELL_EXTRA };
   const rate = values === 'both' ? RATE_PX : 0;
   const amount = Math.ceil(Math.max(widestAmount(all, layout), namesPx - rate)) + CELL_EXTRA;
   return { amount, change, rate };
@@ -357,7 +357,7 @@ function widestChange(columns: readonly NamedColumn[], { widths, formats }: Stat
         change === null
           ? px
           : Math.max(px, widths.bold(`+${figureText(change, 'points', CHANGE_PLACES, formats)}`)),
-      LEAST_CHANGE_PX,
+      MIN_CHANGE_PX,
     );
 }
 const CHANGE_PLACES = 1;

@@ -17,7 +17,7 @@ const schema = z.array(
 export type RememberedColumns = z.infer<typeof schema>;
 const NONE: RememberedColumns = [];
 /** Lists of so many suppliers. */
-const MOST_REMEMBERED = 30;
+const MAX_REMEMBERED = 30;
 
 /** The same header written otherwise (case, accents, «N°») is the same; null: the row names nothing. */
 function headerOf({ cells }: FileRow): string | null {
@@ -42,7 +42,7 @@ export function useRememberedColumns() {
       const header = row === undefined ? null : headerOf(row);
       if (header === null) return;
       const others = known.filter((each) => each.header !== header);
-      set([{ header, columns }, ...others].slice(0, MOST_REMEMBERED));
+      set([{ header, columns }, ...others].slice(0, MAX_REMEMBERED));
     },
     [known, set],
   );

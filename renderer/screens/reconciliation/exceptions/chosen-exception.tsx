@@ -14,7 +14,7 @@ import {
   SECTIONS,
   type SectionId,
 } from '#renderer/screens/reconciliation/frame/sections.ts';
-import { MOST_OWNER_LENGTH } from '#renderer/screens/reconciliation/frame/use-owner.ts';
+import { MAX_OWNER_LENGTH } from '#renderer/screens/reconciliation/frame/use-owner.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -246,7 +246,7 @@ function Said({ line, saying }: Pick<ChosenProps, 'line' | 'saying'>) {
         <input
           className={styles.input}
           data-testid="exception-owner"
-          maxLength={MOST_OWNER_LENGTH}
+          maxLength={MAX_OWNER_LENGTH}
           autoComplete="name"
           value={owner}
           onChange={({ target }) => setOwner(target.value)}

@@ -1,7 +1,7 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import styles from './owner-field.module.css';
-import { MOST_OWNER_LENGTH, useOwner } from './use-owner.ts';
+import { MAX_OWNER_LENGTH, useOwner } from './use-owner.ts';
 
 /** In whose name the next thing is said. */
 export function OwnerField(props: { readonly testId: string }) {
@@ -15,7 +15,7 @@ export function OwnerField(props: { readonly testId: string }) {
           type="text"
           data-testid={props.testId}
           value={owner}
-          maxLength={MOST_OWNER_LENGTH}
+          maxLength={MAX_OWNER_LENGTH}
           autoComplete="name"
           onChange={({ target }) => setOwner(target.value)}
         />

@@ -46,13 +46,13 @@ export function useDecisions(kind: DecisionKind = 'match-decision') {
 }
 
 /** As many as the contract keeps. */
-const MOST_EARLIER = 100;
+const MAX_EARLIER = 100;
 
 /** What was said of the same lines and orders until now. */
 function earlierOf(former: Annotation<DecisionKind> | undefined): Annotation<DecisionKind>['earlier'] {
   if (former === undefined) return [];
   const { verdict, note, owner, atMs, said } = former;
-  return [...former.earlier, { verdict, note, owner, atMs, said }].slice(-MOST_EARLIER);
+  return [...former.earlier, { verdict, note, owner, atMs, said }].slice(-MAX_EARLIER);
 }
 
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -20,7 +20,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/hooks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import {
-  MOST_NOTE_LENGTH,
+  MAX_NOTE_LENGTH,
   type OwnCost,
   type OwnCostFault,
   type OwnCostTrialQuery,
@@ -144,7 +144,7 @@ export function OwnCostEntry(props: {
           <span className={ui.field}>
             <input
               id={`${id}-note`}
-              maxLength={MOST_NOTE_LENGTH}
+              maxLength={MAX_NOTE_LENGTH}
               value={note}
               data-testid="own-cost-note"
               onChange={(event) => setNote(event.target.value)}

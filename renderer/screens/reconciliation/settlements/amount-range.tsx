@@ -1,7 +1,7 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
-import { LEAST_TRIALS } from '#shared/domain/releases/expected.ts';
+import { MIN_TRIALS } from '#shared/domain/releases/expected.ts';
 import type { ReleaseAmount } from '#shared/domain/releases/release-results.ts';
 
 /** From the least to the most that comes if it goes as in the past; its title says what came then. */
@@ -14,7 +14,7 @@ export function AmountRange(props: {
   const formats = useFormats();
   const { amount, places } = props;
   const { range } = amount;
-  if (range === null) return <span title={text('release.no-range', { count: LEAST_TRIALS })}>—</span>;
+  if (range === null) return <span title={text('release.no-range', { count: MIN_TRIALS })}>—</span>;
   const share = (end: typeof range.low) => {
     const percent = percentOf(fromDecimal(end), fromDecimal(amount.amount), 1);
     return percent === undefined ? '—' : formats.percent(toDecimal(percent));

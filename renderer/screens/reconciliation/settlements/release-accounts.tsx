@@ -11,7 +11,7 @@ import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { LEAST_DAYS, LEAST_ROWS } from '#shared/domain/releases/delays.ts';
+import { MIN_DAYS, MIN_ROWS } from '#shared/domain/releases/delays.ts';
 import type { ReleaseAccount, ReleaseForecast } from '#shared/domain/releases/release-results.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { AmountRange } from './amount-range.tsx';
@@ -211,8 +211,8 @@ function TooLittle({ learnt }: Pick<ReleaseAccount, 'learnt'>) {
       {text('release.too-little', {
         rows: formats.count(learnt.rows),
         days: formats.count(learnt.days),
-        leastRows: LEAST_ROWS,
-        leastDays: LEAST_DAYS,
+        leastRows: MIN_ROWS,
+        leastDays: MIN_DAYS,
       })}
     </span>
   );

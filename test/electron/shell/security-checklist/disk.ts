@@ -18,7 +18,7 @@ export const DISK_ROWS: readonly Row[] = [
       expect(sources.code(RUN)).toMatch(
         /if \(isLoading\) await requireRoom\(run\);\n {2}if \(await readHistory/,
       );
-      expect(sources.code(RUN)).toContain(`free < LEAST_FREE_BYTES) throw new SyncRefusal('storage-full')`);
+      expect(sources.code(RUN)).toContain(`free < MIN_FREE_BYTES) throw new SyncRefusal('storage-full')`);
       expect(sources.code(APP_PARTS)).toContain('freeBytes: () => freeBytesOf(profileDirectory)');
       for (const copy of COPIES) {
         const [made, flushed] = [/new Dexie\(/g, /chromeTransactionDurability: 'strict'/g].map(

@@ -4,14 +4,14 @@ import { measureOf } from '#renderer/screens/profitability/figures/measures.ts';
 import {
   chartLines,
   firstUnfinished,
-  MOST_LINES,
+  MAX_LINES,
   middleOf,
   plotRows,
 } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import {
   chartedView,
-  MOST_PAIRED_GROUPS,
-  MOST_PARTS,
+  MAX_PAIRED_GROUPS,
+  MAX_PARTS,
   pairedMarks,
   unitWithin,
 } from '#renderer/screens/profitability/pivot/chart-marks.ts';
@@ -80,7 +80,7 @@ describe('lines over time', () => {
         const chart = chartLines(await modelOf(rows, SKU, MONTH), sales, 'month', false);
         const months = [...new Set(rows.map((row) => textOf(row, MONTH)))].toSorted();
         expect(chart.times.map(({ value }) => value)).toEqual(months.filter((month) => month !== ''));
-        expect(chart.lines.length).toBeLessThanOrEqual(MOST_LINES + 1);
+        expect(chart.lines.length).toBeLessThanOrEqual(MAX_LINES + 1);
         const named = new Set(chart.lines.flatMap(({ line }) => line.first ?? []));
         for (const { line, points } of chart.lines) {
           for (const [at, { value }] of points.entries()) {
@@ -170,14 +170,14 @@ describe('bars by two dimensions', () => {
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, async (rows) => {
         const marks = pairedMarks(await modelOf(rows, CANAL, SKU), sales, { first: false, second: false });
-        expect(marks.length).toBeLessThanOrEqual(MOST_PAIRED_GROUPS + 1);
+        expect(marks.length).toBeLessThanOrEqual(MAX_PAIRED_GROUPS + 1);
         const named = new Set(
           marks.flatMap(({ parts }) =>
             parts.flatMap(({ band }) => (band.kind === 'value' ? band.value : [])),
           ),
         );
         for (const { line, parts } of marks) {
-          expect(parts.length).toBeLessThanOrEqual(MOST_PARTS + 1);
+          expect(parts.length).toBeLessThanOrEqual(MAX_PARTS + 1);
           const own = rows.filter(({ Canal }) => Canal === line.first);
           const bySku = new Map(
             parts.map(({ band, value }) => [band.kind === 'value' ? band.value : '*', value]),

@@ -15,7 +15,7 @@ const WORLDS = Number(process.env.CUADRA_WORLDS ?? 20);
 const FIRST = Number(process.env.CUADRA_WORLDS_FROM ?? 1);
 
 /** Where amounts differ much they are found, so that nothing is right by silence. */
-const LEAST_RIGHT: { readonly [kind: string]: number } = { cents: 4, pesos: 3 };
+const MIN_RIGHT: { readonly [kind: string]: number } = { cents: 4, pesos: 3 };
 
 const PAYERS = ['shopify-payments', 'ripley', 'mercado-pago-releases'];
 const SAID = ['SHOPIFY INC', 'RIPLEY CHILE', 'MERCADOPAGO'];
@@ -121,6 +121,6 @@ describe('payouts of amounts as people see them', () => {
       `${kind}: ${right} right, ${wrong.length} wrong by themselves in ${WORLDS} worlds\n`,
     );
     expect(wrong).toEqual([]);
-    expect(right).toBeGreaterThanOrEqual(WORLDS * (LEAST_RIGHT[kind] ?? 0));
+    expect(right).toBeGreaterThanOrEqual(WORLDS * (MIN_RIGHT[kind] ?? 0));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { atOnce } from '#shared/base/tasks.ts';
-import { delaysSeen, isTimely, MOST_DAYS_APART } from '#shared/domain/matching/delays.ts';
+import { delaysSeen, isTimely, MAX_DAYS_APART } from '#shared/domain/matching/delays.ts';
 import type { MatchCase, MatchInput, MatchOrder } from '#shared/domain/matching/match-work.ts';
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 
@@ -30,7 +30,7 @@ describe('the days between lines and their orders', () => {
   test('are a few about payment or purchase where few lines say', () => {
     const few = timely(seen([14, 14, 14]));
     expect(few).toEqual(
-      [40, 100].flatMap((day) => Array.from({ length: 11 }, (_, at) => day - MOST_DAYS_APART + at)),
+      [40, 100].flatMap((day) => Array.from({ length: 11 }, (_, at) => day - MAX_DAYS_APART + at)),
     );
   });
 

@@ -12,7 +12,7 @@ const WORLDS = Number(process.env.CUADRA_WORLDS ?? 10);
 const FIRST = Number(process.env.CUADRA_WORLDS_FROM ?? 1);
 
 /** Matched by amounts alone, a world: where amounts differ much is found, so that nothing is right by silence. */
-const LEAST_RIGHT: { readonly [kind: string]: number } = { cents: 3, pesos: 1 };
+const MIN_RIGHT: { readonly [kind: string]: number } = { cents: 3, pesos: 1 };
 
 /** Worlds in which a sum was taken once that was another's: of its members each, others would have done. */
 const ONCE_WRONG: readonly (readonly [kind: string, seed: number])[] = [
@@ -50,6 +50,6 @@ describe('without a number', () => {
       `${kind}: ${right} right, ${wrong.length} wrong by themselves in ${WORLDS} worlds\n`,
     );
     expect(wrong).toEqual([]);
-    expect(right).toBeGreaterThanOrEqual(WORLDS * (LEAST_RIGHT[kind] ?? 0));
+    expect(right).toBeGreaterThanOrEqual(WORLDS * (MIN_RIGHT[kind] ?? 0));
   });
 });

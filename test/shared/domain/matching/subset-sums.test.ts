@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSubsets, MOST_CANDIDATES } from '#shared/domain/matching/subset-sums.ts';
+import { findSubsets, MAX_CANDIDATES } from '#shared/domain/matching/subset-sums.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -48,7 +48,7 @@ describe('subsets that add up to an amount', () => {
   });
 
   test('of forty amounts are found where they were planted, and said to be likely by chance or not', () => {
-    const planted = fc.uniqueArray(fc.nat({ max: MOST_CANDIDATES - 1 }), { minLength: 2, maxLength: 6 });
+    const planted = fc.uniqueArray(fc.nat({ max: MAX_CANDIDATES - 1 }), { minLength: 2, maxLength: 6 });
     // 2^40 subsets over sums of about 10^16: one hit in 10^4 searches would be chance.
     // Amounts of all sizes: small ones alone would add up to anything.
     const amounts = fc.noBias(

@@ -17,7 +17,7 @@ import { readFile } from './read-through.ts';
 const SMALL = 4_000;
 const TIMES = 4;
 /** Of the square it would be 16. */
-const MOST_GROWTH = 9;
+const MAX_GROWTH = 9;
 /** What takes less is not told from noise; the square of the small size takes many times as long. */
 const NOISE_MS = 30;
 const BEST_OF = 3;
@@ -34,7 +34,7 @@ async function expectLinear(make: (count: number) => () => unknown): Promise<voi
   await small();
   let one = Number.POSITIVE_INFINITY;
   for (let run = 0; run < BEST_OF; run += 1) one = Math.min(one, await cpuMs(small));
-  const most = Math.max(one, NOISE_MS / MOST_GROWTH) * MOST_GROWTH + NOISE_MS;
+  const most = Math.max(one, NOISE_MS / MAX_GROWTH) * MAX_GROWTH + NOISE_MS;
   // What was quick enough once need not be measured again: noise makes nothing quicker.
   let other = await cpuMs(large);
   for (let run = 1; run < BEST_OF && other >= most; run += 1) other = Math.min(other, await cpuMs(large));

@@ -18,8 +18,8 @@ import { compoundFile, workbookStream, type XlsCell } from './made-xls.ts';
 
 const RUNS = Number(process.env.CUADRA_FUZZ ?? 15);
 /** Of some thousand bytes nothing takes longer; CPU time, so that a busy machine changes nothing. */
-const MOST_CPU_MS = 5_000;
-const MOST_STEPS = 10_000;
+const MAX_CPU_MS = 5_000;
+const MAX_STEPS = 10_000;
 
 /** What readers trip over: names that every object has, numbers at their bounds, halves of marks, and what begins a format. */
 const WORDS = [
@@ -319,7 +319,7 @@ async function readToEnd(content: Uint8Array<ArrayBuffer>, ask: IntakeAsk): Prom
       },
     },
   });
-  for (let count = 0; count < MOST_STEPS; count += 1) {
+  for (let count = 0; count < MAX_STEPS; count += 1) {
     const { done, value } = await steps.next();
     if (done !== true) continue;
     if (value.kind === 'refused') return value.refusal.reason;
@@ -334,7 +334,7 @@ async function expectEnds(content: Uint8Array<ArrayBuffer>): Promise<void> {
     const before = process.cpuUsage();
     expect(await readToEnd(content, ask)).toMatch(/^[a-z-]+$/);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+    expect((user + system) / 1000).toBeLessThan(MAX_CPU_MS);
   }
 }
 
@@ -403,7 +403,7 @@ describe('a workbook of ours that was changed is checked to an end', () => {
     structuredClone(step);
     expect(step.kind).toMatch(/^(?:done|refused)$/);
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+    expect((user + system) / 1000).toBeLessThan(MAX_CPU_MS);
   }
 
   test(

@@ -45,12 +45,12 @@ function readDeltas(bytes: Uint8Array): bigint[] {
   return values;
 }
 
-const MOST = 2 ** 51 - 1;
+const MAX = 2 ** 51 - 1;
 const number = fc.oneof(
   fc.integer({ min: -100, max: 100 }),
   fc.integer(),
   fc.maxSafeInteger().map((value) => Math.trunc(value / 4)),
-  fc.constantFrom(0, MOST, -MOST, 2 ** 31, -(2 ** 31), 2 ** 32 - 1, 2 ** 32),
+  fc.constantFrom(0, MAX, -MAX, 2 ** 31, -(2 ** 31), 2 ** 32 - 1, 2 ** 32),
 );
 const numbers = fc
   .tuple(fc.array(number, { minLength: 1, maxLength: 400 }), fc.integer({ min: 1, max: 3 }))

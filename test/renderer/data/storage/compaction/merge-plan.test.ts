@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CompactionCandidate,
-  MOST_ROWS,
+  MAX_ROWS,
   planCompaction,
   WRITE_AMPLIFICATION,
 } from '#renderer/data/storage/compaction/compaction-plan.ts';
@@ -40,7 +40,7 @@ class Segments {
       // Never for nothing: fewer segments, or dead rows away.
       expect(chosen.length > 1 || chosen.some(({ rowCount, liveRows }) => liveRows < rowCount)).toBe(true);
       const rows = chosen.reduce((sum, { liveRows }) => sum + liveRows, 0);
-      expect(rows <= MOST_ROWS || chosen.length === 1).toBe(true);
+      expect(rows <= MAX_ROWS || chosen.length === 1).toBe(true);
       this.writtenByMerges += rows;
       this.all = this.all.filter((each) => !chosen.includes(each));
       if (rows > 0) this.add(rows);
@@ -108,7 +108,7 @@ describe('the plan of merges', () => {
   test('never makes a segment larger than one may be, whatever the sizes', () => {
     const segment = fc
       .record({
-        rowCount: fc.integer({ min: 1, max: MOST_ROWS }),
+        rowCount: fc.integer({ min: 1, max: MAX_ROWS }),
         share: fc.constantFrom(0, 0.2, 0.5, 0.66, 1),
       })
       .map(({ rowCount, share }) => ({ rowCount, liveRows: Math.floor(rowCount * share) }));
@@ -119,7 +119,7 @@ describe('the plan of merges', () => {
         const rows = all
           .filter(({ id }) => ids?.includes(id))
           .reduce((sum, { liveRows }) => sum + liveRows, 0);
-        expect(rows).toBeLessThanOrEqual(MOST_ROWS);
+        expect(rows).toBeLessThanOrEqual(MAX_ROWS);
       }),
       { seed: 20_261_122, numRuns: 300 },
     );
