@@ -7,11 +7,12 @@ import {
   type AskedRows,
   createAskedRows,
 } from '#renderer/data/engine/answers/asked-rows.ts';
+import { keepAnswers } from '#renderer/data/engine/answers/context.ts';
 import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { type ChangesAnswer, latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
-import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
+import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
@@ -178,11 +179,13 @@ export const shownOf = ({ latest, frozen }: Shown): Figures => frozen ?? latest;
 
 export type FiguresOfCopy = (copy: OpenCopy) => Figures;
 
+const facts = keepAnswers<RowFacts>(1);
+
 /** What the copy holds, of the rows that are shown. */
 export function factsOf(copy: Shown): LedgerFacts {
   const { rows, toldBeside } = shownOf(copy);
   const { source, store } = rows;
-  return { ...source.facts.of('', () => readLedgerFacts(store)), ...toldBeside() };
+  return { ...facts(source).of('', () => readLedgerFacts(store)), ...toldBeside() };
 }
 
 /** The rows as commits leave them. */

@@ -1,21 +1,17 @@
 import { readAnomalies, readAnomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
 import { readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
 import {
-  readBridge,
   readGroups,
   readLatestTotals,
   readTotals,
   readValues,
 } from '#renderer/data/engine/answers/figures.ts';
 import { readOrderRows, readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
-import {
-  readFailingRows,
-  readFailureGroups,
-  readMissingCosts,
-  readRowProof,
-} from '#renderer/data/engine/answers/proof.ts';
+import { readFailingRows, readFailureGroups, readRowProof } from '#renderer/data/engine/answers/proof.ts';
 import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
+import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import type { CallsOf } from '#renderer/data/questions/question.ts';
 import { readChain, readMonthMatch, readOrderChain } from './chain.ts';
 import { readChanges, readOrderHistory } from './changes.ts';

@@ -12,7 +12,6 @@ import { readAnomalies, readAnomalousOrders } from '#renderer/data/engine/answer
 import { type AskedRows, createAskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
 import {
-  readBridge,
   readGroups,
   readLatestTotals,
   readTotals,
@@ -20,14 +19,11 @@ import {
 } from '#renderer/data/engine/answers/figures.ts';
 import { findings } from '#renderer/data/engine/answers/findings.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
+import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
-import {
-  readFailingRows,
-  readFailureGroups,
-  readMissingCosts,
-  readRowProof,
-} from '#renderer/data/engine/answers/proof.ts';
+import { readFailingRows, readFailureGroups, readRowProof } from '#renderer/data/engine/answers/proof.ts';
 import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
+import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';

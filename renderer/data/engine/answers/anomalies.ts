@@ -6,8 +6,9 @@ import {
   groupAnomalies,
   listAnomalies,
 } from '#renderer/data/engine/anomalies/anomalies.ts';
-import { findOddMargins } from '#renderer/data/engine/anomalies/odd-margins.ts';
+import { findOddMargins, type OddMargin } from '#renderer/data/engine/anomalies/odd-margins.ts';
 import { findOddOrders } from '#renderer/data/engine/anomalies/odd-orders.ts';
+import type { OddOrder } from '#renderer/data/engine/anomalies/order-rules.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type {
@@ -18,10 +19,14 @@ import type {
   DismissedAnomalies,
 } from '#shared/domain/anomalies.ts';
 import { ofSource, type RowsOfCopy } from './asked-rows.ts';
-import { type Context, maskOf } from './context.ts';
+import { type Context, keepAnswers, maskOf } from './context.ts';
 import { type IdsOfCopy, withIds } from './correlation-ids.ts';
 
 /** What is odd in a selection. */
+
+const oddOrders = keepAnswers<readonly OddOrder[]>();
+/** Under the thresholds in use, and under those before. */
+const oddMargins = keepAnswers<readonly OddMargin[]>(2);
 
 /** What is odd in all rows is kept: every selection takes its part of it. */
 function* askedAnomalies(
@@ -31,8 +36,8 @@ function* askedAnomalies(
 ): Task<AskedAnomalies> {
   const { store } = context;
   const { amounts, ...limits } = thresholds;
-  const orders = yield* context.oddOrders.task('', () => findOddOrders(store));
-  const margins = yield* context.oddMargins.task(JSON.stringify([limits, amounts.margin]), () =>
+  const orders = yield* oddOrders(context).task('', () => findOddOrders(store));
+  const margins = yield* oddMargins(context).task(JSON.stringify([limits, amounts.margin]), () =>
     findOddMargins(store, thresholds),
   );
   const oddities = { orders, margins };

@@ -4,7 +4,7 @@ import { createOverlays, type OwnCosts } from '#renderer/data/engine/own-costs/o
 import { type Freshness, question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import { type Context, createCaches } from './context.ts';
+import type { Context } from './context.ts';
 
 /** A context that has to be brought up to date before it is asked. */
 type Overlaid = { readonly prepare: () => Task<undefined>; readonly context: Context };
@@ -23,15 +23,15 @@ export type AskedRows = {
 
 const NO_COSTS: OwnCosts = new Map();
 
-/** What is asked with own costs is asked of an overlay of the store, with caches of its own. */
+/** What is asked with own costs is asked of an overlay of the store, which keeps answers of its own. */
 export function createAskedRows(store: ColumnStore, ownCosts: () => OwnCosts = () => NO_COSTS): AskedRows {
-  const source: Context = { store, ...createCaches(store) };
+  const source: Context = { store };
   const overlaid = createOverlays(
     store,
     ownCosts,
     (overlay): Overlaid => ({
       prepare: overlay.prepare,
-      context: { store: overlay.store, ...createCaches(overlay.store) },
+      context: { store: overlay.store },
     }),
   );
   return {

@@ -1,83 +1,55 @@
-import type { Groups } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
-import type { BrokenDown } from '#renderer/data/engine/aggregate/groups.ts';
-import type { CountedValues } from '#renderer/data/engine/aggregate/values.ts';
-import type { OddMargin } from '#renderer/data/engine/anomalies/odd-margins.ts';
-import type { OddOrder } from '#renderer/data/engine/anomalies/order-rules.ts';
-import type { BridgeCells } from '#renderer/data/engine/bridge/bridge-cells.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
-import type { RowFacts } from '#renderer/data/engine/columns/facts.ts';
-import { type Members, maskTask, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { FoundMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
-import type { FoundRates } from '#renderer/data/engine/rates/rates.ts';
+import {
+  type AnswerCache,
+  createAnswerCache,
+  defineDerivation,
+} from '#renderer/data/engine/columns/derived.ts';
+import {
+  comparedMembers,
+  type Members,
+  maskTask,
+  membersOf,
+  type SelectionMask,
+} from '#renderer/data/engine/filter/selection-mask.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { Bridge } from '#shared/domain/bridge.ts';
-import type { Finding } from '#shared/domain/finding.ts';
-import type { FailureGroups, RowProof } from '#shared/domain/row-proof.ts';
-import type { Selection } from '#shared/domain/selection.ts';
+import type { Period, Selection } from '#shared/domain/selection.ts';
 
 /** What every answer is made of. Storage is unknown here. */
-
-/** Totals, and groups, that are kept: those of all screens, and of some selections before. */
-const KEPT_FIGURES = 32;
-
-/** The best and the worst are two orders of one breakdown. */
-const KEPT_BREAKDOWNS = 3;
 
 /** Periods beside another: the panel holds each of its selections against two. */
 const KEPT_PAIRS = 4;
 
-/** What all scopes of a bridge are made of. */
-const KEPT_BRIDGE_CELLS = 1;
+/** The rows that are asked about. */
+export type Context = { readonly store: ColumnStore };
 
-/** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
-const KEPT_RATES = 2;
-
-/** Columns whose values are looked for: the list that is open, typing asks it again and again. */
-const KEPT_COUNTS = 2;
-
-/** Odd margins under the thresholds in use, and under those before. */
-const KEPT_MARGINS = 2;
-
-/** The rows that are asked about, and the answers that are kept until they change. */
-export type Context = { readonly store: ColumnStore } & ReturnType<typeof createCaches>;
-
-/** Caches of answers over a store; each is emptied by the next commit. */
-export function createCaches(store: ColumnStore) {
-  const cache = <T>(most?: number) => createAnswerCache<T>(() => store.numbering, most);
-  return {
-    masks: cache<SelectionMask>(),
-    pairs: cache<Members>(KEPT_PAIRS),
-    orders: cache<Uint32Array>(),
-    // What a screen showed stands there at once when one comes back to it.
-    allTotals: cache<Totals>(KEPT_FIGURES),
-    allGroups: cache<Groups>(KEPT_FIGURES),
-    breakdowns: cache<BrokenDown>(KEPT_BREAKDOWNS),
-    bridgeCells: cache<BridgeCells>(KEPT_BRIDGE_CELLS),
-    bridges: cache<Bridge>(),
-    counted: cache<CountedValues>(KEPT_COUNTS),
-    facts: cache<RowFacts>(),
-    proofs: cache<RowProof>(),
-    failures: cache<FailureGroups>(),
-    failing: cache<Uint32Array>(),
-    missingCosts: cache<FoundMissingCosts>(),
-    rates: cache<FoundRates>(KEPT_RATES),
-    oddOrders: cache<readonly OddOrder[]>(),
-    oddMargins: cache<readonly OddMargin[]>(KEPT_MARGINS),
-    findings: cache<RowFindings>(),
-  };
+/**
+ * Answers of one kind, of which each store keeps the last until its next commit; to be called once for each kind.
+ * @param most how many of them
+ */
+export function keepAnswers<T>(most?: number): (context: Context) => AnswerCache<T> {
+  const caches = defineDerivation<ColumnStore, AnswerCache<T>>();
+  return ({ store }) => caches.of(store, () => createAnswerCache<T>(() => store.numbering, most));
 }
+
+const masks = keepAnswers<SelectionMask>();
+const pairs = keepAnswers<Members>(KEPT_PAIRS);
 
 /** The rows of a selection, as a mask over all rows. */
-export function maskOf({ store, masks }: Context, selection: Selection): Task<SelectionMask> {
-  return masks.task(JSON.stringify(selection), () => maskTask(store, selection));
+export function maskOf(context: Context, selection: Selection): Task<SelectionMask> {
+  return masks(context).task(JSON.stringify(selection), () => maskTask(context.store, selection));
 }
 
-/** What is wrong in the rows of a scope, whatever is selected. */
-export type RowFindings = {
-  readonly revision: number;
-  /** Rows looked at. */
-  readonly rows: number;
-  readonly findings: readonly Finding[];
-};
+/** The rows of a selection and, where one is compared, those of the other period beside them. */
+export function* membersWith(
+  context: Context,
+  selection: Selection,
+  comparison: { readonly own: Period; readonly period: Period } | null,
+): Task<Members> {
+  const own = yield* maskOf(context, selection);
+  if (comparison === null) return membersOf(own);
+  const { period } = comparison;
+  return yield* pairs(context).task(JSON.stringify([selection, period]), function* () {
+    const other = yield* maskOf(context, { ...selection, period });
+    return comparedMembers(context.store.segments, own, comparison.own, other, period);
+  });
+}

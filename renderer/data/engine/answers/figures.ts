@@ -10,47 +10,44 @@ import {
   breakDownRows,
   groupsOf,
 } from '#renderer/data/engine/aggregate/groups.ts';
-import { countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
-import { bridgeOf } from '#renderer/data/engine/bridge/bridge.ts';
-import { bridgeCells } from '#renderer/data/engine/bridge/bridge-cells.ts';
+import { type CountedValues, countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
-import { comparedMembers, type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import { membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { Bridge, BridgeQuery } from '#shared/domain/bridge.ts';
-import type { Period, Selection } from '#shared/domain/selection.ts';
+import type { Selection } from '#shared/domain/selection.ts';
 import { type AnswerRows, rowsQuestion } from './asked-rows.ts';
-import { type Context, maskOf } from './context.ts';
+import { type Context, keepAnswers, maskOf, membersWith } from './context.ts';
 
-/** Sums of a selection: totals, groups, the bridge between two periods; and the values of a column. */
+/** Sums of a selection: totals and groups; and the values of a column. */
+
+/** Totals, and groups, that are kept: those of all screens, and of some selections before. */
+const KEPT_FIGURES = 32;
+
+/** The best and the worst are two orders of one breakdown. */
+const KEPT_BREAKDOWNS = 3;
+
+/** Columns whose values are looked for: the list that is open, typing asks it again and again. */
+const KEPT_COUNTS = 2;
 
 const MAX_KEPT_GROUPS = 2000;
 
 /** Sums of a breakdown that is kept: 8 MB of doubles. */
 const MAX_KEPT_SUMS = 2 ** 20;
 
+// What a screen showed stands there at once when one comes back to it.
+const allTotals = keepAnswers<Totals>(KEPT_FIGURES);
+const allGroups = keepAnswers<Groups>(KEPT_FIGURES);
+const breakdowns = keepAnswers<BrokenDown>(KEPT_BREAKDOWNS);
+const counted = keepAnswers<CountedValues>(KEPT_COUNTS);
+
 /** Exact sums of a selection's rows. */
 export function totals(context: Context, selection: Selection, columns: readonly string[]): Task<Totals> {
-  const { store, allTotals } = context;
-  return allTotals.task(JSON.stringify([selection, columns]), function* () {
+  const { store } = context;
+  return allTotals(context).task(JSON.stringify([selection, columns]), function* () {
     const mask = yield* maskOf(context, selection);
     const { total } = yield* breakDown(store, membersOf(mask), [], columns);
     return { revision: store.revision, ...total.totalsOf(0, 0) };
-  });
-}
-
-/** What moved a scope's result between two periods, in exact parts. */
-export function bridge(context: Context, { selection, against, scope }: BridgeQuery): Task<Bridge> {
-  const { store, bridges, bridgeCells: cells } = context;
-  const { period: after } = selection;
-  const before = typeof against === 'string' ? compareWithPeriod(after, against).period : against;
-  const rows = JSON.stringify([selection, before]);
-  return bridges.task(`${scope}${rows}`, function* () {
-    const comparison = { own: after, period: before };
-    const made = yield* cells.task(rows, function* () {
-      return yield* bridgeCells(store, yield* membersWith(context, selection, comparison));
-    });
-    return { revision: store.revision, before, after, ...(yield* bridgeOf(made, scope)) };
   });
 }
 
@@ -62,27 +59,13 @@ function comparisonOf({ selection, compareWith = null }: GroupsQuery) {
     : { own: period, ...compareWithPeriod(period, compareWith) };
 }
 
-function* membersWith(
-  context: Context,
-  selection: Selection,
-  comparison: { readonly own: Period; readonly period: Period } | null,
-): Task<Members> {
-  const own = yield* maskOf(context, selection);
-  if (comparison === null) return membersOf(own);
-  const { period } = comparison;
-  return yield* context.pairs.task(JSON.stringify([selection, period]), function* () {
-    const other = yield* maskOf(context, { ...selection, period });
-    return comparedMembers(context.store.segments, own, comparison.own, other, period);
-  });
-}
-
 function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
   const { selection, dimension, within = null, columns } = query;
   const by = [dimension, ...(within === null ? [] : [within])].map((each) =>
     namedDimension(each, selection.periodColumn),
   );
   const comparison = comparisonOf(query);
-  return context.breakdowns.task(
+  return breakdowns(context).task(
     JSON.stringify([selection, by, columns, comparison?.period]),
     function* () {
       const members = yield* membersWith(context, selection, comparison);
@@ -95,7 +78,7 @@ function brokenDown(context: Context, query: GroupsQuery): Task<BrokenDown> {
 
 /** Sums of a selection by one or two dimensions, beside another period where one is asked. */
 export function groups(context: Context, query: GroupsQuery): Task<Groups> {
-  return context.allGroups.task(
+  return allGroups(context).task(
     JSON.stringify(query),
     function* () {
       const { limit = null, withinLimit = limit, order } = query;
@@ -116,9 +99,10 @@ export function groups(context: Context, query: GroupsQuery): Task<Groups> {
 }
 
 /** Values of a column among the rows that the other filters leave. */
-export function* values({ store, counted }: Context, query: ValuesQuery): Task<ValuesAnswer> {
+export function* values(context: Context, query: ValuesQuery): Task<ValuesAnswer> {
+  const { store } = context;
   const key = JSON.stringify([query.selection, query.column]);
-  const counts = yield* counted.task(key, () => countValues(store, query));
+  const counts = yield* counted(context).task(key, () => countValues(store, query));
   return { revision: store.revision, ...(yield* findValues(counts, query)) };
 }
 
@@ -142,11 +126,6 @@ export const readLatestTotals = question('readLatestTotals', {
 export const readGroups = rowsQuestion('readGroups', {
   freshness: 'commits',
   task: (rows, query: GroupsQuery) => rows.over(query.selection, (of) => groups(of, query)),
-});
-
-export const readBridge = rowsQuestion('readBridge', {
-  freshness: 'commits',
-  task: (rows, query: BridgeQuery) => rows.over(query.selection, (of) => bridge(of, query)),
 });
 
 export const readValues = rowsQuestion('readValues', {

@@ -11,8 +11,18 @@ import type { OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { anomalyFindingsOf } from './anomalies.ts';
 import type { AskedRows } from './asked-rows.ts';
-import { type Context, maskOf, type RowFindings } from './context.ts';
+import { type Context, keepAnswers, maskOf } from './context.ts';
 import { rateFindings } from './rates.ts';
+
+/** What is wrong in the rows of a scope, whatever is selected. */
+export type RowFindings = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly findings: readonly Finding[];
+};
+
+const found = keepAnswers<RowFindings>();
 
 export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
   /** Anomalies that the user dismissed. */
@@ -47,12 +57,12 @@ export function findings({ source: context, ownCosts }: AskedRows, query: Findin
   const selection = { ...EVERYTHING, scope };
   const costs = costsIn(ownCosts(), selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
-  return context.findings.task(key, function* () {
+  return found(context).task(key, function* () {
     const selected = yield* maskOf(context, selection);
     const counted = countsOwnCosts ? { ownCosts: costs } : {};
     const asked = { ...query, context, store, selected, selection, costs, ...counted };
-    const found: Finding[] = [];
-    for (const find of Object.values(FINDERS)) found.push(...(yield* find(asked)));
-    return { revision: store.revision, rows: selected.rows, findings: found };
+    const all: Finding[] = [];
+    for (const find of Object.values(FINDERS)) all.push(...(yield* find(asked)));
+    return { revision: store.revision, rows: selected.rows, findings: all };
   });
 }

@@ -12,11 +12,13 @@ import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/do
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Table, TableCell, TableColumn } from '#shared/domain/sheet-table.ts';
 import { type AskedRows, rowsQuestion } from './asked-rows.ts';
-import { type Context, maskOf } from './context.ts';
+import { type Context, keepAnswers, maskOf } from './context.ts';
 import { totals } from './figures.ts';
 import { tableRowOfOrder, tableRowOfRow } from './table-row.ts';
 
 /** Lines of the order table. The same lines make the screen and the file. */
+
+const orders = keepAnswers<Uint32Array>();
 
 /** The rows of one order in the selection, a line each. */
 function* openedOrder(context: Context, query: RowsQuery, order: number): Task<TableRowsPage> {
@@ -28,7 +30,7 @@ function* openedOrder(context: Context, query: RowsQuery, order: number): Task<T
 }
 
 function linesOf(context: Context, { selection, grouping, sort }: RowsQuery): Task<Uint32Array> {
-  return context.orders.task(JSON.stringify([selection, grouping, sort]), function* () {
+  return orders(context).task(JSON.stringify([selection, grouping, sort]), function* () {
     const mask = yield* maskOf(context, selection);
     return yield* orderLines(context.store, mask, grouping, sort);
   });

@@ -1,11 +1,9 @@
 import type { InSlot, Slice } from '#renderer/data/api/slots.ts';
-import { findMissingCosts, orderMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
 import { failingRow, findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
 import { sortRows } from '#renderer/data/engine/sort/line-order.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
-import type { MissingCosts, MissingCostsQuery } from '#shared/domain/missing-costs.ts';
 import {
   columnsOfRule,
   type FailingRowsPage,
@@ -15,31 +13,35 @@ import {
   PROOF_KEY_COLUMNS,
   type RowProof,
 } from '#shared/domain/row-proof.ts';
-import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import type { Selection } from '#shared/domain/selection.ts';
 import type { Table, TableColumn } from '#shared/domain/sheet-table.ts';
 import { ofSource, type RowsOfCopy, rowsQuestion } from './asked-rows.ts';
-import { type Context, maskOf } from './context.ts';
+import { type Context, keepAnswers, maskOf } from './context.ts';
 import { type IdsOfCopy, type TellIds, withIds } from './correlation-ids.ts';
 
-/** The rules of rows, and product costs that are missing. */
+/** The rules of rows, and the rows that break one. */
+
+const proofs = keepAnswers<RowProof>();
+const failures = keepAnswers<FailureGroups>();
+const failing = keepAnswers<Uint32Array>();
 
 /** Every rule held against the rows of a selection. */
 export function rowProof(context: Context, selection: Selection): Task<RowProof> {
-  return context.proofs.task(JSON.stringify(selection), function* () {
+  return proofs(context).task(JSON.stringify(selection), function* () {
     return yield* proveRows(context.store, yield* maskOf(context, selection));
   });
 }
 
 /** The rows that fail a rule, in groups of like ones. */
 export function failureGroups(context: Context, selection: Selection, id: string): Task<FailureGroups> {
-  return context.failures.task(JSON.stringify([selection, id]), function* () {
+  return failures(context).task(JSON.stringify([selection, id]), function* () {
     return yield* groupFailures(context.store, yield* maskOf(context, selection), id);
   });
 }
 
 /** Newest purchase first. */
 function failingOf(context: Context, query: FailingRowsQuery): Task<Uint32Array> {
-  return context.failing.task(JSON.stringify(query), function* () {
+  return failing(context).task(JSON.stringify(query), function* () {
     const { selection, ...which } = query;
     const rows = yield* findFailing(context.store, yield* maskOf(context, selection), which);
     yield;
@@ -104,21 +106,6 @@ export function* failingTable(
   };
 }
 
-/** The SKUs of a selection whose product cost is missing, and what that leaves open. */
-export function* missingCosts(context: Context, query: MissingCostsQuery): Task<MissingCosts> {
-  const { store } = context;
-  const { selection, order, limit } = query;
-  const found = yield* context.missingCosts.task(JSON.stringify(selection), function* () {
-    const selected = yield* maskOf(context, selection);
-    // Other accounts may be in another currency.
-    const { scope, ownCosts } = selection;
-    const everywhere = yield* maskOf(context, { ...EVERYTHING, scope, ownCosts });
-    return yield* findMissingCosts(store, selected, everywhere);
-  });
-  const lines = orderMissingCosts(found.lines, order);
-  return { revision: store.revision, ...found.head, lines: limit === null ? lines : lines.slice(0, limit) };
-}
-
 /** The rules of rows over a selection, and the rows that one of them fails in: in groups of like ones, and page by page. */
 export const readRowProof = rowsQuestion('readRowProof', {
   freshness: 'commits',
@@ -140,9 +127,4 @@ export const readFailingRows = question('readFailingRows', {
     const page = await answer(slot, (rows) => failingRows(rows.source, ofSource(query), offset, limit));
     return withIds(page, await tellIds());
   },
-});
-
-export const readMissingCosts = rowsQuestion('readMissingCosts', {
-  freshness: 'commits',
-  task: (rows, query: MissingCostsQuery) => rows.over(query.selection, (of) => missingCosts(of, query)),
 });

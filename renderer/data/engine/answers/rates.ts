@@ -19,13 +19,16 @@ import type {
 import type { Selection } from '#shared/domain/selection.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import { ofSource, type RowsOfCopy, rowsQuestion } from './asked-rows.ts';
-import { type Context, maskOf } from './context.ts';
+import { type Context, keepAnswers, maskOf } from './context.ts';
 import { type IdsOfCopy, type TellIds, withIds } from './correlation-ids.ts';
 
 /** The rules of charges, and the rows that do not follow them. */
 
+/** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
+const found = keepAnswers<FoundRates>(2);
+
 function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
-  return context.rates.task(JSON.stringify(selection), function* () {
+  return found(context).task(JSON.stringify(selection), function* () {
     return yield* findRates(context.store, yield* maskOf(context, selection));
   });
 }

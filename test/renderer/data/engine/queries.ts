@@ -4,18 +4,19 @@ import type { ValuesQuery } from '#renderer/data/api/values.ts';
 import { anomalies, anomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
 import { createAskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
 import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
-import { readBridge, readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
+import { readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
 import { findings } from '#renderer/data/engine/answers/findings.ts';
 import { readOrderRows, readTableRows, table } from '#renderer/data/engine/answers/lines.ts';
+import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
 import {
   failingRows,
   failingTable,
   readFailureGroups,
-  readMissingCosts,
   readRowProof,
 } from '#renderer/data/engine/answers/proof.ts';
 import { claimed, rateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
+import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import type { OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
