@@ -106,7 +106,6 @@ function DemoWay(props: { readonly onOpened: (() => void) | null }) {
         hasNoHead
         columns={[
           {
-            id: 'held',
             heading: text('first.demo-holds'),
             draw: (held) => (
               <>

@@ -272,10 +272,9 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
               }),
             ),
             {
-              id: 'rows',
               heading: text('settings.rows'),
               kind: 'end',
-              value: ({ rows }) => rows,
+              value: 'rows',
               draw: ({ rows }) => (
                 <data value={rows} data-value={rows}>
                   {formats.count(rows)}
@@ -283,7 +282,6 @@ function CurrencySettings({ account, isOpen }: { readonly account: Account; read
               ),
             },
             {
-              id: 'currency',
               heading: text('currency.label'),
               draw: (one) => (
                 <CurrencyChoice

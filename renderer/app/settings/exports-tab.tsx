@@ -255,25 +255,14 @@ function Months({ months }: { readonly months: NonNullable<ExportFolder['dataset
       </summary>
       <ListTable
         columns={[
+          { heading: text('folder.month'), value: ({ month }) => month ?? text('folder.no-month') },
           {
-            id: 'month',
-            heading: text('folder.month'),
-            value: ({ month }) => month ?? text('folder.no-month'),
-          },
-          {
-            id: 'rows',
             heading: text('folder.rows'),
             kind: 'end',
             value: ({ rows }) => (rows === null ? '—' : formats.count(rows)),
           },
+          { heading: text('folder.size'), kind: 'end', value: ({ bytes }) => sizeText(bytes, formats) },
           {
-            id: 'size',
-            heading: text('folder.size'),
-            kind: 'end',
-            value: ({ bytes }) => sizeText(bytes, formats),
-          },
-          {
-            id: 'written',
             heading: text('folder.written'),
             value: ({ writtenAtMs }) => clockMessage(writtenAtMs, now, text, formats),
           },

@@ -120,9 +120,8 @@ function BackupTable(props: {
       name={text('backup.title')}
       frame={{ className: styles.list, isBare: true }}
       columns={[
-        { id: 'made', heading: text('backup.made'), value: momentOf },
+        { heading: text('backup.made'), value: momentOf },
         {
-          id: 'reason',
           heading: text('backup.reason'),
           value: ({ reason }) => text(`backup.reason-${reason}`),
           draw: ({ reason, isWhole }) => (
@@ -132,20 +131,9 @@ function BackupTable(props: {
             </>
           ),
         },
+        { heading: text('settings.rows'), kind: 'end', value: ({ rows }) => formats.count(rows) },
+        { heading: text('backup.size'), kind: 'end', value: ({ bytes }) => sizeText(bytes, formats) },
         {
-          id: 'rows',
-          heading: text('settings.rows'),
-          kind: 'end',
-          value: ({ rows }) => formats.count(rows),
-        },
-        {
-          id: 'size',
-          heading: text('backup.size'),
-          kind: 'end',
-          value: ({ bytes }) => sizeText(bytes, formats),
-        },
-        {
-          id: 'restore',
           heading: text('backup.restore'),
           isHeadingHidden: true,
           draw: (file) => (

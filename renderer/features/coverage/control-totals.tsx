@@ -61,12 +61,11 @@ export function ControlTable(props: {
         )
       }
       columns={[
-        { id: 'scope', heading: text('control.rows'), value: (scope) => text(SCOPE_WORDS[scope]) },
+        { heading: text('control.rows'), value: (scope) => text(SCOPE_WORDS[scope]) },
         count('here', ({ here }) => here),
         count('there', ({ there }) => there),
         count('difference', ({ here, there }) => here - there),
         {
-          id: 'when',
           heading: text('control.when'),
           cell: (scope) => {
             const control = props.controls[scope];

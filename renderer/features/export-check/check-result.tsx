@@ -222,12 +222,7 @@ function AlteredTable(props: { readonly altered: readonly Alteration[]; readonly
     <ListTable
       table={{ 'data-testid': 'check-altered' }}
       columns={[
-        {
-          id: 'place',
-          heading: text('export-check.altered-name'),
-          cell: { className: styles.told },
-          value: placeWords,
-        },
+        { heading: text('export-check.altered-name'), cell: { className: styles.told }, value: placeWords },
         side('told'),
         side('found'),
       ]}
@@ -303,7 +298,7 @@ function comparedColumns(
   titles: { readonly [side in Side]?: string },
 ): readonly Column<Compared>[] {
   return [
-    { id: 'measure', heading: text('export-check.measure'), value: ({ name }) => name },
+    { id: 'measure', heading: text('export-check.measure'), value: 'name' },
     ...(['before', 'now', 'difference'] as const).map((side): Column<Compared> => {
       const testIdOf = (id: string) =>
         id === 'rows' ? (side === 'difference' ? undefined : `check-rows-${side}`) : `check-${side}-${id}`;
@@ -349,7 +344,7 @@ function Measures(props: {
   const [moved, unmoved] = partition(others, ({ difference }) => !isZero(difference));
   return (
     <section className={styles.part} aria-label={text('export-check.measure')}>
-      <ListTable
+      <ListTable<Compared>
         columns={comparedColumns(text, places, {
           before: read('read-then', readThen),
           now: read('read-now', today.readUntil),

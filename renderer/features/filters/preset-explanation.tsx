@@ -106,7 +106,6 @@ function LeftOutTable(props: { readonly reasons: readonly LeftOut[]; readonly se
       table={{ 'data-testid': 'preset-left-out' }}
       columns={[
         {
-          id: 'reason',
           heading: text('preset.left-reason'),
           isRowHeading: true,
           value: ({ column, value }) => `${column}: ${value === '' ? text('filter.blank') : value}`,
@@ -116,7 +115,7 @@ function LeftOutTable(props: { readonly reasons: readonly LeftOut[]; readonly se
             </Button>
           ),
         },
-        { id: 'rows', heading: text('preset.left-rows'), kind: 'count', value: ({ rows }) => rows },
+        { heading: text('preset.left-rows'), kind: 'count', value: 'rows' },
         ...LEFT_OUT_COLUMNS.map(
           (column): Column<LeftOut> => ({
             id: column,

@@ -90,23 +90,17 @@ function Bridges({ sections, sums, places }: BridgesProps) {
             </caption>
           }
           columns={[
-            {
-              id: 'sign',
-              heading: '',
-              cell: { className: styles.sign },
-              value: ({ operator }) => operator,
-            },
+            { id: 'sign', heading: '', cell: { className: styles.sign }, value: 'operator' },
             {
               id: 'line',
               heading: '',
-              value: ({ column }) => column,
+              value: 'column',
               draw: (step) => <StepName section={section} step={step} leads={sums === null} />,
             },
             {
-              id: 'amount',
               heading: '',
               kind: 'money',
-              value: ({ amount }) => amount,
+              value: 'amount',
               figure: ({ kind, id }) => ({ testId: `bridge-${section}-${kind === 'net' ? 'net' : id}` }),
             },
           ]}

@@ -365,7 +365,7 @@ function trendColumns(
       id: 'month',
       heading: text('unit.month'),
       isRowHeading: true,
-      value: ({ value }) => value,
+      value: 'value',
       draw: ({ value, untilDay }) => (
         <>
           <button type="button" className={ui.link} onClick={() => onOpen(value)}>
@@ -378,7 +378,6 @@ function trendColumns(
       ),
     },
     {
-      id: 'sales',
       heading: text('total.sales'),
       kind: 'money',
       cell: (row) =>

@@ -111,12 +111,7 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
       <ListTable
         className={styles.values}
         columns={[
-          {
-            id: 'what',
-            heading: text('changes.what'),
-            cell: ({ cell }) => cell ?? {},
-            draw: ({ name }) => name,
-          },
+          { heading: text('changes.what'), cell: ({ cell }) => cell ?? {}, draw: ({ name }) => name },
           ...(['before', 'after', 'difference'] as const).map(
             (side, at): Column<Told> => ({
               id: side,

@@ -124,7 +124,7 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
     {
       id: 'channel',
       heading: 'Canal',
-      value: ({ name }) => name,
+      value: 'name',
       draw: ({ name, only }) => (
         <button
           type="button"
@@ -138,7 +138,6 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
       ),
     },
     {
-      id: 'bar',
       heading: text('panel.bar'),
       isHeadingHidden: true,
       draw: (line) =>
@@ -173,7 +172,6 @@ function useChannelColumns(channels: Groups, scope: Scope): readonly Column<Chan
       sheet: { name: column },
     },
     {
-      id: 'rate',
       heading: '%',
       kind: 'points',
       value: (line) => rateOf(profitOf(line) ?? undefined, line.group.totals.sums.Ventas, 6),

@@ -77,7 +77,6 @@ export const ReviewSection = memo(function ReviewSection(props: {
           className={classNames(styles.rows, styles.reviews)}
           columns={[
             {
-              id: 'kind',
               heading: text('panel.exception'),
               value: ({ kind }) => kindName(kind, text),
               draw: ({ kind, first, exceptions }) => (
@@ -93,12 +92,11 @@ export const ReviewSection = memo(function ReviewSection(props: {
                 </span>
               ),
             },
-            { id: 'cases', heading: text('panel.cases'), kind: 'count', value: ({ cases }) => cases },
+            { heading: text('panel.cases'), kind: 'count', value: 'cases' },
             {
-              id: 'amount',
               heading: `${text('exception.amount')}${code === null ? '' : ` ${code}`}`,
               kind: 'money',
-              value: ({ amount }) => amount,
+              value: 'amount',
             },
           ]}
           rows={items}

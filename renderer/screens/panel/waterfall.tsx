@@ -243,7 +243,6 @@ function WaterfallTable(props: {
     });
   const columns: readonly (Column<StepLine> | null)[] = [
     {
-      id: 'sign',
       heading: text('panel.sign'),
       isHeadingHidden: true,
       cell: ({ isOfAccount }) => ({ className: isOfAccount ? undefined : styles.sign }),
@@ -251,7 +250,6 @@ function WaterfallTable(props: {
         isOfAccount || step.kind === 'income' ? '' : isCost(step) ? '−' : '=',
     },
     {
-      id: 'line',
       heading: text('panel.line'),
       value: ({ step, isOfAccount }) => (isOfAccount ? text('panel.account-charges') : stepName(step, text)),
       draw: (line) =>
@@ -269,7 +267,6 @@ function WaterfallTable(props: {
         ),
     },
     {
-      id: 'bar',
       heading: text('panel.bar'),
       isHeadingHidden: true,
       cell: { className: styles.bars },
@@ -284,12 +281,7 @@ function WaterfallTable(props: {
         testId: `${isOfAccount ? 'account-charges' : 'step'}-${step.id}`,
       }),
     },
-    {
-      id: 'share',
-      heading: text('panel.of-sales'),
-      kind: 'points',
-      value: ({ figures }) => figures.ratePercent,
-    },
+    { heading: text('panel.of-sales'), kind: 'points', value: ({ figures }) => figures.ratePercent },
     against === null
       ? null
       : {

@@ -14,24 +14,34 @@ export type Line = { readonly at: number; readonly isOpen: boolean; readonly tog
 /** A value to draw, to copy and to export: null is a dash among figures, undefined an empty cell. */
 export type ColumnValue = string | number | null | undefined;
 
+/** What of a row is a value by itself. */
+type ValueKey<Row> = keyof {
+  [Key in keyof Row as Row[Key] extends ColumnValue ? Key : never]: Key;
+} &
+  string;
+
 /**
  * A column of a small table: said once, it draws the heading and the cells, gives what is copied, and is a column of the
  * table for files. Figures (every kind but `text` and `end`) align right and carry their exact value; `end` is text that
  * aligns right as they do.
  */
 export type Column<Row> = {
-  readonly id: string;
+  /** Absent: what of the row it is, or its heading. */
+  readonly id?: string;
   readonly heading: ReactNode;
   /** Only screen readers read it. */
   readonly isHeadingHidden?: boolean;
   /** On the heading's cell; `colSpan` covers the columns after it, whose headings are not drawn. */
   readonly head?: ComponentProps<'th'>;
   readonly kind?: 'text' | 'end' | FigureKind;
-  readonly value?: (row: Row) => ColumnValue;
+  readonly value?: ValueKey<Row> | ((row: Row) => ColumnValue);
   /** In place of the value. */
   readonly draw?: (row: Row, line: Line) => ReactNode;
   /** On the cell; `colSpan` covers the cells after it, which are not drawn. */
   readonly cell?: CellAttributes | ((row: Row) => CellAttributes);
+  readonly signed?: boolean;
+  /** Of its figures. */
+  readonly testId?: string;
   readonly figure?: FigureLook | ((row: Row) => FigureLook);
   /** A long text is cut, and whole in its title. */
   readonly isCut?: boolean;
@@ -41,20 +51,30 @@ export type Column<Row> = {
   readonly sort?: ComponentProps<'button'> & Data;
   /** Absent: both. */
   readonly only?: 'screen' | 'file';
-  /** What a file has otherwise: its name where the heading is no text, its kind, its value, what stands over it. */
+  /** What stands over it in a file. */
+  readonly total?: 'sum' | ColumnTotal;
+  /** What a file has otherwise: its name where the heading is no text, its kind, its value. */
   readonly sheet?: {
     readonly name?: string;
     readonly kind?: SheetKind;
     readonly value?: (row: Row) => TableCell | number;
-    readonly total?: 'sum' | ColumnTotal;
   };
 };
 
 /** A column that only files have. */
 export function sheetColumn<Row>(
   heading: string,
-  value: (row: Row) => ColumnValue,
-  sheet: NonNullable<Column<Row>['sheet']> = {},
+  value: NonNullable<Column<Row>['value']>,
+  { kind = 'text', ...more }: { readonly kind?: SheetKind } & Pick<Column<Row>, 'total'> = {},
 ): Column<Row> {
-  return { id: heading, heading, value, sheet, only: 'file' };
+  return { heading, value, sheet: { kind }, only: 'file', ...more };
+}
+
+export function columnId<Row>({ id, value, heading }: Column<Row>): string {
+  return id ?? (typeof value === 'string' ? value : String(heading));
+}
+
+export function columnValue<Row>({ value }: Column<Row>, row: Row): ColumnValue {
+  // What a key of values leads to is a value: the type of `value` says so.
+  return typeof value === 'string' ? (row[value] as ColumnValue) : value?.(row);
 }

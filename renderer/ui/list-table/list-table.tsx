@@ -6,7 +6,14 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { tsv } from '#shared/domain/spreadsheet.ts';
-import type { Column, FigureLook, Line, LineAttributes } from './column.ts';
+import {
+  type Column,
+  columnId,
+  columnValue,
+  type FigureLook,
+  type Line,
+  type LineAttributes,
+} from './column.ts';
 import styles from './list-table.module.css';
 import { moveBetweenLines } from './row-keys.ts';
 import { ScrolledRows } from './scrolled-rows.tsx';
@@ -52,8 +59,6 @@ type ListTableProps<Row> = {
   readonly sums?: readonly (SumLine | null)[];
   /** Lines of the foot, drawn as the others are. */
   readonly foot?: readonly Row[];
-  /** Which line is open and how that changes; absent: the table keeps it. */
-  readonly opened?: readonly [RowKey | null, (key: RowKey | null) => void];
   /** Its accessible name; that of the frame where it has one. */
   readonly name?: string;
   readonly caption?: ReactNode;
@@ -68,8 +73,6 @@ type ListTableProps<Row> = {
   readonly onSort?: (column: string) => void;
   /** Said in the place of a table without lines. */
   readonly empty?: string;
-  /** Said, and with a way on, in the place of the table. */
-  readonly failure?: ReactNode;
   /** A long list scrolls in a frame of its own. */
   readonly frame?: Omit<ComponentProps<typeof ScrolledRows>, 'name' | 'children'>;
 };
@@ -86,9 +89,7 @@ type Drawn<Row> = Omit<ListTableProps<Row>, 'columns'> & {
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const formats = useFormats();
-  const kept = useState<RowKey | null>(null);
-  const [opened, setOpened] = props.opened ?? kept;
-  if (props.failure !== undefined && props.failure !== null) return props.failure;
+  const [opened, setOpened] = useState<RowKey | null>(null);
   const columns = props.columns.filter((each) => each !== null && each.only !== 'file') as Column<Row>[];
   const groups = props.groups ?? [{ key: '', rows: props.rows ?? [] }];
   const rows = groups.flatMap((group) => group.rows);
@@ -124,7 +125,8 @@ function Head<Row>({ columns, sort, onSort }: Drawn<Row>) {
     <thead>
       <tr>
         {drawn.map((column) => {
-          const { id, heading, head, isHeadingHidden } = column;
+          const { heading, head, isHeadingHidden } = column;
+          const id = columnId(column);
           const direction = sort?.by === id ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
           return (
             <th
@@ -223,7 +225,7 @@ function Awaited<Row>({ columns }: Pick<Drawn<Row>, 'columns'>) {
   return LINES_AWAITED.map((line) => (
     <tr key={line}>
       {columns.map((column) => (
-        <td key={column.id} className={isEnd(column) ? ui.number : undefined}>
+        <td key={columnId(column)} className={isEnd(column) ? ui.number : undefined}>
           <i className={ui.placeholder} />
         </td>
       ))}
@@ -236,10 +238,10 @@ function cellsOf<Row>(columns: readonly Column<Row>[], row: Row, line: Line, pla
   return uncovered(columns, (column) => attributes.get(column)?.colSpan).map((column) => {
     const Cell = column.isRowHeading === true ? 'th' : 'td';
     const cell = attributes.get(column);
-    const value = column.value?.(row);
+    const value = columnValue(column, row);
     return (
       <Cell
-        key={column.id}
+        key={columnId(column)}
         scope={column.isRowHeading === true ? 'row' : undefined}
         title={column.isCut === true ? String(value ?? '') : undefined}
         {...cell}
@@ -254,18 +256,19 @@ function cellsOf<Row>(columns: readonly Column<Row>[], row: Row, line: Line, pla
   });
 }
 
-function drawValue<Row>({ kind, value, figure }: Column<Row>, row: Row, places: number): ReactNode {
-  const given = value?.(row);
-  if (given === undefined) return null;
-  if (kind === undefined || kind === 'text' || kind === 'end') return given;
-  const look = of(figure, row);
-  return <Figure kind={kind} {...looksOf(look?.kind ?? kind, places)} {...look} value={textOf(given)} />;
+function drawValue<Row>(column: Column<Row>, row: Row, places: number): ReactNode {
+  const { kind, signed, testId, figure } = column;
+  const value = columnValue(column, row);
+  if (value === undefined) return null;
+  if (kind === undefined || kind === 'text' || kind === 'end') return value;
+  const look = { ...(signed === undefined ? {} : { signed }), testId, ...of(figure, row) };
+  return <Figure kind={kind} {...looksOf(look.kind ?? kind, places)} {...look} value={textOf(value)} />;
 }
 
 function Sums<Row>(props: { readonly of: SumLine } & Pick<Drawn<Row>, 'columns' | 'places'>) {
   const { columns, places } = props;
   const { name, line, sums, isPlain } = props.of;
-  const first = columns.findIndex(({ id }) => sums[id] !== undefined);
+  const first = columns.findIndex((column) => sums[columnId(column)] !== undefined);
   const span = first < 0 ? columns.length : Math.max(1, first);
   const Name = isPlain === true ? 'td' : 'th';
   return (
@@ -273,7 +276,9 @@ function Sums<Row>(props: { readonly of: SumLine } & Pick<Drawn<Row>, 'columns' 
       <Name scope={isPlain === true ? undefined : 'row'} colSpan={span === 1 ? undefined : span}>
         {name}
       </Name>
-      {columns.slice(span).map(({ id, kind = 'text' }) => {
+      {columns.slice(span).map((column) => {
+        const { kind = 'text' } = column;
+        const id = columnId(column);
         const { value, draw, ...look } = sums[id] ?? { value: undefined };
         if (value === undefined || kind === 'text' || kind === 'end') return <td key={id} />;
         return (
@@ -318,9 +323,9 @@ function amountsOf<Row>(
   sums: ListTableProps<Row>['sums'],
 ): readonly Decimal[] {
   const money = columns.filter(({ kind }) => kind === 'money');
-  const values = money.flatMap(({ id, value }) => [
-    ...rows.map((row) => value?.(row)),
-    ...(sums ?? []).map((line) => line?.sums[id]?.value),
+  const values = money.flatMap((column) => [
+    ...rows.map((row) => columnValue(column, row)),
+    ...(sums ?? []).map((line) => line?.sums[columnId(column)]?.value),
   ]);
   return values.filter((value) => value !== null && value !== undefined).map(String) as Decimal[];
 }
@@ -340,7 +345,7 @@ function copyWhole<Row>(
   }));
   const lines = rows.map((row) =>
     copied.map((column) => {
-      const value = textOf(column.value?.(row) ?? null);
+      const value = textOf(columnValue(column, row) ?? null);
       return isEnd(column) && column.kind !== 'end' ? { figure: value } : { text: value ?? '' };
     }),
   );

@@ -8,7 +8,7 @@ import {
   type TableLine,
   type WholeTable,
 } from '#shared/domain/sheet-table.ts';
-import type { Column } from './column.ts';
+import { type Column, columnValue } from './column.ts';
 
 const SHEET_KINDS: { readonly [kind in NonNullable<Column<never>['kind']>]: SheetKind } = {
   text: 'text',
@@ -28,17 +28,19 @@ export function sheetOf<Row>(of: {
   readonly line?: (row: Row) => Omit<TableLine, 'cells'>;
 }): WholeTable {
   const columns = of.columns.filter(({ only }) => only !== 'screen');
-  const cells = columns.map(({ value, sheet }) =>
-    of.rows.map((row) => cellOf(sheet?.value === undefined ? value?.(row) : sheet.value(row))),
+  const cells = columns.map((column) =>
+    of.rows.map((row) =>
+      cellOf(column.sheet?.value === undefined ? columnValue(column, row) : column.sheet.value(row)),
+    ),
   );
   return {
     name: of.name,
     keyColumns: of.keyColumns,
     columns: columns.map(
-      ({ heading, kind = 'text', sheet = {} }, at): TableColumn => ({
+      ({ heading, kind = 'text', sheet = {}, total = null }, at): TableColumn => ({
         name: sheet.name ?? String(heading),
         kind: sheet.kind ?? SHEET_KINDS[kind],
-        total: sheet.total === 'sum' ? sumOf(cells[at] ?? []) : (sheet.total ?? null),
+        total: total === 'sum' ? sumOf(cells[at] ?? []) : total,
       }),
     ),
     lines: of.rows.map((row, at) => ({

@@ -81,7 +81,6 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
   const nameOf = (group: BridgeGroup) => groupName(group, text, formats.count(group.pooled ?? 0));
   const columns: readonly Column<GroupLine>[] = [
     {
-      id: 'group',
       heading: by,
       cell: (line) =>
         line.kind === 'part'
@@ -126,7 +125,7 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
       kind: 'money',
       value: (line) =>
         line.kind === 'way' ? undefined : line.kind === 'part' ? line.amount : changeOf(line.group),
-      figure: { signed: true },
+      signed: true,
     },
   ];
   return (

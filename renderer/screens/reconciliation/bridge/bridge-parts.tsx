@@ -45,7 +45,6 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
   const ends = { before: from, after: to };
   const columns: readonly Column<Step>[] = [
     {
-      id: 'line',
       heading: text('panel.line'),
       cell: (step) => ('end' in step ? { colSpan: 2 } : {}),
       value: (step) => ('end' in step ? describePeriod(bridge[step.end], text) : partName(step.part, text)),
@@ -57,7 +56,6 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
         ),
     },
     {
-      id: 'bar',
       heading: text('panel.bar'),
       isHeadingHidden: true,
       cell: steppedCell(styles.bars),
@@ -78,14 +76,13 @@ export function BridgePartsTable({ query, bridge, places }: PartsProps) {
       sheet: { name: code ?? text('panel.amount') },
     },
     {
-      id: 'share',
       heading: text('period-bridge.share'),
       kind: 'points',
       value: (step) => ('end' in step ? undefined : shareOf(step.amount, difference)),
     },
   ];
   return (
-    <ListTable
+    <ListTable<Step>
       className={styles.parts}
       columns={columns}
       rows={[{ end: 'before' }, ...shown, { end: 'after' }]}

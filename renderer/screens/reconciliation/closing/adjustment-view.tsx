@@ -118,13 +118,8 @@ function Lines(
         name={text('closing.adjustment')}
         className={styles.causes}
         columns={[
+          { heading: text('closing.account'), value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}` },
           {
-            id: 'account',
-            heading: text('closing.account'),
-            value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}`,
-          },
-          {
-            id: 'cause',
             heading: text('closing.cause'),
             value: ({ causes }) => causes.map(({ cause }) => text(`closing.cause-${cause}`)).join(' · '),
           },

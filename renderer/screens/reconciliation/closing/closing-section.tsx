@@ -117,18 +117,16 @@ function monthColumns(
     close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
   return [
     {
-      id: 'month',
       heading: text('closing.month'),
-      value: ({ month }) => month,
+      value: 'month',
       draw: ({ month }, { isOpen, toggle }) => (
         <Button className={ui.smallLink} aria-expanded={isOpen} onClick={toggle}>
           {monthTitle(month, text)}
         </Button>
       ),
     },
-    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
+    { heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
     {
-      id: 'state',
       heading: text('closing.state'),
       value: (line) => text(stateOf(line)),
       draw: (line) => (
@@ -150,7 +148,6 @@ function monthColumns(
       ),
     },
     {
-      id: 'drift',
       heading: text('closing.drift'),
       kind: 'money',
       cell: ({ month, drift }) => ({
@@ -158,7 +155,7 @@ function monthColumns(
         'data-month': month,
         'data-value': drift ?? '',
       }),
-      value: ({ drift }) => drift,
+      value: 'drift',
       draw: (line) =>
         line.drift === null ? null : (
           <CountedFigures isOn={isCounted(line)}>
@@ -168,7 +165,6 @@ function monthColumns(
         ),
     },
     {
-      id: 'close',
       heading: text('closing.close'),
       isHeadingHidden: true,
       cell: { className: styles.action },

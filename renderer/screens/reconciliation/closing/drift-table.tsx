@@ -51,7 +51,6 @@ export function driftColumns(text: Text, onOpen: (at: number) => void): readonly
     sheetColumn('Canal', (order) => accountOf(order).Canal),
     sheetColumn('Cuenta', (order) => accountOf(order).Cuenta),
     {
-      id: 'order',
       heading: text('changes.order'),
       value: (order) => accountOf(order).Orden,
       draw: (order, { at }) => (
@@ -62,14 +61,12 @@ export function driftColumns(text: Text, onOpen: (at: number) => void): readonly
       sheet: { name: 'Orden' },
     },
     {
-      id: 'account',
       heading: text('closing.account'),
       isCut: true,
       only: 'screen',
       value: (order) => `${accountOf(order).Canal} · ${accountOf(order).Cuenta}`,
     },
     {
-      id: 'cause',
       heading: text('closing.cause'),
       value: causesOf,
       draw: (order) =>

@@ -82,7 +82,6 @@ function Causes(props: {
       places={formats.places(SCOPES.map((scope) => sums[scope]))}
       columns={[
         {
-          id: 'cause',
           heading: text('closing.causes'),
           value: ({ cause }) => text(`closing.cause-${cause}`),
           draw: ({ cause }) => (
@@ -95,7 +94,7 @@ function Causes(props: {
             </Button>
           ),
         },
-        { id: 'orders', heading: text('closing.orders'), kind: 'count', value: ({ orders }) => orders },
+        { heading: text('closing.orders'), kind: 'count', value: 'orders' },
         ...scopeColumns<DriftPage['causes'][number]>((each) => each.sums, 'drift-cause'),
       ]}
       rows={causes}

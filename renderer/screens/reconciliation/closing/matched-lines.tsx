@@ -45,20 +45,17 @@ export function MatchedLines(props: {
   ] as const;
   const columns: readonly Column<(typeof lines)[number]>[] = [
     {
-      id: 'name',
       heading: text('closing.matched'),
       value: ([name, , , , all]) => text(`closing.matched-${name}`, { all }),
     },
-    { id: 'count', heading: text('proof.rows'), kind: 'count', value: ([, , count]) => count },
+    { heading: text('proof.rows'), kind: 'count', value: ([, , count]) => count },
     {
-      id: 'amount',
       heading: text('closing.difference'),
       kind: 'money',
       value: ([, , , amount]) => amount,
-      figure: { testId: 'close-matched-amount' },
+      testId: 'close-matched-amount',
     },
     {
-      id: 'lead',
       heading: text('closing.matched-see'),
       draw: ([name, lead, , , all]) => (
         <Button

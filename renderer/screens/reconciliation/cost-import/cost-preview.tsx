@@ -114,18 +114,17 @@ export function CostPreview(props: {
           name={text('cost-import.preview')}
           className={styles.costs}
           columns={[
-            { id: 'line', heading: text('cost-import.line'), kind: 'end', value: ({ line }) => line },
-            { id: 'sku', heading: text('cost-import.field-sku'), value: ({ sku }) => sku },
+            { heading: text('cost-import.line'), kind: 'end', value: 'line' },
+            { heading: text('cost-import.field-sku'), value: 'sku' },
             {
-              id: 'cost',
               heading: text('cost-import.field-cost'),
               kind: 'end',
               cell: ({ cost }) => ({ 'data-value': cost }),
               value: ({ cost }) => formats.exact(cost),
             },
-            { id: 'from', heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
-            { id: 'to', heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
-            { id: 'note', heading: text('cost-import.field-note'), value: ({ note }) => note },
+            { heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
+            { heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
+            { heading: text('cost-import.field-note'), value: 'note' },
           ]}
           rows={read.costs.slice(0, SHOWN_COSTS)}
           keyOf={({ line }) => line}

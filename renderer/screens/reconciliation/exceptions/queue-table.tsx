@@ -127,7 +127,6 @@ function queueColumns(
       value: ({ finding }) => whereOf(finding, text),
     },
     {
-      id: 'affects',
       heading: text('exception.affects'),
       cell: { className: styles.affects },
       value: ({ finding }) => finding.affects.map((scope) => SCOPE_COLUMNS[scope].profitability).join(', '),

@@ -102,13 +102,7 @@ export function ExplanationView(props: ViewProps) {
         places={places}
         columns={[
           { id: 'name', heading: '', draw: ({ name }) => name },
-          {
-            id: 'amount',
-            heading: '',
-            kind: 'money',
-            value: ({ value }) => value,
-            figure: ({ look }) => look ?? {},
-          },
+          { id: 'amount', heading: '', kind: 'money', value: 'value', figure: ({ look }) => look ?? {} },
         ]}
         rows={figures}
         keyOf={({ id }) => id}
@@ -186,7 +180,6 @@ function ExplanationItem(
   };
   const columns: readonly Column<ExplanationStep>[] = [
     {
-      id: 'change',
       heading: text('explain.change'),
       head: { colSpan: 2 },
       value: ({ changes }) => names(changes),
@@ -210,7 +203,6 @@ function ExplanationItem(
       draw: ({ amount }, { at }) => <SteppedBar bar={bars[at]} amount={amount} />,
     },
     {
-      id: 'amount',
       heading: (
         <>
           {query.measure}
@@ -218,7 +210,7 @@ function ExplanationItem(
         </>
       ),
       kind: 'money',
-      value: ({ amount }) => amount,
+      value: 'amount',
       figure: { signed: true, favour: 0 },
       sheet: { name: query.measure },
     },

@@ -33,7 +33,6 @@ export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'colum
   const left = output.total - output.rows.length;
   const columns: readonly Column<ExplainedRow>[] = [
     {
-      id: 'change',
       heading: text('explain.row-change'),
       isHeadingHidden: true,
       cell: ({ isIn, moved }) => ({
@@ -49,12 +48,7 @@ export function StepRows(props: { readonly step: Omit<ExplainedRowsQuery, 'colum
         draw: ({ cells }) => <RowCell column={column} cell={cells[at] ?? ''} />,
       }),
     ),
-    {
-      id: 'measure',
-      heading: step.measure,
-      kind: 'money',
-      value: ({ moved, cells }) => moved ?? cells.at(-1) ?? null,
-    },
+    { heading: step.measure, kind: 'money', value: ({ moved, cells }) => moved ?? cells.at(-1) ?? null },
   ];
   return (
     <>

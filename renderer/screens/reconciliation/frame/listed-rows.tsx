@@ -52,7 +52,6 @@ export function ListedRows<Row extends ListedRow>(props: {
           ),
           ...figures.map(({ heading, of }): Column<Row> => ({ id: heading, heading, kind: 'end', draw: of })),
           {
-            id: 'answers',
             heading: 'correlation_id',
             value: ({ correlationIds }) => correlationIds.join(' '),
             draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,

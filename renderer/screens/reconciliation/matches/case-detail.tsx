@@ -75,22 +75,20 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
       className={styles.sides}
       places={places}
       columns={[
-        { id: 'line', heading: text('match.file-line'), value: ({ line }) => line },
+        { heading: text('match.file-line'), value: 'line' },
         {
-          id: 'movement',
           heading: text('match.movement'),
           cell: ({ description }) => ({ className: ui.cut, title: description ?? undefined }),
           value: ({ movement, description }) =>
             [movement, description].filter((part) => part !== null).join(' · '),
         },
         {
-          id: 'number',
           heading: text('match.number'),
           value: (line) => line.order ?? line.suborder ?? line.reference ?? line.operation ?? '—',
         },
-        { id: 'date', heading: text('match.line-date'), value: ({ date }) => day(date) },
-        { id: 'released', heading: text('match.line-released'), value: ({ released }) => day(released) },
-        { id: 'net', heading: text('match.there'), kind: 'money', value: ({ net }) => net },
+        { heading: text('match.line-date'), value: ({ date }) => day(date) },
+        { heading: text('match.line-released'), value: ({ released }) => day(released) },
+        { heading: text('match.there'), kind: 'money', value: 'net' },
       ]}
       rows={lines}
       keyOf={({ identity }) => identity}
@@ -117,25 +115,19 @@ function Orders(props: {
         {
           id: 'order',
           heading: 'Orden',
-          value: ({ Orden }) => Orden,
+          value: 'Orden',
           draw: ({ Orden }, { at }) => (
             <Button className={ui.smallLink} onClick={() => props.onOpenOrder(at)}>
               {Orden === '' ? text('order.none') : Orden}
             </Button>
           ),
         },
+        { heading: 'Canal · Cuenta', isCut: true, value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}` },
+        { heading: text('match.purchased'), value: ({ purchased }) => day(purchased) },
+        { heading: text('match.paid'), value: ({ paid }) => day(paid) },
+        { heading: props.figure, kind: 'money', value: 'amount' },
+        { heading: text('match.settled'), kind: 'money', value: 'settled' },
         {
-          id: 'account',
-          heading: 'Canal · Cuenta',
-          isCut: true,
-          value: ({ Canal, Cuenta }) => `${Canal} · ${Cuenta}`,
-        },
-        { id: 'purchased', heading: text('match.purchased'), value: ({ purchased }) => day(purchased) },
-        { id: 'paid', heading: text('match.paid'), value: ({ paid }) => day(paid) },
-        { id: 'amount', heading: props.figure, kind: 'money', value: ({ amount }) => amount },
-        { id: 'settled', heading: text('match.settled'), kind: 'money', value: ({ settled }) => settled },
-        {
-          id: 'answers',
           heading: 'correlation_id',
           value: ({ correlationIds }) => correlationIds.join(' '),
           draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,

@@ -101,7 +101,6 @@ function CaseTable(
     props.onSort({ by: next as MatchSort['by'], direction: isTurned ? 'ascending' : 'descending' });
   };
   const take: Column<MatchedCase> = {
-    id: 'take',
     heading: text('match.take'),
     isHeadingHidden: true,
     draw: (each) => (

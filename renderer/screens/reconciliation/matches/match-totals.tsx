@@ -30,7 +30,6 @@ export function MatchTotalsTable(props: {
   const here = totalOf(states.map((each) => each.here));
   const columns: readonly Column<(typeof states)[number]>[] = [
     {
-      id: 'state',
       heading: text('match.state'),
       value: ({ state }) => text(`match.state-${state}`),
       draw: ({ state }) => (
@@ -45,7 +44,7 @@ export function MatchTotalsTable(props: {
         </Button>
       ),
     },
-    { id: 'cases', heading: text('match.cases'), kind: 'count', value: ({ cases }) => cases },
+    { heading: text('match.cases'), kind: 'count', value: 'cases' },
     ...(['lines', 'orders'] as const).map(
       (id): Column<(typeof states)[number]> => ({
         id,
@@ -55,13 +54,12 @@ export function MatchTotalsTable(props: {
         figure: ({ state }) => sizeId(state, id),
       }),
     ),
-    { id: 'there', heading: text('match.there'), kind: 'money', value: (each) => each.there },
-    { id: 'here', heading: text('match.here'), kind: 'money', value: (each) => each.here },
+    { heading: text('match.there'), kind: 'money', value: 'there' },
+    { heading: text('match.here'), kind: 'money', value: 'here' },
     {
-      id: 'difference',
       heading: text('match.difference'),
       kind: 'money',
-      value: ({ difference }) => difference,
+      value: 'difference',
       figure: ({ state }) => ({
         signed: true,
         testId: state === 'within' ? 'match-written-off' : `match-difference-${state}`,

@@ -60,11 +60,9 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
   const some = (names: readonly string[], all?: number) => someOf(names, words, all);
   const days = (values: readonly (LocalDate | null)[]) =>
     some(uniqueOf(values).map((day) => formatDay(day, formats.dates)));
-  const summed = { total: 'sum' } as const;
   return [
     sheetColumn(text('match.state'), ({ state }) => text(`match.state-${state}`)),
     {
-      id: 'order',
       heading: 'Orden',
       value: ordersOf,
       draw: (each, { isOpen, toggle }) => (
@@ -82,14 +80,12 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
     sheetColumn('Canal', ({ orders }) => unique(orders.map(({ Canal }) => Canal))),
     sheetColumn('Cuenta', ({ orders }) => unique(orders.map(({ Cuenta }) => Cuenta))),
     {
-      id: 'state',
       heading: text('match.state'),
       only: 'screen',
       value: ({ state }) => text(`match.state-${state}`),
       draw: (each) => <StateTags each={each} text={text} />,
     },
     {
-      id: 'account',
       heading: 'Canal · Cuenta',
       only: 'screen',
       cell: (each) => ({ className: ui.cut, title: accountsOf(each).join('\n') }),
@@ -101,7 +97,8 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
       sort: { 'data-testid': 'match-sort-there' },
       kind: 'money',
       value: ({ lines, there }) => (lines.length === 0 ? null : there),
-      sheet: { value: ({ there }) => there, ...summed },
+      sheet: { value: ({ there }) => there },
+      total: 'sum',
     },
     {
       id: 'here',
@@ -109,40 +106,36 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
       sort: { 'data-testid': 'match-sort-here' },
       kind: 'money',
       value: ({ orders, here }) => (orders.length === 0 ? null : here),
-      sheet: { value: ({ here }) => here, ...summed },
+      sheet: { value: ({ here }) => here },
+      total: 'sum',
     },
     {
-      id: 'difference',
       heading: text('match.difference'),
       sort: { 'data-testid': 'match-sort-difference' },
       kind: 'money',
-      value: ({ difference }) => difference,
-      figure: { signed: true },
-      sheet: summed,
+      value: 'difference',
+      signed: true,
+      total: 'sum',
     },
     {
-      id: 'purchased',
       heading: text('match.purchased'),
       value: ({ orders }) => unique(orders.map(({ purchased }) => purchased)),
       draw: ({ orders }) => days(orders.map(({ purchased }) => purchased)),
       sheet: { name: 'Fecha de compra' },
     },
     {
-      id: 'paid',
       heading: text('match.paid'),
       value: ({ orders }) => unique(orders.map(({ paid }) => paid)),
       draw: (each) => days(each.orders.length > 0 ? each.orders.map(({ paid }) => paid) : lineDays(each)),
       sheet: { name: 'Fecha de Pago' },
     },
     {
-      id: 'settlement',
       heading: 'N° de Liquidación',
       value: (each) => settlementsOf(each).join(' '),
       draw: (each) => some(settlementsOf(each)),
     },
     sheetColumn(text('match.line-date'), (each) => unique(lineDays(each))),
     {
-      id: 'lines',
       heading: text('match.file-lines'),
       value: ({ lines }) => lines.map(({ line }) => line).join(' '),
       draw: ({ lines, lineCount }) =>
@@ -151,7 +144,7 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
           lineCount,
         ),
     },
-    { id: 'note', heading: text('match.note'), value: (each) => noteWords(each, text) },
+    { heading: text('match.note'), value: (each) => noteWords(each, text) },
     sheetColumn(text('match.suggested'), ({ suggestions }) =>
       suggestions.map((suggestion) => whyWords(suggestion, words)).join(' · '),
     ),

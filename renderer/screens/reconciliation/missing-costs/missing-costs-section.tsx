@@ -154,7 +154,6 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
           places={places}
           columns={[
             {
-              id: 'scope',
               heading: text('missing-cost.bounds'),
               isHeadingHidden: true,
               value: ({ scope }) => SCOPE_COLUMNS[scope].profitability,
@@ -164,12 +163,11 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
                 </>
               ),
             },
-            { id: 'most', heading: text('missing-cost.most'), kind: 'money', value: ({ most }) => most },
+            { heading: text('missing-cost.most'), kind: 'money', value: 'most' },
             {
-              id: 'likely',
               heading: text('missing-cost.likely'),
               kind: 'money',
-              value: ({ likely }) => likely,
+              value: 'likely',
               figure: ({ scope }) => ({ testId: `missing-cost-likely-${scope}` }),
             },
             ...(['most', 'likely'] as const).map(
@@ -210,29 +208,19 @@ function missingColumns(
   { ventas, estimate, rows }: Pick<MissingCosts, 'ventas' | 'estimate' | 'rows'>,
   text: Text,
 ): readonly Column<MissingCost>[] {
-  const over = (value: string | null) => ({
-    sheet: value === null ? {} : { total: { kind: 'sum', value } as const },
-  });
+  const over = (value: string | null) => (value === null ? {} : { total: { kind: 'sum', value } as const });
   return [
-    { id: 'sku', heading: SKU, value: ({ sku }) => sku, draw: ({ sku }) => <ToRows sku={sku} /> },
+    { heading: SKU, value: 'sku', draw: ({ sku }) => <ToRows sku={sku} /> },
     {
-      id: 'product',
       heading: PRODUCT,
       cell: ({ product }) => ({ className: styles.product, title: product ?? undefined }),
-      value: ({ product }) => product,
+      value: 'product',
     },
-    {
-      id: 'rows',
-      heading: text('proof.rows'),
-      kind: 'count',
-      value: (line) => line.rows,
-      ...over(String(rows)),
-    },
+    { heading: text('proof.rows'), kind: 'count', value: 'rows', ...over(String(rows)) },
     sheetColumn('Unidades', ({ units }) => units, { kind: 'count' }),
-    { id: 'ventas', heading: 'Ventas', kind: 'money', value: (line) => line.ventas, ...over(ventas) },
+    { heading: 'Ventas', kind: 'money', value: 'ventas', ...over(ventas) },
     sheetColumn(SCOPE_COLUMNS.comercial.profitability, ({ comercial }) => comercial, { kind: 'money' }),
     {
-      id: 'total',
       heading: (
         <>
           {SCOPE_COLUMNS.total.profitability}
@@ -240,14 +228,13 @@ function missingColumns(
         </>
       ),
       kind: 'money',
-      value: ({ total }) => total,
+      value: 'total',
       sheet: { name: SCOPE_COLUMNS.total.profitability },
     },
     {
-      id: 'estimate',
       heading: text('missing-cost.estimate'),
       kind: 'money',
-      value: (line) => line.estimate,
+      value: 'estimate',
       figure: (line) => ({ title: text(basisText(line)), testId: 'missing-cost-estimate' }),
       ...over(estimate),
     },
@@ -297,7 +284,6 @@ function MissingList(props: {
   const { costs, order } = props;
   const { lines, skus } = costs;
   const own: Column<MissingCost> = {
-    id: 'own',
     heading: text('own-costs.own'),
     draw: ({ sku }, { isOpen, toggle }) => (
       <>

@@ -82,10 +82,9 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
   const columns: readonly Column<OwnCostLine>[] = [
-    { id: 'sku', heading: SKU, value: ({ cost }) => cost.sku },
-    { id: 'days', heading: text('own-costs.days'), value: ({ cost }) => describeDays(cost, text, formats) },
+    { heading: SKU, value: ({ cost }) => cost.sku },
+    { heading: text('own-costs.days'), value: ({ cost }) => describeDays(cost, text, formats) },
     {
-      id: 'per-unit',
       heading: text('own-costs.per-unit'),
       kind: 'money',
       value: ({ cost }) => cost.cost,
@@ -94,22 +93,9 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
         testId: 'own-cost-of-unit',
       }),
     },
+    { heading: text('own-costs.rows'), kind: 'count', value: 'rows', testId: 'own-cost-rows' },
+    { heading: COST, kind: 'money', value: 'amount', testId: 'own-cost-sum' },
     {
-      id: 'rows',
-      heading: text('own-costs.rows'),
-      kind: 'count',
-      value: ({ rows }) => rows,
-      figure: { testId: 'own-cost-rows' },
-    },
-    {
-      id: 'amount',
-      heading: COST,
-      kind: 'money',
-      value: ({ amount }) => amount,
-      figure: { testId: 'own-cost-sum' },
-    },
-    {
-      id: 'state',
       heading: text('own-costs.state'),
       cell: ({ cost }) => ({ className: styles.note, title: cost.note }),
       value: ({ cost }) => cost.note,
@@ -120,7 +106,6 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
       ),
     },
     {
-      id: 'edit',
       heading: text('own-costs.edit'),
       isHeadingHidden: true,
       cell: { className: styles.actions },

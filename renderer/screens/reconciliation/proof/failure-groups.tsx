@@ -58,16 +58,11 @@ export function FailureGroupsView(props: RuleProps) {
       name={text('proof.groups', { rule: rule.result })}
       className={styles.groups}
       columns={[
+        { heading: 'Canal', value: ({ canal }) => (canal === '' ? text('filter.blank') : canal) },
         {
-          id: 'canal',
-          heading: 'Canal',
-          value: ({ canal }) => (canal === '' ? text('filter.blank') : canal),
-        },
-        {
-          id: 'difference',
           heading: text(rule.kind === 'rate' ? 'proof.base' : 'proof.difference'),
           kind: 'money',
-          value: ({ difference }) => difference,
+          value: 'difference',
           draw: (group) =>
             group.difference === null ? (
               named(group)
@@ -76,10 +71,9 @@ export function FailureGroupsView(props: RuleProps) {
             ),
         },
         {
-          id: 'rows',
           heading: text('proof.rows'),
           kind: 'count',
-          value: ({ rows }) => rows,
+          value: 'rows',
           draw: (group, { isOpen, toggle }) => (
             <Button
               className={ui.smallLink}

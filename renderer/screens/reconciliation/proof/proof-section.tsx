@@ -92,7 +92,6 @@ function ruleColumns(text: Text, formats: Formats): readonly Column<Counted>[] {
   const formula = ({ rule }: Counted) => formulaOf(rule).slice(rule.result.length + 1);
   return [
     {
-      id: 'rule',
       heading: text('proof.rule'),
       head: { colSpan: 2 },
       cell: { className: styles.name },
@@ -117,21 +116,14 @@ function ruleColumns(text: Text, formats: Formats): readonly Column<Counted>[] {
       cell: (each) => ({ className: styles.formula, title: formula(each) }),
       value: formula,
     },
+    { heading: text('proof.checked'), kind: 'count', value: ({ counts }) => counts.holds + counts.fails },
     {
-      id: 'checked',
-      heading: text('proof.checked'),
-      kind: 'count',
-      value: ({ counts }) => counts.holds + counts.fails,
-    },
-    {
-      id: 'fails',
       heading: text('proof.fails'),
       kind: 'count',
       value: ({ counts }) => counts.fails,
       figure: ({ rule }) => ({ testId: TEST_IDS[rule.id] }),
     },
     {
-      id: 'off',
       heading: text('proof.off'),
       kind: 'money',
       value: ({ counts: { off, net } }) => (net === null ? undefined : (off ?? undefined)),
@@ -139,7 +131,6 @@ function ruleColumns(text: Text, formats: Formats): readonly Column<Counted>[] {
         net === null ? {} : { title: text('proof.off-title', { net: formats.title(net) }) },
     },
     {
-      id: 'untold',
       heading: text('proof.untold'),
       kind: 'count',
       cell: ({ counts: { absent, unreadable, withoutBase } }) => ({

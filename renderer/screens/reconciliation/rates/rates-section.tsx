@@ -121,23 +121,16 @@ function ruleColumns(text: Text, formats: Formats): readonly Column<RateLine>[] 
   });
   return [
     {
-      id: 'rule',
       heading: text('proof.rule'),
       cell: { className: styles.rule },
       value: (line) => groupWords(line, { text, formats }),
       draw: (line, { isOpen, toggle }) => <Rule line={line} isOpen={isOpen} onToggle={toggle} />,
     },
-    { id: 'follow', heading: text('rates.follow'), kind: 'count', value: ({ follows }) => follows },
-    { id: 'off', heading: text('rates.off'), kind: 'count', value: offRows },
+    { id: 'follow', heading: text('rates.follow'), kind: 'count', value: 'follows' },
+    { heading: text('rates.off'), kind: 'count', value: offRows },
     sided('over'),
     sided('under'),
-    {
-      id: 'claim',
-      heading: text('rates.claim'),
-      kind: 'money',
-      value: ({ claim }) => claim,
-      figure: { testId: 'rate-claim' },
-    },
+    { heading: text('rates.claim'), kind: 'money', value: 'claim', testId: 'rate-claim' },
   ];
 }
 

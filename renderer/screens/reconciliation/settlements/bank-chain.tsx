@@ -179,10 +179,9 @@ function Sums({ page }: { readonly page: ChainPage }) {
     ['unexplained', unexplained.lines, unexplained.sum],
   ] as const;
   const columns: readonly Column<(typeof lines)[number]>[] = [
-    { id: 'name', heading: text('chain.state'), value: ([name]) => text(`chain.${name}-sum`) },
-    { id: 'count', heading: text('match.lines'), kind: 'count', value: ([, count]) => count },
+    { heading: text('chain.state'), value: ([name]) => text(`chain.${name}-sum`) },
+    { heading: text('match.lines'), kind: 'count', value: ([, count]) => count },
     {
-      id: 'sum',
       heading: text('chain.amount'),
       kind: 'money',
       value: ([, , sum]) => sum,

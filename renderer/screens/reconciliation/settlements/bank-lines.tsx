@@ -14,11 +14,11 @@ type Taking = {
 };
 
 const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
-  { id: 'day', heading: text('chain.day'), value: ({ day }) => day, draw: ({ day }) => <Day day={day} /> },
+  { heading: text('chain.day'), value: 'day', draw: ({ day }) => <Day day={day} /> },
   {
     id: 'words',
     heading: text('chain.words'),
-    value: ({ description }) => description,
+    value: 'description',
     draw: (line) => (
       <>
         {line.description}
@@ -26,21 +26,9 @@ const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
       </>
     ),
   },
-  {
-    id: 'came',
-    heading: text('chain.came'),
-    kind: 'money',
-    value: ({ amount }) => amount,
-    sheet: { total: 'sum' },
-  },
-  { id: 'file', heading: text('chain.file'), value: ({ file }) => file },
-  {
-    id: 'line',
-    heading: text('chain.file-line'),
-    kind: 'count',
-    value: ({ line }) => line,
-    sheet: { kind: 'text' },
-  },
+  { id: 'came', heading: text('chain.came'), kind: 'money', value: 'amount', total: 'sum' },
+  { heading: text('chain.file'), value: 'file' },
+  { heading: text('chain.file-line'), kind: 'count', value: 'line', sheet: { kind: 'text' } },
 ];
 
 function Day({ day }: Pick<ChainDeposit, 'day'>) {
@@ -77,12 +65,7 @@ export function BankLines(props: {
       columns={[
         taking === undefined
           ? null
-          : {
-              id: 'take',
-              heading: text('match.take'),
-              isHeadingHidden: true,
-              draw: (line) => box(line, taking),
-            },
+          : { heading: text('match.take'), isHeadingHidden: true, draw: (line) => box(line, taking) },
         ...columnsOf(text),
       ]}
       rows={props.lines}

@@ -28,17 +28,16 @@ export function OwedByAccount(props: {
   const lines = useMemo(() => owedByAccount(props.now, props.then), [props.now, props.then]);
   const months = Array.from({ length: MONTHS_BACK }, (_, back) => shiftMonth(monthOf(today), -1 - back));
   const columns: readonly Column<OwedLine>[] = [
-    { id: 'canal', heading: 'Canal', isCut: true, value: (each) => each.canal || text('filter.blank') },
-    { id: 'cuenta', heading: 'Cuenta', isCut: true, value: (each) => each.cuenta || text('filter.blank') },
-    { id: 'rows', heading: text('settlement.pending'), kind: 'count', value: (each) => each.pendingRows },
-    { id: 'age', heading: text('settlement.age'), kind: 'count', value: (each) => each.oldestPendingDays },
+    { heading: 'Canal', isCut: true, value: (each) => each.canal || text('filter.blank') },
+    { heading: 'Cuenta', isCut: true, value: (each) => each.cuenta || text('filter.blank') },
+    { id: 'rows', heading: text('settlement.pending'), kind: 'count', value: 'pendingRows' },
+    { id: 'age', heading: text('settlement.age'), kind: 'count', value: 'oldestPendingDays' },
     {
-      id: 'now',
       heading: text('settlement.owed-on', { day: formatDay(today, formats.dates) }),
       head: { className: styles.dated },
       kind: 'money',
-      value: (each) => each.now,
-      figure: { testId: 'owed-now' },
+      value: 'now',
+      testId: 'owed-now',
     },
     {
       id: 'end',
@@ -55,8 +54,8 @@ export function OwedByAccount(props: {
         </>
       ),
       kind: 'money',
-      value: (each) => each.atEnd,
-      figure: { testId: 'owed-then' },
+      value: 'atEnd',
+      testId: 'owed-then',
       sheet: { name: text('settlement.owed-end') },
     },
   ];

@@ -25,7 +25,6 @@ function columnsOf(words: Words): readonly Column<ChainPayout>[] {
   const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
   return [
     {
-      id: 'payout',
       heading: text('chain.payout'),
       value: (each) => payoutName(each, text),
       cell: { className: styles.name },
@@ -38,21 +37,13 @@ function columnsOf(words: Words): readonly Column<ChainPayout>[] {
     {
       id: 'paid-on',
       heading: text('chain.paid-on'),
-      value: (each) => each.day,
+      value: 'day',
       cell: (each) => ({ title: each.day === null || each.isDated ? undefined : text('chain.last-line') }),
       draw: (each) => day(each.day),
     },
-    {
-      id: 'amount',
-      heading: text('chain.amount'),
-      kind: 'money',
-      value: ({ amount }) => amount,
-      figure: { testId: 'payout-amount' },
-      sheet: { total: 'sum' },
-    },
+    { heading: text('chain.amount'), kind: 'money', value: 'amount', testId: 'payout-amount', total: 'sum' },
     sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
     {
-      id: 'came-on',
       heading: text('chain.came-on'),
       value: ({ deposits }) => deposits.flatMap((line) => line.day ?? []).join(' '),
       cell: { className: styles.days },
@@ -62,25 +53,18 @@ function columnsOf(words: Words): readonly Column<ChainPayout>[] {
           : unique(deposits.map((line) => day(line.day))).map((came) => <span key={came}>{came}</span>),
     },
     // Payouts that came together have one sum: it is not added.
+    { heading: text('chain.came'), kind: 'money', value: 'came', testId: 'payout-came' },
     {
-      id: 'came',
-      heading: text('chain.came'),
-      kind: 'money',
-      value: ({ came }) => came,
-      figure: { testId: 'payout-came' },
-    },
-    {
-      id: 'difference',
       heading: text('chain.difference'),
       kind: 'money',
-      value: ({ difference }) => difference,
-      figure: { signed: true, testId: 'payout-difference' },
+      value: 'difference',
+      signed: true,
+      testId: 'payout-difference',
     },
     sheetColumn(text('chain.how'), (each) => payoutWhy(each, words, words.nameOf)),
     sheetColumn(text('chain.file'), ({ deposits }) => unique(deposits.map(({ file }) => file)).join('; ')),
     sheetColumn(text('chain.file-line'), ({ deposits }) => deposits.map(({ line }) => line).join(' ')),
     {
-      id: 'why',
       heading: text('chain.state'),
       only: 'screen',
       value: ({ state }) => text(`chain.state-${state}`),
@@ -122,7 +106,6 @@ export function PayoutLines(props: {
     payouts.flatMap(({ amount, came, difference }) => [amount, came ?? amount, difference ?? amount]),
   );
   const take: Column<ChainPayout> = {
-    id: 'take',
     heading: text('match.take'),
     isHeadingHidden: true,
     draw: (each) => (

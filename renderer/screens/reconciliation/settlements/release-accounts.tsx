@@ -46,7 +46,8 @@ function periodColumns(page: ReleasesPage, { text, dayText }: Words): readonly C
         value: amountOf,
         cell: { className: styles.amount },
         draw: (each) => <ForecastAmount page={page} forecast={each} at={at} />,
-        sheet: { name, ...summed(page.accounts, amountOf) },
+        sheet: { name },
+        ...summed(page.accounts, amountOf),
         ...(kind === 'week' ? { only: 'file' } : {}),
       },
       ...(['low', 'high'] as const).map((end) =>
@@ -75,7 +76,6 @@ function columnsOf(page: ReleasesPage, words: Words): readonly Column<ReleaseAcc
   });
   return [
     {
-      id: 'account',
       heading: 'Canal · Cuenta',
       only: 'screen',
       value: ({ canal, cuenta }) => `${canal} · ${cuenta}`,
@@ -86,37 +86,40 @@ function columnsOf(page: ReleasesPage, words: Words): readonly Column<ReleaseAcc
         </>
       ),
     },
-    sheetColumn('Canal', ({ canal }) => canal),
-    sheetColumn('Cuenta', ({ cuenta }) => cuenta),
+    sheetColumn<ReleaseAccount>('Canal', ({ canal }) => canal),
+    sheetColumn<ReleaseAccount>('Cuenta', ({ cuenta }) => cuenta),
     {
-      id: 'pending',
       heading: text('release.pending'),
       kind: 'money',
-      value: ({ pending }) => pending,
-      figure: { testId: 'release-pending' },
-      sheet: summed(accounts, ({ pending }) => pending),
+      value: 'pending',
+      testId: 'release-pending',
+      ...summed(accounts, ({ pending }) => pending),
     },
     ...periodColumns(page, words),
-    sheetColumn(text('release.later', { day: last === undefined ? '' : dayText(last) }), laterOf, {
-      kind: 'money',
-      ...summed(accounts, laterOf),
-    }),
+    sheetColumn<ReleaseAccount>(
+      text('release.later', { day: last === undefined ? '' : dayText(last) }),
+      laterOf,
+      {
+        kind: 'money',
+        ...summed(accounts, laterOf),
+      },
+    ),
     {
       id: 'never',
       heading: text('release.never'),
       head: { title: text('release.never-title') },
       kind: 'money',
       value: neverOf,
-      figure: { testId: 'release-never' },
-      sheet: summed(accounts, neverOf),
+      testId: 'release-never',
+      ...summed(accounts, neverOf),
     },
-    sheetColumn(text('release.untold'), ({ untold }) => untold, {
+    sheetColumn<ReleaseAccount>(text('release.untold'), ({ untold }) => untold, {
       kind: 'money',
       ...summed(accounts, ({ untold }) => untold),
     }),
     days('half'),
     days('most'),
-    sheetColumn(text('release.learnt'), ({ learnt }) => learnt.rows, { kind: 'count' }),
+    sheetColumn<ReleaseAccount>(text('release.learnt'), ({ learnt }) => learnt.rows, { kind: 'count' }),
   ];
 }
 

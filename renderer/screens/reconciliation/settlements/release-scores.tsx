@@ -46,12 +46,7 @@ function columnsOf(text: Text): readonly Column<ScoreRow>[] {
     figure: { testId: `score-${id}` },
   });
   return [
-    {
-      id: 'month',
-      heading: text('release.month'),
-      value: ({ month }) => month,
-      draw: ({ month }) => monthTitle(month, text),
-    },
+    { heading: text('release.month'), value: 'month', draw: ({ month }) => monthTitle(month, text) },
     sheetColumn('Canal', ({ of }) => (of === null ? text('release.all') : of.Canal)),
     sheetColumn('Cuenta', ({ of }) => of?.Cuenta ?? ''),
     money('forecast'),
@@ -61,7 +56,8 @@ function columnsOf(text: Text): readonly Column<ScoreRow>[] {
       heading: text('release.difference'),
       kind: 'money',
       value: ({ score }) => missOf(score).difference,
-      figure: { signed: true, testId: 'score-difference' },
+      signed: true,
+      testId: 'score-difference',
       sheet: {
         value: ({ score }) =>
           formulaCell(missOf(score).difference, {

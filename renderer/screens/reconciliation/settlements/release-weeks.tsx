@@ -38,9 +38,8 @@ export function ReleaseWeeks(props: {
     ...(isZero(untold) ? [] : [{ name: text('release.untold'), value: untold }]),
   ];
   const columns: readonly Column<Week>[] = [
-    { id: 'week', heading: text('release.week'), value: ({ period }) => describePeriod(period, text) },
+    { heading: text('release.week'), value: ({ period }) => describePeriod(period, text) },
     {
-      id: 'bar',
       heading: text('panel.bar'),
       isHeadingHidden: true,
       cell: { className: styles.bars, 'aria-hidden': true },
@@ -51,22 +50,15 @@ export function ReleaseWeeks(props: {
       heading: text('release.comes'),
       kind: 'money',
       value: ({ amount }) => amount.amount,
-      figure: { testId: 'release-comes' },
+      testId: 'release-comes',
     },
     {
-      id: 'range',
       heading: text('release.range'),
       kind: 'end',
       value: ({ amount: { range } }) => (range === null ? '' : `${range.low} – ${range.high}`),
       draw: ({ amount }) => <AmountRange amount={amount} places={places} />,
     },
-    {
-      id: 'left',
-      heading: text('release.left'),
-      kind: 'money',
-      value: ({ left }) => left,
-      figure: { testId: 'release-left' },
-    },
+    { heading: text('release.left'), kind: 'money', value: 'left', testId: 'release-left' },
   ];
   return (
     <ListTable

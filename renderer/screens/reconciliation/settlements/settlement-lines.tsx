@@ -36,16 +36,9 @@ function columnsOf(text: Text, formats: Pick<Formats, 'dates' | 'count'>): reado
   const day = (each: LocalDate | null) => (each === null ? '—' : formatDay(each, formats.dates));
   const days = (first: LocalDate | null, last: LocalDate | null) =>
     first === last ? day(first) : `${day(first)} – ${day(last)}`;
-  const summed = { total: 'sum' } as const;
   return [
+    { heading: 'N° de Liquidación', value: 'settlement', draw: (each) => <ToOrders settlement={each} /> },
     {
-      id: 'settlement',
-      heading: 'N° de Liquidación',
-      value: ({ settlement }) => settlement,
-      draw: (each) => <ToOrders settlement={each} />,
-    },
-    {
-      id: 'account',
       heading: 'Canal · Cuenta',
       isCut: true,
       only: 'screen',
@@ -53,20 +46,18 @@ function columnsOf(text: Text, formats: Pick<Formats, 'dates' | 'count'>): reado
     },
     sheetColumn('Canal', ({ canal }) => canal),
     sheetColumn('Cuenta', ({ cuenta }) => cuenta),
-    { id: 'rows', heading: text('proof.rows'), kind: 'count', value: ({ rows }) => rows, sheet: summed },
+    { heading: text('proof.rows'), kind: 'count', value: 'rows', total: 'sum' },
     // An order may be in two settlements: they are not added.
-    { id: 'orders', heading: text('settlement.orders'), kind: 'count', value: ({ orders }) => orders },
-    { id: 'ventas', heading: 'Ventas', kind: 'money', value: ({ ventas }) => ventas, sheet: summed },
+    { heading: text('settlement.orders'), kind: 'count', value: 'orders' },
+    { heading: 'Ventas', kind: 'money', value: 'ventas', total: 'sum' },
     {
-      id: 'rentabilidad',
       heading: 'Rentabilidad Marketplace',
       kind: 'money',
-      value: ({ rentabilidad }) => rentabilidad,
-      figure: { testId: 'settlement-sum' },
-      sheet: summed,
+      value: 'rentabilidad',
+      testId: 'settlement-sum',
+      total: 'sum',
     },
     {
-      id: 'purchases',
       heading: text('settlement.purchases'),
       only: 'screen',
       value: (each) => days(each.firstPurchase, each.lastPurchase),
@@ -76,7 +67,6 @@ function columnsOf(text: Text, formats: Pick<Formats, 'dates' | 'count'>): reado
     sheetColumn(text('settlement.first-payment'), ({ firstPayment }) => firstPayment),
     sheetColumn(text('settlement.last-payment'), ({ lastPayment }) => lastPayment),
     {
-      id: 'months',
       heading: text('settlement.months'),
       kind: 'end',
       value: ({ months }) => months.join(' '),
@@ -84,39 +74,26 @@ function columnsOf(text: Text, formats: Pick<Formats, 'dates' | 'count'>): reado
       cell: ({ months }) => ({ title: months.map((month) => monthTitle(month, text)).join(', ') }),
     },
     {
-      id: 'payments',
       heading: text('settlement.payments'),
       only: 'screen',
       value: (each) => days(each.firstPayment, each.lastPayment),
     },
-    {
-      id: 'paid',
-      heading: text('settlement.paid'),
-      kind: 'count',
-      value: ({ paidRows }) => paidRows,
-      sheet: summed,
-    },
+    { id: 'paid', heading: text('settlement.paid'), kind: 'count', value: 'paidRows', total: 'sum' },
     {
       id: 'pending',
       heading: text('settlement.pending'),
       kind: 'count',
-      value: ({ pendingRows }) => pendingRows,
-      figure: { testId: 'settlement-pending' },
-      sheet: summed,
+      value: 'pendingRows',
+      testId: 'settlement-pending',
+      total: 'sum',
     },
+    { id: 'age', heading: text('settlement.age'), kind: 'count', value: 'oldestPendingDays' },
     {
-      id: 'age',
-      heading: text('settlement.age'),
-      kind: 'count',
-      value: ({ oldestPendingDays }) => oldestPendingDays,
-    },
-    {
-      id: 'owed',
       heading: text('settlement.owed'),
       kind: 'money',
-      value: ({ owed }) => owed,
-      figure: { testId: 'settlement-owed' },
-      sheet: summed,
+      value: 'owed',
+      testId: 'settlement-owed',
+      total: 'sum',
     },
   ];
 }
@@ -142,7 +119,6 @@ export function SettlementLines({ settlements }: { readonly settlements: readonl
   );
   const places = formats.places(settlements.flatMap((each) => [each.ventas, each.rentabilidad, each.owed]));
   const bank: Column<Settlement> = {
-    id: 'bank',
     heading: text('chain.bank'),
     draw: (each, { isOpen, toggle }) => (
       <SettlementBank payouts={payoutsOf.get(keyOf(each)) ?? []} isOpen={isOpen} onOpen={toggle} />

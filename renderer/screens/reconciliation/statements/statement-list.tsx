@@ -44,7 +44,6 @@ export function StatementList() {
   const columns: readonly Column<ImportedStatement>[] = [
     ...statementColumns(text, formats, (each, account) => void sayAccount(each, account)),
     {
-      id: 'remove',
       heading: text('statement-import.remove'),
       isHeadingHidden: true,
       draw: (each) => (
@@ -152,7 +151,7 @@ function statementColumns(
       id: 'file',
       heading: text('statement-import.file'),
       cell: { className: styles.name },
-      value: ({ name }) => name,
+      value: 'name',
       draw: ({ name, kind }) => (
         <>
           {name}
@@ -161,7 +160,6 @@ function statementColumns(
       ),
     },
     {
-      id: 'account',
       heading: text('statement-import.account'),
       cell: { className: styles.account },
       draw: (each) => (
@@ -174,7 +172,6 @@ function statementColumns(
       ),
     },
     {
-      id: 'days',
       heading: text('statement-import.days-name'),
       cell: { className: styles.narrow },
       value: ({ days }) => (days === null ? '' : `${days.from} – ${days.to}`),
@@ -187,11 +184,10 @@ function statementColumns(
         ),
     },
     {
-      id: 'lines',
       heading: text('statement-import.lines'),
       kind: 'end',
       cell: ({ lines }) => ({ 'data-value': lines }),
-      value: ({ lines }) => lines,
+      value: 'lines',
       draw: ({ lines, fresh }) => (
         <>
           {formats.count(lines)}
@@ -202,14 +198,12 @@ function statementColumns(
       ),
     },
     {
-      id: 'sum',
       heading: text('statement-import.sum'),
       kind: 'end',
       cell: ({ nets }) => ({ 'data-value': nets.map(({ net }) => net).join(' ') }),
       value: ({ nets }) => netsText(nets, formats),
     },
     {
-      id: 'proof',
       heading: text('statement-import.proof'),
       value: ({ proof }) => text(`statement-import.state-${proof.state}`),
       draw: ({ proof, lines, said }) => (
@@ -223,7 +217,6 @@ function statementColumns(
       ),
     },
     {
-      id: 'imported',
       heading: text('statement-import.imported'),
       cell: { className: styles.narrow },
       value: ({ importedAtMs }) => formatMoment(machineLocal(importedAtMs), formats.dates),

@@ -180,7 +180,7 @@ function Sample({ found: { head, headers } }: { readonly found: StatementPreview
       frame={{ className: styles.sample, isBare: true }}
       hasNoHead
       columns={[
-        { id: 'line', heading: '', isRowHeading: true, value: ({ line }) => line },
+        { heading: '', isRowHeading: true, value: 'line' },
         ...Array.from(
           { length: width },
           (_, place): Column<(typeof shown)[number]> => ({
