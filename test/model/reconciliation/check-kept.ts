@@ -3,7 +3,7 @@ import type { View } from './view.ts';
 import { equal } from './violation.ts';
 
 /** What the user said is there, as it was said, and nothing that nobody said. */
-export function checkKept({ annotations }: View, { decisions, ownCosts, acceptances }: Told): void {
+export function checkKept({ annotations }: View, { decisions, ownCosts, acceptances, answers }: Told): void {
   const kept = (kind: string): readonly string[] =>
     (annotations.get(kind) ?? []).map(({ key, value }) => canonical([key, value])).toSorted();
   for (const kind of ['match-decision', 'payout-decision'] as const) {
@@ -22,7 +22,16 @@ export function checkKept({ annotations }: View, { decisions, ownCosts, acceptan
     [...acceptances].map(([key, { value }]) => canonical([key, value])).toSorted(),
     'what was accepted',
   );
+  equal(
+    'decisions-kept',
+    (annotations.get('statement-row') ?? []).map(({ key, value }) => rowSaid(key, value)).toSorted(),
+    [...answers.values()].map(({ key, answer }) => rowSaid(key, { answer })).toSorted(),
+    'what was said of rows of files',
+  );
 }
+
+const rowSaid = (key: string, value: object): string =>
+  canonical([key, 'answer' in value ? value.answer : null]);
 
 /** Whatever order its parts come in. */
 const canonical = (value: unknown): string =>

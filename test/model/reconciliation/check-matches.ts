@@ -36,6 +36,15 @@ function checkImports({ statements }: View, { imports }: Told): void {
       ofCents(total([...movements.values()].map(({ net }) => net))),
       `the sum of ${one.file.name}`,
     );
+    const isOpen = one.file.doubt !== null && one.answer === null;
+    equal('imports', statement.proof.doubts ?? 0, Number(isOpen), `doubts of ${one.file.name}`);
+    const isLine = one.answer !== 'no-movement';
+    equal(
+      'imports',
+      statement.said ?? { movements: 0, leftOut: 0 },
+      { movements: Number(one.answer !== null && isLine), leftOut: Number(one.answer !== null && !isLine) },
+      `what was said of rows of ${one.file.name}`,
+    );
     const account = statement.account == null ? null : [statement.account.Canal, statement.account.Cuenta];
     equal(
       'decisions-kept',

@@ -1,3 +1,5 @@
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import { asFile, type FileForm, FORMS } from '#test/statements/as-files.ts';
 import { dayParts, type Sale } from '#test/statements/truth.ts';
 import { money, WRITERS } from '#test/statements/writers.ts';
@@ -15,15 +17,62 @@ export type Movement = {
   readonly day: string | null;
 };
 
+/** What only the user can tell of a row: whether it is a movement at all, its amount, or whether the money came or went. */
+const DOUBTS = ['row', 'amount', 'sign'] as const;
+export type Doubt = {
+  readonly kind: (typeof DOUBTS)[number];
+  /** What is asked: the same in whatever file, as long as the row stands there as it does here. */
+  readonly id: string;
+  /** Of the file, from 1. */
+  readonly row: number;
+  /** Of its register, as `Movement` has it. */
+  readonly line: string;
+  readonly day: string | null;
+  /** Cents, where they are written. */
+  readonly size: bigint;
+};
+
 export type MadeFile = {
   readonly name: string;
   readonly register: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** By the row of the file, from 1. */
+  /** By the row of the file, from 1; without what is in doubt. */
   readonly movements: ReadonlyMap<number, Movement>;
-  /** A row that only the user can tell what it is. */
-  readonly hasDoubt: boolean;
+  readonly doubt: Doubt | null;
 };
+
+/** The movements of a file, with what was said of the row that is in doubt; null: nothing was. */
+export function movementsSaid(
+  { movements, doubt }: Pick<MadeFile, 'movements' | 'doubt'>,
+  answer: RowAnswer | null,
+): ReadonlyMap<number, Movement> {
+  const line = doubt === null ? null : lineSaid(doubt, answer);
+  return doubt === null || line === null ? movements : new Map([...movements, [doubt.row, line]]);
+}
+
+/** A line that nobody can read is there, and brings nothing. */
+function lineSaid({ kind, line, day, size }: Doubt, answer: RowAnswer | null): Movement | null {
+  if (answer === 'no-movement' || (answer === null && kind === 'row')) return null;
+  const amount =
+    answer === null
+      ? 0n
+      : typeof answer === 'object'
+        ? BigInt(Math.round(Number(answer.amount) * 100))
+        : answer === 'charge'
+          ? -size
+          : size;
+  return { id: `${line} ${answer === null ? '?' : amount}`, net: amount, settlement: null, day };
+}
+
+/** All that the user may say of it. */
+export function answersTo({ kind }: Doubt, pick: number): RowAnswer {
+  const all: { readonly [of in Doubt['kind']]: readonly RowAnswer[] } = {
+    row: ['movement', 'no-movement'],
+    amount: [{ amount: '430.00' as Decimal }, { amount: '-88.5' as Decimal }, 'no-movement'],
+    sign: ['charge', 'deposit', 'no-movement'],
+  };
+  return all[kind][pick % all[kind].length] ?? 'no-movement';
+}
 
 const WITHOUT_BALANCE: readonly FileForm[] = [
   { delimiter: ';', encoding: 'utf-8', newline: '\n' },
@@ -31,24 +80,40 @@ const WITHOUT_BALANCE: readonly FileForm[] = [
   { delimiter: '\t', encoding: 'utf-16le', newline: '\r\n' },
 ];
 
-export const UNKNOWN_HEADER = ['Folio venta', 'Lote', 'Dia', 'Abonado', 'Glosa'] as const;
+export const UNKNOWN_HEADER = ['Folio venta', 'Lote', 'Dia', 'Monto', 'Movimiento', 'Glosa'] as const;
 /** What the user says of it. */
 export const UNKNOWN_MAPPING = {
   fields: {
     order: 'Folio venta',
     settlement: 'Lote',
     date: 'Dia',
-    amount: 'Abonado',
+    amount: 'Monto',
+    letter: 'Movimiento',
     description: 'Glosa',
   },
-  sign: 'written',
+  sign: 'letter',
   partsAddUp: false,
   dayOrder: 'day-first',
   decimalSign: ',',
 } as const;
 
-/** What such a row has that nobody can tell from a total. */
-const DOUBT = ['', 'Ajuste', '', '777,00', ''];
+const DOUBT_DAY = '2026-03-05';
+/** Rows that nobody else can tell: one without a day may be a total, an amount cannot be read, or a sign is not there. */
+function doubtOf(kind: Doubt['kind'], at: number, to: number, row: number) {
+  const size = BigInt(70_000 + 100 * at);
+  const day = DOUBT_DAY.split('-').toReversed().join('/');
+  const amount = money(Number(size), 'comma');
+  const cells: { readonly [of in Doubt['kind']]: readonly string[] } = {
+    row: ['', '', '', amount, 'Abono', `Ajuste ${at}`],
+    amount: ['', '', day, '8?8,00', 'Abono', `Multa ${at}`],
+    sign: ['', '', day, amount, '', `Traspaso ${at}`],
+  };
+  const line = `${at}/${kind}`;
+  // A row without a day is known by the one before it, too.
+  const id = kind === 'row' ? `${line} after ${to}` : line;
+  const doubt: Doubt = { kind, id, row, line, day: kind === 'row' ? null : DOUBT_DAY, size };
+  return { doubt, cells: cells[kind] };
+}
 
 const netOf = ({ gross, commission, shipping, taxes }: Sale): number => gross - commission - shipping - taxes;
 
@@ -57,7 +122,8 @@ function writeUnknown(sales: readonly Sale[]) {
     sale.order,
     sale.settlement,
     dayParts(sale.released).toReversed().join('/'),
-    money(netOf(sale), 'comma'),
+    money(Math.abs(netOf(sale)), 'comma'),
+    netOf(sale) < 0 ? 'Cargo' : 'Abono',
     'Venta',
   ]);
   return {
@@ -84,12 +150,11 @@ const NEWEST_FIRST: readonly string[] = ['bank-banco-de-chile'];
 export function fileOf(
   register: Register,
   at: number,
-  piece: { readonly from: number; readonly to: number; readonly form: number; readonly hasDoubt: boolean },
+  piece: { readonly from: number; readonly to: number; readonly form: number; readonly doubt: number | null },
 ): MadeFile {
   const { name, sales } = register;
   const some = sales.slice(piece.from, piece.to);
   const isUnknown = name === UNKNOWN_WRITER;
-  const hasDoubt = isUnknown && piece.hasDoubt;
   const written = isUnknown ? writeUnknown(some) : writers.get(name)?.(some);
   if (written === undefined) throw new Error(`No writer ${name}.`);
   const forms = isUnknown ? WITHOUT_BALANCE : (FORMS[name] ?? []);
@@ -114,15 +179,21 @@ export function fileOf(
       ];
     }),
   );
-  const rows = hasDoubt ? [...written.rows, DOUBT] : written.rows;
+  const kind = isUnknown && piece.doubt !== null ? DOUBTS[piece.doubt % DOUBTS.length] : undefined;
+  const asked = kind === undefined ? null : doubtOf(kind, at, piece.to, written.rows.length + 1);
+  const rows = asked === null ? written.rows : [...written.rows, asked.cells];
   return {
-    name: `${name}-${at}-${piece.from}-${piece.to}-${piece.form % forms.length}${hasDoubt ? '-d' : ''}`,
+    name: `${name}-${at}-${piece.from}-${piece.to}-${piece.form % forms.length}${kind === undefined ? '' : `-${kind}`}`,
     register: at,
     bytes: asFile(rows, written.headerAt, form),
     movements,
-    hasDoubt,
+    doubt: asked?.doubt ?? null,
   };
 }
+
+/** By the kind of a file's doubt, as a piece names it. */
+export const doubtNumber = ({ doubt }: Pick<MadeFile, 'doubt'>): number | null =>
+  doubt === null ? null : DOUBTS.indexOf(doubt.kind);
 
 export const formsOf = ({ name }: Register): number =>
   (name === UNKNOWN_WRITER ? WITHOUT_BALANCE : (FORMS[name] ?? [])).length;

@@ -9,6 +9,7 @@ export const STEPS = [
   'import-again',
   'take-out',
   'bring-back',
+  'answer-row',
   'name-account',
   'explain',
   'match',
@@ -49,6 +50,7 @@ const WEIGHTS: { readonly [kind in StepKind]?: number } = {
   import: 6,
   'import-bank': 3,
   'import-again': 3,
+  'answer-row': 2,
   explain: 4,
   match: 3,
   'take-payout': 2,
@@ -90,6 +92,32 @@ const spoken = fc
     ...rest,
   ]);
 
+/** Something is said, copied away, and other things come before the copy is put back. */
+const kept = fc
+  .tuple(
+    spoken,
+    fc.array(
+      fc.tuple(fc.oneof(saying, fc.constantFrom<StepKind>('close', 'own-cost', 'import')), fc.nat(9_999)),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    mishap,
+  )
+  .map(([all, before, mishap]): readonly Step[] => {
+    const [said, since] = [all.slice(0, 5), all.slice(5)];
+    const plain = (kind: StepKind, pick: number): Step => ({ kind, pick, mishap: null });
+    return [
+      ...said,
+      ...before.map(([each, pick]) => plain(each, pick)),
+      plain('back-up', 0),
+      ...since.slice(0, 4),
+      { kind: 'restore', pick: 0, mishap },
+      ...since.slice(4, 8),
+    ];
+  });
+
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(1_000_000),
   sales: fc.integer({ min: 4, max: 9 }),
@@ -97,6 +125,7 @@ export const history: fc.Arbitrary<History> = fc.record({
   steps: fc.oneof(
     { weight: 2, arbitrary: begun },
     { weight: 2, arbitrary: spoken },
+    { weight: 1, arbitrary: kept },
     { weight: 1, arbitrary: steps },
   ),
 });

@@ -213,6 +213,27 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['restore'],
   },
   {
+    what: 'a row that was asked about is known by how it is written',
+    module: '#shared/domain/statements/row-answers.ts',
+    make: replace(
+      'createRowKeys',
+      () => () => (row: { readonly cells: readonly unknown[] }) => JSON.stringify(row.cells).slice(0, 200),
+    ),
+    breaks: ['decisions-alive', 'lines-once'],
+  },
+  {
+    what: 'a sign that was said counts for nothing',
+    module: '#shared/domain/statements/line-answers.ts',
+    make: replace('withSaidSigns', () => (given: unknown) => given),
+    breaks: ['lines-once', 'decisions-alive'],
+  },
+  {
+    what: 'an amount that was said counts for nothing',
+    module: '#shared/domain/statements/row-answers.ts',
+    make: replace('amountSaid', (said) => (answer: unknown) => (said(answer) === null ? null : '1')),
+    breaks: ['lines-once'],
+  },
+  {
     what: 'what belongs together is not written together',
     module: '#renderer/data/storage/database/database.ts',
     make: replace('defineCopy', (define) => (...args) => {

@@ -7,12 +7,21 @@ import { recordAfter } from '#shared/domain/exceptions.ts';
 import { decisionKey } from '#shared/domain/matching/decisions.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { ownCostKey } from '#shared/domain/own-costs.ts';
+import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import { random } from '#test/statements/truth.ts';
-import type { Books, SourceRow } from './books.ts';
+import { type Books, type SourceRow, UNKNOWN_WRITER } from './books.ts';
 import { casesOf, contentOf, ordersIn } from './check-matches.ts';
 import { openCasesOf } from './check-queue.ts';
-import type { Desk } from './desk.ts';
-import { fileOf, formsOf, type MadeFile, UNKNOWN_MAPPING } from './files.ts';
+import type { Asked, Desk } from './desk.ts';
+import {
+  answersTo,
+  doubtNumber,
+  fileOf,
+  formsOf,
+  type MadeFile,
+  movementsSaid,
+  UNKNOWN_MAPPING,
+} from './files.ts';
 import type { Step, StepKind } from './history.ts';
 import type { Machine } from './machine.ts';
 import { COLUMNS, heldMonth, MONTHS, monthOfDays, orderKeyOf, sentRow } from './oracle.ts';
@@ -130,13 +139,28 @@ export function createPlan(
     JSON.stringify([...one.movements.values()].map(({ id }) => id).toSorted()) ===
       JSON.stringify([...other.movements.values()].map(({ id }) => id).toSorted());
 
-  async function importing(file: MadeFile): Promise<string> {
+  /** What is said of the row of a file that is in doubt: something, that it is to be asked again, or nothing new. */
+  type Saying = RowAnswer | 'ask again' | null;
+  const saidNow = ({ doubt }: MadeFile, saying: Saying): RowAnswer | null => {
+    if (saying === 'ask again' || doubt === null) return null;
+    return saying ?? told.answers.get(doubt.id)?.answer ?? null;
+  };
+  /** `key`: what an answer about its row is kept under. */
+  type Imported = { readonly id: string; readonly key: string | null };
+  async function importing(file: MadeFile, saying: Saying): Promise<Imported> {
     let found = await desk.preview(file.bytes);
+    let mapping: Asked['mapping'] = null;
     if (found.kind === 'unknown' && found.rows === 0) {
-      const mapping = { fingerprint: found.fingerprint, mapping: UNKNOWN_MAPPING };
+      mapping = { fingerprint: found.fingerprint, mapping: UNKNOWN_MAPPING };
       found = await desk.preview(file.bytes, { mapping });
     }
-    expectPreview(found, file);
+    expectPreview(found, file, saidNow(file, null));
+    const key = keyOfDoubt(found, file);
+    if (key !== null && saying !== null) {
+      const answer = saying === 'ask again' ? null : saying;
+      found = await desk.preview(file.bytes, { mapping, rows: { said: [{ key, answer }], others: null } });
+      expectPreview(found, file, answer);
+    }
     const { readingId, proof, account } = found;
     const service = desk.now();
     const { id } = await service.confirmStatement({
@@ -146,17 +170,45 @@ export function createPlan(
       account,
       leavesOut: proof.doubts,
     });
-    return id;
+    return { id, key };
+  }
+  /** It is the same whatever the file is written in, and whatever was said of it. */
+  function keyOfDoubt({ notUnderstood, said }: StatementPreview, { doubt }: MadeFile): string | null {
+    if (doubt === null) return null;
+    const asked = [
+      ...notUnderstood.told.flatMap(({ row }) => row?.key ?? []),
+      ...said.told.map((each) => each.key),
+    ];
+    const [key, ...others] = asked;
+    const known = told.answers.get(doubt.id)?.key;
+    hold(
+      'decisions-alive',
+      key !== undefined && others.length === 0 && (known === undefined || known === key),
+      () => `${doubt.id} is asked as ${asked.join()} where it was ${known}`,
+    );
+    return key ?? null;
   }
   /** What is said of a file before it is stored. */
-  function expectPreview({ rows: found, proof, nets, overlap }: StatementPreview, file: MadeFile): void {
-    const { movements, name } = file;
+  function expectPreview(
+    { rows: found, proof, nets, overlap, said }: StatementPreview,
+    file: MadeFile,
+    answer: RowAnswer | null,
+  ): void {
+    const { name, doubt } = file;
+    const movements = movementsSaid(file, answer);
+    const open = Number(doubt !== null && answer === null);
     hold(
       'lines-once',
       found === movements.size,
       () => `${found} lines of ${name} where it has ${movements.size}`,
     );
-    hold('lines-once', proof.doubts === Number(file.hasDoubt), () => `${proof.doubts} doubts of ${name}`);
+    hold('lines-once', proof.doubts === open, () => `${proof.doubts} doubts of ${name} where it has ${open}`);
+    const isSaid = Number(answer !== null);
+    hold(
+      'decisions-alive',
+      said.count === isSaid,
+      () => `${said.count} rows of ${name} are as they were said`,
+    );
     const net = nets.reduce((sum, each) => sum + Number(each.net), 0);
     const meant = [...movements.values()].reduce((sum, each) => sum + Number(each.net), 0) / 100;
     hold('lines-once', Math.abs(net - meant) < 0.001, () => `${name} comes to ${net} where it says ${meant}`);
@@ -170,28 +222,36 @@ export function createPlan(
       () => `${overlap.fresh} lines of ${name} are new where ${fresh} are`,
     );
   }
-  function imported(file: MadeFile): Try {
-    const { bytes: _, ...own } = file;
+  function imported(file: MadeFile, saying: Saying): Try {
+    const { bytes: _, ...made } = file;
     let before: readonly string[] = told.imports.map(({ id }) => id);
-    const stored = async (id: string): Promise<void> => {
+    const stored = async ({ id, key }: Imported): Promise<void> => {
+      const answer = saidNow(file, saying);
+      const own = { ...made, movements: movementsSaid(file, answer) };
       const head = (await desk.ask('readStatements', null)).find((each) => each.id === id);
       const account =
         head?.account == null ? null : { canal: head.account.Canal, cuenta: head.account.Cuenta };
       const kept = told.imports.filter((each) => !sameMovements(each.file, own));
-      told.imports = [...kept, { id, file: own, account }];
+      told.imports = [...kept, { id, file: own, answer, account }];
       told.takenOut = null;
+      if (file.doubt === null || key === null) return;
+      if (answer === null) told.answers.delete(file.doubt.id);
+      else told.answers.set(file.doubt.id, { key, answer });
     };
     return {
       work: async () => {
         before = told.imports.map(({ id }) => id);
-        return importing(file);
+        return importing(file, saying);
       },
-      done: (id) => stored(id as string),
+      done: (found) => stored(found as Imported),
       cutOff: async () => {
         const now = await desk.ask('readStatements', null);
         const [fresh] = now.filter(({ id }) => !before.includes(id));
-        if (fresh !== undefined) await stored(fresh.id);
+        if (fresh === undefined) return;
+        const key = file.doubt === null ? null : keyOfDoubt(await desk.preview(file.bytes), file);
+        await stored({ id: fresh.id, key });
       },
+      ...(saying === null ? {} : { isDecision: true }),
     };
   }
   function someFile(pick: number, isBank: boolean): Try | null {
@@ -202,26 +262,49 @@ export function createPlan(
     const shape = Math.floor(pick / 7);
     const from = register.isFromStart ? 0 : [0, 0, Math.floor(count / 3)][shape % 3];
     const to = [count, count, Math.ceil((2 * count) / 3)][Math.floor(shape / 3) % 3];
-    const piece = { from: from ?? 0, to: to ?? count, form: shape, hasDoubt: shape % 4 === 0 };
-    return imported(fileOf(register, at, piece));
+    const doubt = shape % 4 === 0 ? Math.floor(shape / 4) : null;
+    const file = fileOf(register, at, { from: from ?? 0, to: to ?? count, form: shape, doubt });
+    // Some answer at once, some leave it open.
+    return imported(file, shape % 8 === 0 ? someSaying(file, pick) : null);
+  }
+  function someSaying(file: MadeFile, pick: number): Saying {
+    const { doubt } = file;
+    if (doubt === null) return null;
+    return told.answers.has(doubt.id) && pick % 3 === 0 ? 'ask again' : answersTo(doubt, pick);
+  }
+  /** Somebody says what a row is of a file that has one in doubt, or another thing than before. */
+  function answerRow(pick: number): Try | null {
+    const isUnknown = ({ file }: ToldImport) => registers[file.register]?.name === UNKNOWN_WRITER;
+    const all = told.imports.filter(isUnknown);
+    const asked = all.filter(({ file }) => file.doubt !== null);
+    const one = chosen(asked.length > 0 ? asked : all, pick);
+    const register = registers[one?.file.register ?? -1];
+    if (one === undefined || register === undefined) return null;
+    const { from, to, form } = pieceOf(one);
+    const doubt = doubtNumber(one.file) ?? pick;
+    const file = fileOf(register, one.file.register, { from, to, form: form + (pick % 2), doubt });
+    return imported(file, someSaying(file, pick));
   }
   /** What was imported once more, in another form, or with more lines. */
   function sameAgain(pick: number): Try | null {
     const one = chosen(told.imports, pick);
     const register = registers[one?.file.register ?? -1];
     if (one === undefined || register === undefined) return null;
-    const [, from = 0, to = 0, form = 0] =
-      /-(\d+)-(\d+)-(\d+)(?:-d)?$/.exec(one.file.name)?.map(Number) ?? [];
+    const { from, to, form } = pieceOf(one);
     const isLonger = pick % 3 === 0;
-    return imported(
-      fileOf(register, one.file.register, {
-        from: isLonger ? 0 : from,
-        to: isLonger ? register.sales.length : to,
-        form: form + 1 + (pick % formsOf(register)),
-        hasDoubt: pick % 5 === 0,
-      }),
-    );
+    const file = fileOf(register, one.file.register, {
+      from: isLonger ? 0 : from,
+      to: isLonger ? register.sales.length : to,
+      form: form + 1 + (pick % formsOf(register)),
+      doubt: pick % 5 === 0 ? Math.floor(pick / 5) : pick % 2 === 0 ? doubtNumber(one.file) : null,
+    });
+    return imported(file, null);
   }
+  const pieceOf = ({ file }: ToldImport) => {
+    const [, from = 0, to = 0, form = 0] =
+      /-(\d+)-(\d+)-(\d+)(?:-[a-z]+)?$/.exec(file.name)?.map(Number) ?? [];
+    return { from, to, form };
+  };
   const isThere = async (id: string): Promise<boolean> =>
     (await desk.ask('readStatements', null)).some((each) => each.id === id);
   function takeOut(pick: number): Try | null {
@@ -644,6 +727,7 @@ export function createPlan(
       'import-again': () => sameAgain(pick),
       'take-out': () => takeOut(pick),
       'bring-back': () => bringBack() ?? takeOut(pick),
+      'answer-row': () => answerRow(pick) ?? someFile(pick, false),
       'name-account': () => nameAccount(pick),
       explain: () => explain(pick, view),
       match: () => match(pick, view) ?? explain(pick, view),

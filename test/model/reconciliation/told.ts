@@ -1,5 +1,6 @@
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { Annotation } from '#shared/contract/annotations.ts';
+import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import type { Account, SourceRow } from './books.ts';
 import type { MadeFile, Movement } from './files.ts';
 
@@ -18,10 +19,15 @@ export type ToldDecision = {
 
 export type ToldImport = {
   readonly id: string;
+  /** Its movements as they were read: with what was said by then of the row in doubt. */
   readonly file: Omit<MadeFile, 'bytes'>;
-  /** Movements that the user's answers added, by row. */
+  /** What that was; null: nothing was said, or there is none. */
+  readonly answer: RowAnswer | null;
   readonly account: Account | null;
 };
+
+/** What was said of a row, and what it is kept under. */
+export type ToldRow = { readonly key: string; readonly answer: RowAnswer };
 
 /** What an order held of a month: units of 10^-12 by column. */
 export type HeldOrder = { readonly rows: number; readonly sums: { readonly [column: string]: bigint } };
@@ -55,8 +61,8 @@ export type Told = {
   ownCosts: Map<string, Annotation<'own-cost'>>;
   acceptances: Map<string, ToldAcceptance>;
   closes: Map<string, ToldClose>;
-  /** What the user said of rows and columns of files. */
-  mappings: number;
+  /** What the user said of rows of files, by what was asked. */
+  answers: Map<string, ToldRow>;
 };
 
 export const NOTHING_TOLD: Told = {
@@ -67,7 +73,7 @@ export const NOTHING_TOLD: Told = {
   ownCosts: new Map(),
   acceptances: new Map(),
   closes: new Map(),
-  mappings: 0,
+  answers: new Map(),
 };
 
 export const copyOf = (told: Told): Told => structuredClone(told);

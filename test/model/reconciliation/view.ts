@@ -16,7 +16,14 @@ export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal 
 export const EXACTLY: Tolerance = { absolute: '0' as Decimal, percent: '0' as Decimal };
 
 const ALL = { offset: 0, limit: 100_000 } as const;
-const KINDS = ['own-cost', 'exception', 'month-close', 'match-decision', 'payout-decision'] as const;
+const KINDS = [
+  'own-cost',
+  'exception',
+  'month-close',
+  'match-decision',
+  'payout-decision',
+  'statement-row',
+] as const;
 const day = TODAY as LocalDate;
 
 export const exceptionsQuery = (tolerance: Tolerance): ExceptionsQuery => ({
