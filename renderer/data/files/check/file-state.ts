@@ -112,7 +112,7 @@ export async function* readFileState(
       ...new Set([
         ...states.flatMap(({ unchecked }) => unchecked),
         ...(areDigitsLeft ? [] : (['last-digits'] as const)),
-        ...((proof.charts ?? structure.drawn) > 0 ? (['charts'] as const) : []),
+        ...(proof.drawn === null && (proof.charts ?? structure.drawn) > 0 ? (['charts'] as const) : []),
       ]),
     ],
     longFigures: proof.longFigures,

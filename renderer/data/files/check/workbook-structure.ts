@@ -3,6 +3,7 @@ import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 import { EVIDENCE_NAME } from '#renderer/data/files/xlsx/evidence-sheet.ts';
 import type { Alterations } from './alterations.ts';
 import type { Archive } from './archive.ts';
+import { checkCharts, type FoundChart, readCharts } from './chart-check.ts';
 import { attributesOf } from './sheet-rows.ts';
 import type { Surroundings } from './sheet-surroundings.ts';
 import { shortPart } from './short-part.ts';
@@ -17,6 +18,7 @@ export type WorkbookStructure = {
   readonly foreignParts: readonly string[];
   /** What stands in its drawings. */
   readonly drawn: number;
+  readonly charts: readonly FoundChart[];
   readonly countsFrom1904: boolean;
   /** Null: no other program saved it; "": one that does not name itself. */
   readonly savedBy: string | null;
@@ -51,6 +53,7 @@ export async function readStructure(
     }),
     foreignParts: archive.paths().filter((path) => FOREIGN_PART.test(path)),
     drawn,
+    charts: await readCharts(archive),
     countsFrom1904: isTrue(properties?.get('date1904')),
     savedBy: await readSavedBy(archive),
     evidence,
@@ -72,7 +75,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 
 /** What is not as this program wrote it, of the workbook; of evidence of before what it says nothing of is left out. */
 export function checkStructure(
-  { tables, charts }: Pick<Proof, 'tables' | 'charts'>,
+  { tables, charts, drawn }: Pick<Proof, 'tables' | 'charts' | 'drawn'>,
   structure: WorkbookStructure,
   alterations: Alterations,
 ): void {
@@ -89,6 +92,7 @@ export function checkStructure(
   for (const name of structure.foreignParts) alterations.add('structure', 'part-added', { name });
   if (charts !== null && structure.drawn !== charts)
     alterations.add('structure', 'drawings', { name: '', found: String(structure.drawn) });
+  if (drawn !== null) checkCharts(drawn, structure.charts, alterations);
   if (structure.countsFrom1904) alterations.add('format', 'date-system', { name: '' });
   checkSurroundings(EVIDENCE_NAME, null, structure.evidence, alterations);
 }

@@ -106,6 +106,14 @@ const tableSchema = z.object({
   layout: tableLayoutSchema.nullable().default(null),
 });
 
+/** What a chart draws: ranges of cells, in the order in which it names them, and what stood in them. */
+const chartSchema = z.object({
+  title: text,
+  shape: z.enum(['columns', 'bars']),
+  ranges: z.array(z.object({ range: text, points: z.array(text.nullable()) })),
+});
+export type ChartRecord = Frozen<z.infer<typeof chartSchema>>;
+
 const controlSchema = z.object({
   range: text,
   scope: z.enum(CONTROL_SCOPES),
@@ -133,6 +141,8 @@ const proofSchema = z
     controls: z.array(controlSchema).nullable().default(null),
     /** What stands in drawings: of a workbook of ours its charts. */
     charts: count.nullable().default(null),
+    /** Null: in files of before it was told. */
+    drawn: z.array(chartSchema).nullable().default(null),
     /** In their order. */
     tables: z.tuple([tableSchema], tableSchema),
   })

@@ -1,3 +1,4 @@
+import type { ChartRecord } from '#renderer/data/files/proof/proof.ts';
 import { cellText, type Table, type TableChart } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml } from './cells.ts';
 import { lineRows, type Sheet } from './sheet.ts';
@@ -7,36 +8,63 @@ import { lineRows, type Sheet } from './sheet.ts';
 /** A chart with the sheet that it draws. */
 type Drawn = { readonly chart: TableChart; readonly of: Sheet & { readonly name: string } };
 
-/** `xl/charts/chartN.xml`. The values stand in it too: programs that compute nothing draw those. */
-export function chartXml({ chart, of }: Drawn): string {
-  const isBars = chart.shape === 'bars';
+type Range = ChartRecord['ranges'][number];
+
+/** The lines that a chart draws, and of any column the cells of these, and that of its heading. */
+function rangesOf({ chart, of }: Drawn) {
   const { table, part } = of;
   const count = Math.min(chart.lines, part.count);
   const { first } = lineRows(part);
   const quoted = `'${of.name.replaceAll("'", "''")}'!`;
-  const range = (column: number): string => {
-    const letters = columnLetters(column);
-    return escapeXml(`${quoted}$${letters}$${first}:$${letters}$${first + count - 1}`);
-  };
   const lines = table.read(part.from, count);
-  const points = (column: number): string => {
-    const cells = lines.map(({ cells: each }) => cellText(each[column]));
-    const listed = cells.map((value, at) =>
-      value === null ? '' : `<c:pt idx="${at}"><c:v>${escapeXml(value)}</c:v></c:pt>`,
-    );
-    return `<c:ptCount val="${cells.length}"/>${listed.join('')}`;
+  const cellsOf = (column: number): Range => {
+    const letters = columnLetters(column);
+    return {
+      range: `${quoted}$${letters}$${first}:$${letters}$${first + count - 1}`,
+      points: lines.map(({ cells }) => cellText(cells[column])),
+    };
   };
-  const names = `<c:cat><c:strRef><c:f>${range(chart.names)}</c:f><c:strCache>${points(chart.names)}</c:strCache></c:strRef></c:cat>`;
-  const series = chart.series.map(({ column, ink }, at) => {
-    const heading = escapeXml(`${quoted}$${columnLetters(column)}$${part.headingRow}`);
-    const name = escapeXml(table.columns[column]?.name ?? '');
-    return [
-      `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>`,
-      `<c:tx><c:strRef><c:f>${heading}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${name}</c:v></c:pt></c:strCache></c:strRef></c:tx>`,
-      `<c:spPr><a:solidFill><a:srgbClr val="${ink}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>${names}`,
-      `<c:val><c:numRef><c:f>${range(column)}</c:f><c:numCache><c:formatCode>General</c:formatCode>${points(column)}</c:numCache></c:numRef></c:val></c:ser>`,
-    ].join('');
+  const headingOf = (column: number): Range => ({
+    range: `${quoted}$${columnLetters(column)}$${part.headingRow}`,
+    points: [table.columns[column]?.name ?? ''],
   });
+  return { lines, cellsOf, headingOf };
+}
+
+/** What the chart draws, for the evidence: of each series its heading, the names and the values. */
+export function chartRecord(drawn: Drawn): ChartRecord {
+  const { cellsOf, headingOf } = rangesOf(drawn);
+  const { title, shape, names, series } = drawn.chart;
+  return {
+    title,
+    shape,
+    ranges: series.flatMap(({ column }) => [headingOf(column), cellsOf(names), cellsOf(column)]),
+  };
+}
+
+/** As a reference, with what the cells hold. */
+function referenceXml({ range, points }: Range, kind: 'str' | 'num'): string {
+  const listed = points.map((value, at) =>
+    value === null ? '' : `<c:pt idx="${at}"><c:v>${escapeXml(value)}</c:v></c:pt>`,
+  );
+  const format = kind === 'num' ? '<c:formatCode>General</c:formatCode>' : '';
+  return `<c:${kind}Ref><c:f>${escapeXml(range)}</c:f><c:${kind}Cache>${format}<c:ptCount val="${points.length}"/>${listed.join('')}</c:${kind}Cache></c:${kind}Ref>`;
+}
+
+/** `xl/charts/chartN.xml`. The values stand in it too: programs that compute nothing draw those. */
+export function chartXml(drawn: Drawn): string {
+  const { chart } = drawn;
+  const isBars = chart.shape === 'bars';
+  const { lines, cellsOf, headingOf } = rangesOf(drawn);
+  const names = `<c:cat>${referenceXml(cellsOf(chart.names), 'str')}</c:cat>`;
+  const series = chart.series.map(({ column, ink }, at) =>
+    [
+      `<c:ser><c:idx val="${at}"/><c:order val="${at}"/>`,
+      `<c:tx>${referenceXml(headingOf(column), 'str')}</c:tx>`,
+      `<c:spPr><a:solidFill><a:srgbClr val="${ink}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>${names}`,
+      `<c:val>${referenceXml(cellsOf(column), 'num')}</c:val></c:ser>`,
+    ].join(''),
+  );
   return [
     '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">',
     `<c:roundedCorners val="0"/><c:chart>${titleXml(chart.title)}<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>`,

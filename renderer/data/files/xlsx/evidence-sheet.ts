@@ -1,4 +1,9 @@
-import { type ProofStart, type ProofTable, proofText } from '#renderer/data/files/proof/proof.ts';
+import {
+  type ChartRecord,
+  type ProofStart,
+  type ProofTable,
+  proofText,
+} from '#renderer/data/files/proof/proof.ts';
 import type { TableRecord } from '#renderer/data/files/proof/table-record.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
@@ -27,7 +32,7 @@ export type NamedSheet = Sheet & { readonly name: string };
 export type Proven = {
   readonly start: ProofStart;
   readonly records: ReadonlyMap<Table, TableRecord>;
-  readonly charts: number;
+  readonly charts: readonly ChartRecord[];
 };
 
 /** A cell takes no more than 32,767 characters. */
@@ -124,7 +129,15 @@ function proofLines(
     return record === undefined || own === undefined ? [] : [proofTable(table, own, record)];
   });
   if (first === undefined) return [];
-  const json = proofText({ ...start, facts, longFigures, cutTexts, charts, tables: [first, ...others] });
+  const json = proofText({
+    ...start,
+    facts,
+    longFigures,
+    cutTexts,
+    charts: charts.length,
+    drawn: charts,
+    tables: [first, ...others],
+  });
   const pieces = Array.from({ length: Math.ceil(json.length / PROOF_PIECE) }, (_each, index) =>
     json.slice(index * PROOF_PIECE, (index + 1) * PROOF_PIECE),
   );

@@ -4,7 +4,7 @@ import { createTableRecord } from '#renderer/data/files/proof/table-record.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
 import type { Table, TableChart } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml, type Losses } from './cells.ts';
-import { chartXml, drawingXml } from './charts.ts';
+import { chartRecord, chartXml, drawingXml } from './charts.ts';
 import type { Fact } from './evidence-lines.ts';
 import { EVIDENCE_NAME, evidenceXml, type NamedSheet } from './evidence-sheet.ts';
 import { columnWidths, filterRange, sheetParts, sheetXml } from './sheet.ts';
@@ -33,7 +33,8 @@ export function* workbookParts(tables: readonly Table[], plan: WorkbookPlan): Ge
   const drawings = drawingsOf(sheets, tables);
   const charts = drawings.flatMap((drawing) => drawing.charts);
   const records = new Map(tables.map((table) => [table, createTableRecord(table, titleOf(table, plan))]));
-  const proven = plan.proof === undefined ? null : { start: plan.proof, records, charts: charts.length };
+  const proven =
+    plan.proof === undefined ? null : { start: plan.proof, records, charts: charts.map(chartRecord) };
   yield small('[Content_Types].xml', contentTypesXml(names.length, drawings.length, charts.length));
   yield small('_rels/.rels', relationshipsXml([['officeDocument', 'xl/workbook.xml']]));
   yield small('xl/workbook.xml', workbookXml(sheets, names));
