@@ -83,6 +83,10 @@ export function toDecimal(value: Scaled): Decimal {
   return `${negative ? '-' : ''}${whole}${fraction}` as Decimal;
 }
 
+/** The exact sum of decimals; «0» of none. */
+export const sumOf = (amounts: Iterable<Decimal>): Decimal =>
+  toDecimal(sum(Array.from(amounts, fromDecimal)));
+
 /** After minus before, exact; one that is not there counts as nothing. */
 export function differenceBetween(before: Decimal | undefined, after: Decimal | undefined): Decimal {
   const scaled = (text: Decimal | undefined) => (text === undefined ? ZERO : fromDecimal(text));

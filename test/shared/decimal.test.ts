@@ -11,6 +11,7 @@ import {
   round,
   subtract,
   sum,
+  sumOf,
   toDecimal,
 } from '#shared/domain/decimal.ts';
 import { sumOfGrains, toGrains } from './decimal-oracle.ts';
@@ -100,6 +101,7 @@ describe('arithmetic', () => {
         const backwards = sum(texts.map(read).reverse());
         expect(toGrains(toDecimal(forwards))).toBe(sumOfGrains(texts));
         expect(compare(forwards, backwards)).toBe(0);
+        expect(sumOf(texts.map((text) => toDecimal(read(text))))).toBe(toDecimal(forwards));
       }),
     );
   });

@@ -20,29 +20,27 @@ import {
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readSettlements } from '#renderer/data/engine/matching/settlements.ts';
 import { question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
-import {
-  isBank,
-  type Payout,
-  type PayoutLines,
-  payoutsOf,
-  rowsPayoutKey,
-} from '#shared/domain/chain/payouts.ts';
+import { type Payout, type PayoutLines, payoutsOf, rowsPayoutKey } from '#shared/domain/chain/payouts.ts';
 import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
-import { add, type Decimal, fromDecimal, readFigure, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, type Decimal, readFigure, sumOf, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { identitiesInSteps } from '#shared/domain/matching/line-identity.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
-import { accountsOfStatement, scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
+import {
+  accountsOfStatement,
+  isBank,
+  scopeOfStatement,
+} from '#shared/domain/statements/statement-account.ts';
 import { isBalance, SPEAKS_OF_ORDERS } from '#shared/domain/statements/statement-kinds.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
 import { keyed } from './keyed-decisions.ts';
-import { rememberLast } from './remember-last.ts';
 import { createStatementLines, type OwnLines } from './statement-lines.ts';
 
 /** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
@@ -212,11 +210,11 @@ export function createChain({ ledger, store, answer, pause }: Dependencies) {
       (each) =>
         each.day !== null && monthOf(each.day) === month && isOf(each, scope) && each.state !== 'beside',
     );
-    const sumOf = (state: ChainPayout['state'], amount: (each: ChainPayout) => Decimal | null) => {
+    const totalOf = (state: ChainPayout['state'], amount: (each: ChainPayout) => Decimal | null) => {
       const those = payouts.filter((each) => each.state === state && !each.isExplained);
       return {
         payouts: those.length,
-        amount: toDecimal(sum(distinctCases(those).map((each) => fromDecimal(amount(each) ?? NOTHING)))),
+        amount: sumOf(distinctCases(those).map((each) => amount(each) ?? NOTHING)),
       };
     };
     return {
@@ -224,9 +222,9 @@ export function createChain({ ledger, store, answer, pause }: Dependencies) {
       hasStatements: own.kinds.length > 0,
       ...orders,
       payouts: payouts.length,
-      missing: sumOf('missing', ({ amount }) => amount),
-      short: sumOf('different', ({ difference }) => difference),
-      waiting: sumOf('waiting', ({ amount }) => amount),
+      missing: totalOf('missing', ({ amount }) => amount),
+      short: totalOf('different', ({ difference }) => difference),
+      waiting: totalOf('waiting', ({ amount }) => amount),
     };
   }
 
@@ -260,7 +258,7 @@ function unexplainedOf(deposits: readonly ChainDeposit[]): ChainPage['unexplaine
   const open = deposits.filter(({ isExplained }) => !isExplained);
   return {
     lines: open.length,
-    sum: toDecimal(sum(open.map(({ amount }) => fromDecimal(amount)))),
+    sum: sumOf(open.map(({ amount }) => amount)),
     told: deposits,
   };
 }

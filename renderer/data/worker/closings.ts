@@ -16,6 +16,7 @@ import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
 import { touchedOrders } from '#renderer/data/engine/changes/touched-orders.ts';
 import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
@@ -32,7 +33,6 @@ import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal
 import { evidenceOf } from '#shared/domain/finding.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
-import { rememberLast } from './remember-last.ts';
 
 type Close = Annotation<'month-close'>;
 type Figures = Close['figures'];

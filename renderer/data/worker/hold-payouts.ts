@@ -8,7 +8,7 @@ import type { OpenPayout } from '#shared/domain/chain/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#shared/domain/chain/payouts.ts';
 import { type Standing, standingOfMatched, standingOfOpen, windowOf } from '#shared/domain/chain/why-open.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal, rescale, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { compare, type Decimal, fromDecimal, rescale, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import {
   type FallenDecision,
   type MatchDecision,
@@ -173,8 +173,8 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
   for (const { decision, why, orders, lines } of fallen) {
     const isWhole = orders.length === decision.orders.length;
     const amounts = orders.map((at) => payouts[at]?.amount ?? NOTHING);
-    const here = toDecimal(sum(amounts.map(fromDecimal)));
-    const there = toDecimal(sum(lines.flatMap((at) => bank.lines[at]?.net ?? []).map(fromDecimal)));
+    const here = sumOf(amounts);
+    const there = sumOf(lines.flatMap((at) => bank.lines[at]?.net ?? []));
     const now = { orders: amounts.map((amount) => ({ amount, settled: amount })), here, there };
     const said = { key: decision.key ?? '', why, now: isWhole ? now : null };
     for (const at of orders) pushTo(fallenOf, at, said);

@@ -8,6 +8,7 @@ import {
   statementDays,
 } from '#renderer/data/engine/releases/statement-days.ts';
 import { question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import type { StatementStore } from '#renderer/data/storage/statements.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
@@ -17,7 +18,6 @@ import { releaseReport } from '#shared/domain/releases/report.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import type { AnswerRows } from './answer-rows.ts';
-import { rememberLast } from './remember-last.ts';
 
 type Dependencies = {
   readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;

@@ -7,6 +7,7 @@ import {
   openCases,
   statementFindings,
 } from '#renderer/data/engine/exceptions/statement-findings.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
@@ -17,7 +18,6 @@ import { contentOf } from '#shared/domain/matching/match-line.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
 import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts';
 import { keyed } from './keyed-decisions.ts';
-import { rememberLast } from './remember-last.ts';
 
 type Dependencies = {
   readonly ledger: Ledger;

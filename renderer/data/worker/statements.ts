@@ -25,6 +25,7 @@ import type {
   StatementTools,
 } from '#renderer/data/files/intake/read-statement-file.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { packLines, type StatementStore, type WrittenStatement } from '#renderer/data/storage/statements.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
@@ -32,7 +33,15 @@ import type { Annotations } from '#shared/contract/annotations.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { add, type Decimal, fromDecimal, type Scaled, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import {
+  add,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  sumOf,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 import type { FileRow } from '#shared/domain/file-cells.ts';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { Settlement } from '#shared/domain/matching/match-results.ts';
@@ -47,7 +56,6 @@ import { scopeOfStatement } from '#shared/domain/statements/statement-account.ts
 import { numbersInDoubt, withKnownNumbers } from '#shared/domain/statements/whole-numbers.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { keyed } from './keyed-decisions.ts';
-import { rememberLast } from './remember-last.ts';
 import { createStatementFindings, digestsOf, saidOfStatements } from './statement-findings.ts';
 import { createStatementLines, mayShare, type OwnLines } from './statement-lines.ts';
 
@@ -363,7 +371,7 @@ function netsOf(lines: readonly StatementLine[]): StatementPreview['nets'] {
 
 function proofOf({ proof }: StatementReading): ImportedStatement['proof'] {
   const failing = proof.checks.filter(({ holds }) => !holds);
-  const gap = toDecimal(sum(failing.map((check) => fromDecimal(check.gap))));
+  const gap = sumOf(failing.map((check) => check.gap));
   return { state: proofStateOf(proof), gap, covered: proof.covered, doubts: proof.doubts };
 }
 

@@ -1,4 +1,4 @@
-import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import {
   type ColumnTotal,
   cellText,
@@ -40,7 +40,7 @@ export function sheetOf<Row>(of: {
       ({ heading, kind = 'text', sheet = {}, total = null }, at): TableColumn => ({
         name: sheet.name ?? String(heading),
         kind: sheet.kind ?? SHEET_KINDS[kind],
-        total: total === 'sum' ? sumOf(cells[at] ?? []) : total,
+        total: total === 'sum' ? totalOf(cells[at] ?? []) : total,
       }),
     ),
     lines: of.rows.map((row, at) => ({
@@ -53,7 +53,7 @@ export function sheetOf<Row>(of: {
 const cellOf = (value: TableCell | number | undefined): TableCell =>
   typeof value === 'number' ? String(value) : (value ?? null);
 
-function sumOf(cells: readonly TableCell[]): ColumnTotal {
+function totalOf(cells: readonly TableCell[]): ColumnTotal {
   const values = cells.flatMap((cell) => cellText(cell) ?? []) as Decimal[];
-  return { kind: 'sum', value: toDecimal(sum(values.map(fromDecimal))) };
+  return { kind: 'sum', value: sumOf(values) };
 }

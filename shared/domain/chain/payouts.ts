@@ -57,10 +57,6 @@ export type PayoutLines = {
   readonly lines: readonly StatementLine[];
 };
 
-/** An extract of a bank; one whose columns the user named is one where it speaks of no order and no settlement. */
-export const isBank = ({ kind, accounts }: Pick<PayoutLines, 'kind' | 'accounts'>): boolean =>
-  kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
-
 /**
  * The payout that each line is part of: its key; none where the money goes to a balance, or it is no line of a payout. Two
  * accounts may have settlements of one number.

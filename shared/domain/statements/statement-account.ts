@@ -12,6 +12,10 @@ export type StatementOwner = {
   readonly accounts: readonly Account[];
 };
 
+/** An extract of a bank; one whose columns the user named is one where it speaks of no order and no settlement. */
+export const isBank = ({ kind, accounts }: Pick<StatementOwner, 'kind' | 'accounts'>): boolean =>
+  kind === 'bank' || (kind === 'unknown' && accounts.length === 0);
+
 /** The accounts that a statement is of; none: nobody knows. */
 export function accountsOfStatement({ account, accounts }: StatementOwner): readonly Account[] {
   return account == null

@@ -5,7 +5,7 @@ import {
 } from '#renderer/features/statement/statement-lines.ts';
 import { type Measure, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
-import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
 import type { ChartMark } from './chart-marks.ts';
 
@@ -46,7 +46,7 @@ export function stacksOf(marks: readonly ChartMark[], measure: Measure): readonl
       mark,
       income: partOf(income),
       costs: costs.map(partOf),
-      cost: amounts.length === 0 ? null : shown(toDecimal(sum(amounts.map(fromDecimal)))),
+      cost: amounts.length === 0 ? null : shown(sumOf(amounts)),
       result,
     };
   });

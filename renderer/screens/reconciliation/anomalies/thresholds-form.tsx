@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isAmount, isLimit, MARGIN_LIMITS } from '#renderer/features/exceptions/thresholds.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
+import { readAmount } from '#renderer/screens/reconciliation/frame/typed-amount.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';

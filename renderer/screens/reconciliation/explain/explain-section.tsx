@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { readAmount } from '#renderer/screens/reconciliation/frame/typed-amount.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -10,7 +11,6 @@ import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import styles from './explain.module.css';
 import { ExplanationView } from './explanation-view.tsx';
-import { readAmount } from './typed-amount.ts';
 import { useExplanation } from './use-explanation.ts';
 
 const FIRST = [RATE_BASE_COLUMN, ...SCOPES.map((scope) => SCOPE_COLUMNS[scope].profitability)];

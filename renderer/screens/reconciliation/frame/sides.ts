@@ -1,4 +1,4 @@
-import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { decisionKey, type SaidOf } from '#shared/domain/matching/decisions.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
@@ -26,8 +26,8 @@ export function sidesFrom(lines: readonly Line[], orders: readonly Order[]): Sid
     orders: orders.map(({ key }) => key),
     said: {
       orders: figures,
-      there: toDecimal(sum(lines.flatMap(({ amount }) => amount ?? []).map(fromDecimal))),
-      here: toDecimal(sum(figures.map(({ settled }) => fromDecimal(settled)))),
+      there: sumOf(lines.flatMap(({ amount }) => amount ?? [])),
+      here: sumOf(figures.map(({ settled }) => settled)),
     },
   };
 }

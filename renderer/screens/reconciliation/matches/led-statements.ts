@@ -1,5 +1,5 @@
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
-import { isBank } from '#shared/domain/chain/payouts.ts';
+import { isBank } from '#shared/domain/statements/statement-account.ts';
 import { isOfOneBalance, SPEAKS_OF_ORDERS } from '#shared/domain/statements/statement-kinds.ts';
 
 /**

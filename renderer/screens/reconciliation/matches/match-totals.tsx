@@ -1,9 +1,9 @@
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import { totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sumOf } from '#shared/domain/decimal.ts';
 import type { MatchTotals } from '#shared/domain/matching/match-results.ts';
 import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
 import styles from './matches.module.css';
@@ -26,8 +26,8 @@ export function MatchTotalsTable(props: {
     ? text('match.totals-in', { currency: currencyName(currency, text) })
     : text('match.totals');
   const states = MATCH_STATES.map((state) => ({ state, ...byState[state] }));
-  const there = totalOf(states.map((each) => each.there));
-  const here = totalOf(states.map((each) => each.here));
+  const there = sumOf(states.map((each) => each.there));
+  const here = sumOf(states.map((each) => each.here));
   const columns: readonly Column<(typeof states)[number]>[] = [
     {
       heading: text('match.state'),

@@ -14,7 +14,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { fold } from '#shared/base/fold.ts';
-import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { type Decimal, fromDecimal, sumOf } from '#shared/domain/decimal.ts';
 import type { CostCoverage, OwnCostLine, OwnCostLines, OwnCostsQuery } from '#shared/domain/own-costs.ts';
 import { rateOf } from '#shared/domain/profitability.ts';
 import { describeDays, OwnCostEntry } from './own-cost-entry.tsx';
@@ -51,7 +51,7 @@ const PARTS = ['source', 'own', 'none'] as const;
 function Coverage({ coverage }: { readonly coverage: CostCoverage }) {
   const text = useText();
   const formats = useFormats();
-  const whole = toDecimal(sum(PARTS.map((part) => fromDecimal(coverage[part]))));
+  const whole = sumOf(PARTS.map((part) => coverage[part]));
   const places = formats.places(PARTS.map((part) => coverage[part]));
   return (
     <p className={styles.coverage}>

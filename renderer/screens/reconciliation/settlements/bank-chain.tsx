@@ -19,9 +19,8 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScrolledRows } from '#renderer/ui/list-table/scrolled-rows.tsx';
 import { monthOf } from '#shared/domain/dates.ts';
-import { fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
+import { fromDecimal, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import { BankLines, bankLinesTable } from './bank-lines.tsx';
-import { totalOf } from './owed.ts';
 import { PayoutLines, payoutsTable } from './payout-lines.tsx';
 import { PayoutsByHand } from './payouts-by-hand.tsx';
 import styles from './settlements.module.css';
@@ -169,13 +168,13 @@ function Sums({ page }: { readonly page: ChainPage }) {
     return !together.some((other) => told.has(other.key));
   });
   const lines = [
-    ['missing', missing.length, totalOf(missing.map(({ amount }) => amount))],
+    ['missing', missing.length, sumOf(missing.map(({ amount }) => amount))],
     [
       'different',
       different.length,
-      totalOf(cases.map((each) => each.difference ?? toDecimal(fromDecimal(each.amount)))),
+      sumOf(cases.map((each) => each.difference ?? toDecimal(fromDecimal(each.amount)))),
     ],
-    ['waiting', waiting.length, totalOf(waiting.map(({ amount }) => amount))],
+    ['waiting', waiting.length, sumOf(waiting.map(({ amount }) => amount))],
     ['unexplained', unexplained.lines, unexplained.sum],
   ] as const;
   const columns: readonly Column<(typeof lines)[number]>[] = [

@@ -9,7 +9,8 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { type LocalDate, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
-import { type OwedLine, owedByAccount, totalOf } from './owed.ts';
+import { sumOf } from '#shared/domain/decimal.ts';
+import { type OwedLine, owedByAccount } from './owed.ts';
 import styles from './settlements.module.css';
 
 const MONTHS_BACK = 12;
@@ -60,8 +61,8 @@ export function OwedByAccount(props: {
     },
   ];
   const sums = {
-    now: { value: totalOf(lines.map((each) => each.now)), testId: 'owed-now-all' },
-    end: { value: totalOf(lines.map((each) => each.atEnd)), testId: 'owed-then-all' },
+    now: { value: sumOf(lines.map((each) => each.now)), testId: 'owed-now-all' },
+    end: { value: sumOf(lines.map((each) => each.atEnd)), testId: 'owed-then-all' },
   };
   return (
     <ListTable

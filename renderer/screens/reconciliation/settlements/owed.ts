@@ -1,7 +1,7 @@
 import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
-import { type Decimal, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** What a marketplace owes to one account, on one day and on another. */
 export type OwedLine = {
@@ -17,8 +17,6 @@ export type OwedLine = {
 const NOTHING = '0' as Decimal;
 type Account = { readonly canal: string; readonly cuenta: string };
 const keyOf = ({ canal, cuenta }: Account): string => accountKey(canal, cuenta);
-
-export const totalOf = (amounts: readonly Decimal[]): Decimal => toDecimal(sum(amounts.map(fromDecimal)));
 
 /** By channel and account, in the order of their names. Pure. */
 export function owedByAccount(now: SettlementsPage, then: SettlementsPage): readonly OwedLine[] {

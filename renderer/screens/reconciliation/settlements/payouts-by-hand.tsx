@@ -7,8 +7,7 @@ import type { Decisions } from '#renderer/screens/reconciliation/frame/use-decis
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { totalOf } from './owed.ts';
+import { fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 
 /** Payouts and bank lines that were taken. */
 export function PayoutsByHand(props: {
@@ -20,8 +19,8 @@ export function PayoutsByHand(props: {
   const text = useText();
   const formats = useFormats();
   const { payouts, lines, decisions } = props;
-  const paid = totalOf(payouts.map(({ amount }) => amount));
-  const came = totalOf(lines.map(({ amount }) => amount));
+  const paid = sumOf(payouts.map(({ amount }) => amount));
+  const came = sumOf(lines.map(({ amount }) => amount));
   const difference = toDecimal(subtract(fromDecimal(came), fromDecimal(paid)));
   return (
     <ByHandBar

@@ -10,19 +10,18 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { MIN_DAYS, MIN_ROWS } from '#shared/domain/releases/delays.ts';
 import type { ReleaseAccount, ReleaseForecast } from '#shared/domain/releases/release-results.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { AmountRange } from './amount-range.tsx';
-import { totalOf } from './owed.ts';
 import styles from './releases.module.css';
 
 type Words = { readonly text: Text; readonly dayText: (day: LocalDate) => string };
 
 /** A sum of forecasts counts what is not foretold as nothing. */
 const summed = (accounts: readonly ReleaseAccount[], of: (each: ReleaseForecast) => Decimal | null) => ({
-  total: { kind: 'sum', value: totalOf(accounts.map((each) => of(each) ?? ('0' as Decimal))) } as const,
+  total: { kind: 'sum', value: sumOf(accounts.map((each) => of(each) ?? ('0' as Decimal))) } as const,
 });
 const neverOf = ({ amounts, never }: ReleaseForecast) => (amounts === null ? null : never);
 

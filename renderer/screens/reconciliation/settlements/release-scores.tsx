@@ -12,12 +12,12 @@ import {
   differenceBetween,
   fromDecimal,
   percentOf,
+  sumOf,
   toDecimal,
 } from '#shared/domain/decimal.ts';
 import type { ReleaseScore } from '#shared/domain/releases/release-results.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import type { Formula, TableCell, WholeTable } from '#shared/domain/sheet-table.ts';
-import { totalOf } from './owed.ts';
 import styles from './releases.module.css';
 
 /** What came less what was foretold, in percent of that; null: nothing was. */
@@ -129,9 +129,9 @@ export function ReleaseScores(props: {
   );
   if (told.length === 0) return <p className={ui.hint}>{text('release.no-score')}</p>;
   const whole = {
-    forecast: totalOf(told.map(({ forecast }) => forecast)),
-    came: totalOf(told.map(({ came }) => came)),
-    since: totalOf(told.map(({ since }) => since)),
+    forecast: sumOf(told.map(({ forecast }) => forecast)),
+    came: sumOf(told.map(({ came }) => came)),
+    since: sumOf(told.map(({ since }) => since)),
   };
   const miss = missOf(whole);
   return (

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
-import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
+import { readAmount } from '#renderer/screens/reconciliation/frame/typed-amount.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SettlementsPage } from '#renderer/data/api/settlements.ts';
-import { owedByAccount, totalOf } from '#renderer/screens/reconciliation/settlements/owed.ts';
+import { owedByAccount } from '#renderer/screens/reconciliation/settlements/owed.ts';
 import { compareTexts } from '#shared/base/fold.ts';
-import type { Decimal } from '#shared/domain/decimal.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 
 /** What each marketplace owes now and owed then, with the oldest sale that it has not paid. */
 
@@ -66,7 +66,7 @@ test('is told once of each account of either day, to the cent', () => {
           .flatMap(({ oldestPendingDays }) => oldestPendingDays ?? []);
         expect(line.oldestPendingDays).toBe(ages.length === 0 ? null : Math.max(...ages));
       }
-      expect(cents(totalOf(lines.map((each) => each.now)))).toBe(
+      expect(cents(sumOf(lines.map((each) => each.now)))).toBe(
         now.owed.reduce((sum, { owed }) => sum + cents(owed), 0),
       );
     }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAmount } from '#renderer/screens/reconciliation/explain/typed-amount.ts';
+import { readAmount } from '#renderer/screens/reconciliation/frame/typed-amount.ts';
 import type { NumberStyle } from '#renderer/ui/number-format.ts';
 
 const COMMAS: NumberStyle = { group: '.', decimal: ',', negatives: 'minus' };
