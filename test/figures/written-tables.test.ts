@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
 /** Most tables that are drawn without a list of columns. */
-const MAX_BY_HAND = 5;
+const MAX_BY_HAND = 3;
 /** Draws the others. */
 const DRAWS = 'renderer/ui/list-table/list-table.tsx';
 /** So many lines above a table its reason may begin. */

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay, formatTime } from '#renderer/ui/date-format.ts';
@@ -10,6 +10,8 @@ import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon, IconButton } from '#renderer/ui/icon.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
@@ -248,12 +250,64 @@ function OrderFacts({ order }: { readonly order: OrderData }) {
 
 const PRODUCT_COST = 'Costo de Producto';
 
+type ItemRow = { readonly line: OrderPart['order']['lines'][number]; readonly isName: boolean };
+
+/** Each line of an order is two rows: what it is called, over all columns, and its figures. Long for its columns. */
+function itemColumns({ order, places }: OrderPart, text: Text): readonly Column<ItemRow>[] {
+  const read = (line: ItemRow['line'], column: string): string => readCell(order, line, column);
+  const nameOf = (line: ItemRow['line']): string =>
+    [read(line, 'Producto'), read(line, 'Variante')].filter(Boolean).join(' · ');
+  const incomplete = { className: figureStyles.partial, title: text('cell.incomplete') };
+  const figure = (
+    id: 'Unidades' | 'Ventas' | 'Costo de Producto' | 'Rentabilidad Total',
+    kind: 'count' | 'money',
+    heading: Column<ItemRow>['heading'],
+    more: Partial<Column<ItemRow>> = {},
+  ): Column<ItemRow> => ({
+    ...{ id, heading, kind, sheet: { name: id } },
+    value: ({ line }) => read(line, id) || null,
+    ...more,
+  });
+  return [
+    {
+      heading: 'SKU',
+      cell: ({ line, isName }) =>
+        isName
+          ? { colSpan: 5, className: ui.ellipsis, title: nameOf(line) }
+          : { className: classNames(ui.faint, ui.ellipsis), title: read(line, 'SKU Producto') },
+      value: ({ line, isName }) =>
+        isName ? nameOf(line) || text('filter.blank') : read(line, 'SKU Producto') || '—',
+    },
+    figure('Unidades', 'count', text('order.units')),
+    figure('Ventas', 'money', 'Ventas'),
+    figure(PRODUCT_COST, 'money', text('order.product-cost'), {
+      head: { title: PRODUCT_COST },
+      draw: ({ line }) =>
+        line.productCostMissing ? (
+          <span className={ui.warning}>{text('cell.not-loaded')}</span>
+        ) : (
+          <Figure value={read(line, PRODUCT_COST) || null} kind="money" places={places} />
+        ),
+    }),
+    figure(
+      'Rentabilidad Total',
+      'money',
+      <>
+        <ScopeMark scope="total" /> {text('order.result-short')}
+      </>,
+      {
+        head: { title: SCOPE_COLUMNS.total.profitability },
+        figure: ({ line }) => (line.productCostMissing ? incomplete : {}),
+      },
+    ),
+  ];
+}
+
 /** The rows of the order: what each sold, what is left of it, and their total. Long, for it is one table. */
 function OrderItems({ order, places }: OrderPart) {
   const text = useText();
   const formats = useFormats();
   const { totals } = order;
-  const money = { kind: 'money', places } as const;
   const incomplete = { className: figureStyles.partial, title: text('cell.incomplete') };
   const subOrders = valuesIn(order, 'Nro. suborden').length;
   return (
@@ -267,75 +321,37 @@ function OrderItems({ order, places }: OrderPart) {
           ].join(', ')}
         </span>
       </h3>
-      {/* By hand: each line of an order is two rows, its name over its figures, in a body of their own. */}
-      <table className={ui.denseTable}>
-        <thead>
-          <tr>
-            <th>SKU</th>
-            <th className={ui.number}>{text('order.units')}</th>
-            <th className={ui.number}>Ventas</th>
-            <th className={ui.number} title={PRODUCT_COST}>
-              {text('order.product-cost')}
-            </th>
-            <th className={ui.number} title={SCOPE_COLUMNS.total.profitability}>
-              <ScopeMark scope="total" /> {text('order.result-short')}
-            </th>
-          </tr>
-        </thead>
-        {order.lines.map((line) => {
-          const read = (column: string): string => readCell(order, line, column);
-          const value = (column: string): string | null => read(column) || null;
-          const name = [read('Producto'), read('Variante')].filter(Boolean).join(' · ');
-          const missing = line.productCostMissing;
-          return (
-            <tbody key={line.id}>
-              <tr className={styles.itemName}>
-                <td colSpan={5} className={ui.ellipsis} title={name}>
-                  {name || text('filter.blank')}
-                </td>
-              </tr>
-              <tr className={styles.itemFigures}>
-                <td className={classNames(ui.faint, ui.ellipsis)} title={read('SKU Producto')}>
-                  {read('SKU Producto') || '—'}
-                </td>
-                <td className={ui.number}>
-                  <Figure value={value('Unidades')} kind="count" />
-                </td>
-                <td className={ui.number}>
-                  <Figure value={value('Ventas')} {...money} />
-                </td>
-                <td className={ui.number}>
-                  {missing ? (
-                    <span className={ui.warning}>{text('cell.not-loaded')}</span>
-                  ) : (
-                    <Figure value={value(PRODUCT_COST)} {...money} />
-                  )}
-                </td>
-                <td className={ui.number}>
-                  <Figure value={value('Rentabilidad Total')} {...money} {...(missing ? incomplete : {})} />
-                </td>
-              </tr>
-            </tbody>
-          );
-        })}
-        <tfoot>
-          <tr className={styles.totals}>
-            <td>{text('orders.total-all')}</td>
-            <td className={ui.number}>
-              <Figure value={totals.sums.Unidades ?? null} kind="count" />
-            </td>
-            {(['Ventas', PRODUCT_COST, 'Rentabilidad Total'] as const).map((column) => (
-              <td key={column} className={ui.number}>
-                <Figure
-                  value={totals.sums[column] ?? null}
-                  {...money}
-                  {...(column !== 'Ventas' && totals.rowsWithoutProductCost > 0 ? incomplete : {})}
-                />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <ListTable
+        columns={itemColumns({ order, places }, text)}
+        groups={order.lines.map((line) => ({
+          key: line.id,
+          rows: [true, false].map((isName) => ({ line, isName })),
+        }))}
+        keyOf={({ line, isName }) => line.id + String(isName)}
+        places={places}
+        line={({ isName }) => ({ className: isName ? styles.itemName : styles.itemFigures })}
+        sums={[
+          {
+            key: 'all',
+            name: text('orders.total-all'),
+            isPlain: true,
+            isFoot: true,
+            line: { className: styles.totals },
+            sums: {
+              Unidades: { value: totals.sums.Unidades ?? null },
+              ...Object.fromEntries(
+                (['Ventas', PRODUCT_COST, 'Rentabilidad Total'] as const).map((column) => [
+                  column,
+                  {
+                    value: totals.sums[column] ?? null,
+                    ...(column !== 'Ventas' && totals.rowsWithoutProductCost > 0 ? incomplete : {}),
+                  },
+                ]),
+              ),
+            },
+          },
+        ]}
+      />
     </>
   );
 }

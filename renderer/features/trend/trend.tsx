@@ -4,7 +4,7 @@ import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';
-import { RateFigure } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { CoverageSpread } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { coverageSpreadOf } from '#renderer/features/equal-coverage/equal-coverage.ts';
 import { describeMonth, monthName } from '#renderer/features/period/period.ts';

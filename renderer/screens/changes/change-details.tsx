@@ -123,7 +123,6 @@ export function ChangeDetails(props: { readonly line: OrderDifference; readonly 
             }),
           ),
         ]}
-        rows={figures}
         groups={[
           { key: 'figures', rows: figures },
           ...(values.length === 0 ? [] : [{ key: 'values', heading: text('changes.columns'), rows: values }]),

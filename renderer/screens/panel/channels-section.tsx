@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { RateFigure } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';

@@ -1,9 +1,9 @@
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import type { Group, Groups } from '#renderer/data/api/groups.ts';
 import type { Totals } from '#renderer/data/api/totals.ts';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { FigureCell, RateCell } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { lineName } from '#renderer/features/statement/statement-lines.ts';
@@ -12,6 +12,8 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, fromDecimal, subtract, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -56,6 +58,9 @@ export function shareProducts(
   });
 }
 
+/** Of those that cannot be ranked, as many as are named. */
+const APART_SHOWN = 3;
+
 /** All sums without those of some of the rows. */
 function sumsWithout(all: Sums, some: Sums): Sums {
   const left = (column: string, sum: Decimal): Decimal => {
@@ -67,7 +72,7 @@ function sumsWithout(all: Sums, some: Sums): Sums {
 
 /**
  * What gains and what loses, product by product; what belongs to none, apart.
- * Long for its markup, which is one table with a head for each list.
+ * Long for its lists, each of them another share of the whole.
  */
 export const ProductsSection = memo(function ProductsSection(props: {
   readonly scope: Scope;
@@ -92,7 +97,44 @@ export const ProductsSection = memo(function ProductsSection(props: {
     details.best.groups.filter(({ value }) => !NO_PRODUCTS.includes(value)).length +
     (details.best.groupsLeftOut ?? 0);
   const isEmpty = best.length + apart.length + worst.length === 0;
-  const table = { column, scope, places };
+  const columns = useProductColumns(scope);
+  const linesOf = (list: ProductLine['list'], products: readonly ProductShare[]): readonly ProductLine[] =>
+    products.map(({ group, ...share }) => {
+      const causes = list === 'worst' ? lossCauses(scope, sumsOf.get(group.value) ?? {}, usual) : [];
+      return { ...share, group, list, causes, totals: group.totals };
+    });
+  const profit = others.sums[column] ?? null;
+  const ratePercent = rateOf(profit ?? undefined, others.sums.Ventas, 6);
+  const withoutProduct: ProductLine = {
+    ...{ group: null, list: 'without', causes: [], totals: others },
+    ...{ profit, ratePercent, cumulativePercent: null },
+  };
+  const groups = [
+    {
+      key: 'best',
+      rows: linesOf('best', best),
+      empty: text('panel.no-gainers'),
+      body: { 'data-products': 'best' },
+    },
+    ...(apart.length === 0
+      ? []
+      : [
+          {
+            key: 'apart',
+            heading: text('panel.apart'),
+            headingTitle: text('panel.apart-title'),
+            rows: linesOf('apart', share(apart.slice(0, APART_SHOWN))),
+            body: { 'data-products': 'apart' },
+          },
+        ]),
+    {
+      key: 'worst',
+      heading: text('panel.worst'),
+      rows: linesOf('worst', worst),
+      empty: text('panel.no-losers'),
+      body: { 'data-products': 'worst', 'data-stop': true },
+    },
+  ];
   return (
     <section className={ui.section}>
       <header>
@@ -105,159 +147,124 @@ export const ProductsSection = memo(function ProductsSection(props: {
       {isEmpty && others.rows === 0 ? (
         <p className={classNames(ui.hint, styles.empty)}>{text('panel.no-rows')}</p>
       ) : (
-        // By hand: three lists, each under a head of its own, with the causes of losses between the lines.
-        <table className={classNames(ui.denseTable, styles.rows, styles.products)}>
-          <thead>
-            <tr>
-              <th>{text('panel.best')}</th>
-              <th className={ui.number}>Ventas</th>
-              <th className={ui.number}>
-                {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
-                <MovedMark column={column} />
-              </th>
-              <th className={ui.number}>%</th>
-              <th className={ui.number} title={text('panel.cumulative-title')}>
-                {text('panel.cumulative')}
-              </th>
-            </tr>
-          </thead>
-          {best.length === 0 ? (
-            <NoProducts>{text('panel.no-gainers')}</NoProducts>
-          ) : (
-            <Products {...table} products={best} list="best" />
-          )}
-          {apart.length === 0 ? null : (
-            <>
-              <ListHead title={text('panel.apart-title')}>{text('panel.apart')}</ListHead>
-              <Products {...table} products={share(apart.slice(0, APART_SHOWN))} list="apart" />
-            </>
-          )}
-          <ListHead>{text('panel.worst')}</ListHead>
-          {worst.length === 0 ? (
-            <NoProducts>{text('panel.no-losers')}</NoProducts>
-          ) : (
-            <Products
-              {...table}
-              products={worst}
-              list="worst"
-              causesOf={(value) => lossCauses(scope, sumsOf.get(value) ?? {}, usual)}
-            />
-          )}
-          {others.rows === 0 ? null : <WithoutProduct {...table} totals={others} />}
-        </table>
+        <ListTable
+          className={classNames(styles.rows, styles.products)}
+          columns={columns}
+          groups={groups}
+          foot={others.rows === 0 ? [] : [withoutProduct]}
+          keyOf={({ group, list }) => `${list} ${group?.value}`}
+          places={places}
+          line={({ group }) =>
+            group === null ? { 'data-testid': 'without-product' } : { 'data-product': group.value }
+          }
+          belowClass={styles.causes}
+          below={({ group, causes }) =>
+            group === null || causes.length === 0 ? null : (
+              <Causes causes={causes} places={places} product={group} column={column} />
+            )
+          }
+        />
       )}
     </section>
   );
 });
 
-/** Of those that cannot be ranked, as many as are named. */
-const APART_SHOWN = 3;
+/** A product of one of the lists; or what belongs to none: the account's own charges and whatever else has no SKU. */
+type ProductLine = Omit<ProductShare, 'group'> & {
+  readonly group: Group | null;
+  readonly list: 'best' | 'apart' | 'worst' | 'without';
+  readonly totals: Pick<Totals, 'sums' | 'rowsWithoutProductCost'>;
+  /** What its result is lost to. */
+  readonly causes: readonly LossCause[];
+};
 
-function NoProducts(props: { readonly children: string }) {
-  return (
-    <tbody>
-      <tr>
-        <td colSpan={5} className={ui.faint}>
-          {props.children}
-        </td>
-      </tr>
-    </tbody>
-  );
+/** Long for its columns. */
+function useProductColumns(scope: Scope): readonly Column<ProductLine>[] {
+  const text = useText();
+  const incompleteOf = useIncomplete();
+  const column = SCOPE_COLUMNS[scope].profitability;
+  const lookOf = ({ group, totals, profit }: ProductLine) =>
+    group === null ? {} : incompleteOf(totals, scope, profit);
+  return [
+    {
+      heading: text('panel.best'),
+      value: ({ group }) => group?.value,
+      draw: (line) => <ProductName line={line} column={column} />,
+    },
+    { id: 'sales', heading: 'Ventas', kind: 'money', value: ({ totals }) => totals.sums.Ventas ?? null },
+    {
+      heading: (
+        <>
+          {text('panel.profit-of', { scope: text(`scope.${scope}`) })}
+          <MovedMark column={column} />
+        </>
+      ),
+      kind: 'money',
+      value: 'profit',
+      figure: lookOf,
+      sheet: { name: column },
+    },
+    {
+      heading: '%',
+      kind: 'points',
+      value: 'ratePercent',
+      draw: (line) => (
+        <RateFigure
+          rate={line.ratePercent}
+          part={line.profit}
+          base={line.totals.sums.Ventas}
+          name={column}
+          className={lookOf(line).className}
+        />
+      ),
+    },
+    {
+      heading: text('panel.cumulative'),
+      head: { title: text('panel.cumulative-title') },
+      kind: 'points',
+      value: 'cumulativePercent',
+      draw: ({ list, cumulativePercent }) =>
+        list === 'best' ? (
+          <Figure value={cumulativePercent} kind="points" places={0} />
+        ) : list === 'without' ? null : (
+          <span className={ui.visuallyHidden}>{text('panel.not-cumulated')}</span>
+        ),
+    },
+  ];
 }
 
-function ListHead(props: { readonly children: string; readonly title?: string }) {
-  return (
-    <thead>
-      <tr>
-        <th colSpan={5} title={props.title}>
-          {props.children}
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-type TableProps = { readonly column: string; readonly scope: Scope; readonly places: number };
-
-function Products(
-  props: TableProps & {
-    readonly products: readonly ProductShare[];
-    readonly list: 'best' | 'apart' | 'worst';
-    /** What the result of a product is lost to. */
-    readonly causesOf?: (value: string) => readonly LossCause[];
-  },
-) {
-  const { list, column, causesOf } = props;
-  return (
-    <tbody data-products={list} data-stop={list === 'worst' ? true : undefined}>
-      {props.products.map((product) => {
-        const causes = causesOf?.(product.group.value) ?? [];
-        return (
-          <Fragment key={product.group.value}>
-            <ProductRow {...props} product={product} />
-            {causes.length === 0 ? null : (
-              <tr className={styles.causes} data-causes={product.group.value}>
-                <td colSpan={5}>
-                  <Causes causes={causes} places={props.places} product={product.group} column={column} />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        );
-      })}
-    </tbody>
-  );
-}
-
-function ProductRow(
-  props: TableProps & { readonly product: ProductShare; readonly list: 'best' | 'apart' | 'worst' },
-) {
+/** It leads to its orders; of those that cannot be ranked it says how far their costs are known. */
+function ProductName({ line, column }: { readonly line: ProductLine; readonly column: string }) {
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
-  const { column, places, scope, list } = props;
-  const { group, profit, ratePercent, cumulativePercent } = props.product;
-  const { Ventas } = group.totals.sums;
-  const incomplete = useIncomplete()(group.totals, scope, profit);
-  const covered = list === 'apart' ? costCoverageRate(group.totals) : null;
+  const { group, list } = line;
+  const values = group === null ? NO_PRODUCTS : [group.value];
+  const covered = group !== null && list === 'apart' ? costCoverageRate(group.totals) : null;
   return (
-    <tr data-product={group.value}>
-      <td>
-        <button
-          type="button"
-          className={classNames(styles.link, ui.ellipsis)}
-          dir="auto"
-          title={`${group.value}\n${group.caption ?? ''}`.trim()}
-          onClick={() => open({ only: [onlyWith('SKU Producto', group.value)], by: column })}
-        >
-          {group.caption ?? group.value}
-        </button>
-        {group.caption === null ? null : <small className={styles.sku}>{group.value}</small>}
-        {list !== 'apart' ? null : (
-          <small className={classNames(styles.sku, ui.warning)}>
-            {covered === null || fromDecimal(covered).units === 0n
-              ? text('panel.cost-none')
-              : text('panel.cost-in', { share: formats.percent(covered) })}
-          </small>
-        )}
-      </td>
-      <FigureCell value={Ventas ?? null} kind="money" places={places} />
-      <FigureCell value={profit} kind="money" places={places} {...incomplete} />
-      <RateCell
-        rate={ratePercent}
-        part={profit}
-        base={Ventas}
-        name={column}
-        className={incomplete.className}
-      />
-      <td className={ui.number}>
-        {list === 'best' ? (
-          <Figure value={cumulativePercent} kind="points" places={0} />
-        ) : (
-          <span className={ui.visuallyHidden}>{text('panel.not-cumulated')}</span>
-        )}
-      </td>
-    </tr>
+    <>
+      <button
+        type="button"
+        className={classNames(styles.link, ui.ellipsis)}
+        dir="auto"
+        title={
+          group === null
+            ? text('panel.without-product-title')
+            : `${group.value}\n${group.caption ?? ''}`.trim()
+        }
+        onClick={() => open({ only: [{ type: 'set-filter', column: 'SKU Producto', values }], by: column })}
+      >
+        {group === null ? text('panel.without-product') : (group.caption ?? group.value)}
+      </button>
+      {group === null || group.caption === null ? null : <small className={styles.sku}>{group.value}</small>}
+      {list !== 'apart' ? null : (
+        <small className={classNames(styles.sku, ui.warning)}>
+          {covered === null || fromDecimal(covered).units === 0n
+            ? text('panel.cost-none')
+            : text('panel.cost-in', { share: formats.percent(covered) })}
+        </small>
+      )}
+    </>
   );
 }
 
@@ -273,7 +280,7 @@ function Causes(props: {
   const open = useOpenOrders();
   const [main] = props.causes;
   return (
-    <ul className={styles.causeList}>
+    <ul className={styles.causeList} data-causes={props.product.value}>
       {props.causes.map((cause) => {
         const { line, amount, ratePercent, usualPercent } = cause;
         const name = lineName(line, text);
@@ -315,40 +322,5 @@ function Causes(props: {
         );
       })}
     </ul>
-  );
-}
-
-/** The account's own charges and whatever else has no SKU: no product, but part of the result. */
-function WithoutProduct(
-  props: TableProps & { readonly totals: Pick<Totals, 'sums' | 'rowsWithoutProductCost'> },
-) {
-  const text = useText();
-  const open = useOpenOrders();
-  const { column, places, totals } = props;
-  const { Ventas, [column]: profit } = totals.sums;
-  return (
-    <tfoot>
-      <tr data-testid="without-product">
-        <td>
-          <button
-            type="button"
-            className={classNames(styles.link, ui.ellipsis)}
-            title={text('panel.without-product-title')}
-            onClick={() =>
-              open({
-                only: [{ type: 'set-filter', column: 'SKU Producto', values: NO_PRODUCTS }],
-                by: column,
-              })
-            }
-          >
-            {text('panel.without-product')}
-          </button>
-        </td>
-        <FigureCell value={Ventas ?? null} kind="money" places={places} />
-        <FigureCell value={profit ?? null} kind="money" places={places} />
-        <RateCell rate={rateOf(profit, Ventas, 6)} part={profit ?? null} base={Ventas} name={column} />
-        <td />
-      </tr>
-    </tfoot>
   );
 }

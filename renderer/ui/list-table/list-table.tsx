@@ -25,7 +25,10 @@ type RowGroup<Row> = {
   readonly key: RowKey;
   readonly heading?: ReactNode;
   readonly headingClass?: string | undefined;
+  readonly headingTitle?: string | undefined;
   readonly rows: readonly Row[];
+  /** Said where it has no lines. */
+  readonly empty?: string;
   readonly body?: ComponentProps<'tbody'> & Pick<LineAttributes, `data-${string}`>;
 };
 
@@ -48,8 +51,8 @@ type SumLine = {
 
 type ListTableProps<Row> = {
   readonly columns: readonly (Column<Row> | null)[];
-  /** Null: they are awaited. */
-  readonly rows: readonly Row[] | null;
+  /** Null: they are awaited; absent: they stand in groups. */
+  readonly rows?: readonly Row[] | null;
   readonly groups?: readonly RowGroup<Row>[];
   readonly keyOf: (row: Row, at: number) => RowKey;
   readonly line?: (row: Row, line: Line) => LineAttributes;
@@ -181,16 +184,23 @@ function Bodies<Row>(
   let at = -1;
   return (
     <>
-      {groups.map(({ key, rows, heading, headingClass, body }, group) => (
+      {groups.map(({ key, rows, heading, headingClass, headingTitle, empty, body }, group) => (
         <tbody key={key} {...body}>
           {heading === undefined ? null : (
             <tr>
-              <th colSpan={columns.length} scope="rowgroup" className={headingClass}>
+              <th colSpan={columns.length} scope="rowgroup" className={headingClass} title={headingTitle}>
                 {heading}
               </th>
             </tr>
           )}
           {props.rows === null ? <Awaited columns={columns} /> : null}
+          {rows.length > 0 || empty === undefined ? null : (
+            <tr>
+              <td colSpan={columns.length} className={ui.faint}>
+                {empty}
+              </td>
+            </tr>
+          )}
           {rows.map((row) => {
             at += 1;
             const own = props.keyOf(row, at);

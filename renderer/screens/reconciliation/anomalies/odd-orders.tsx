@@ -85,7 +85,6 @@ export function OddOrders(props: { readonly query: AnomalousOrdersQuery; readonl
             onOpen={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}
           />
         ))}
-        rows={lines}
         groups={lines.map((odd) => ({
           key: odd.key,
           rows: [odd],

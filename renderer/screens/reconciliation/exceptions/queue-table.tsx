@@ -78,7 +78,6 @@ export function QueueTable(props: QueueProps) {
             onChoose={props.onChoose}
           />
         ))}
-        rows={shown}
         groups={[{ key: '', rows: shown, body: { ref: body, onKeyDown, title: text('exception.keys') } }]}
         keyOf={({ key }) => key}
         sort={{ by: props.state.sort, isDescending: props.state.isDescending }}

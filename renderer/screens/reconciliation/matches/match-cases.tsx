@@ -68,11 +68,7 @@ export function MatchCases(props: CasesProps) {
         <MatchExport query={query} revision={page.revision} />
       </div>
       <ActionFailure words={decisions.failed} />
-      {page.cases.length === 0 ? (
-        <p className={ui.hint}>{text('match.no-cases')}</p>
-      ) : (
-        <CaseTable {...props} decisions={decisions} taken={taken} onTake={take} />
-      )}
+      <CaseTable {...props} decisions={decisions} taken={taken} onTake={take} />
       <MoreLink left={page.total - page.cases.length} onMore={props.onMore} />
       {taken.size === 0 ? null : (
         <ByHand cases={[...taken.values()]} decisions={decisions} onDone={() => setTaken(new Map())} />
@@ -118,6 +114,7 @@ function CaseTable(
   return (
     <ListTable
       name={text('match.cases')}
+      empty={text('match.no-cases')}
       frame={{ className: styles.cases, isBare: true }}
       columns={[take, ...caseColumns(words)]}
       rows={cases}

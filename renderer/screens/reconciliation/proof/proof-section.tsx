@@ -167,7 +167,6 @@ function RuleTable({ proof, onOpenOrder }: { readonly proof: RowProof; readonly 
     <ListTable
       className={styles.rules}
       columns={ruleColumns(text, formats)}
-      rows={rows}
       groups={groups}
       keyOf={({ rule }) => rule.id}
       line={({ rule, counts }) => ({

@@ -149,7 +149,6 @@ function RuleTable({ rates, onOpenOrder }: { readonly rates: Rates; readonly onO
       name={text('rates.title')}
       className={styles.rules}
       columns={ruleColumns(text, formats)}
-      rows={rates.lines}
       groups={groups.filter(({ rows }) => rows.length > 0)}
       keyOf={({ id }) => id}
       line={({ over, under }) => ({

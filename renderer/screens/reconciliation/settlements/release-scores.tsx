@@ -1,5 +1,5 @@
 import type { ReleasesPage } from '#renderer/data/api/settlements.ts';
-import { RateFigure } from '#renderer/features/dimensions/figure-cells.tsx';
+import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';

@@ -127,6 +127,7 @@ export function SettlementLines({ settlements }: { readonly settlements: readonl
   return (
     <ListTable
       name={text('settlement.table')}
+      empty={text('settlement.none-pending')}
       frame={{ className: styles.rows, isTall: true }}
       columns={[...columnsOf(text, formats), bank]}
       rows={settlements}

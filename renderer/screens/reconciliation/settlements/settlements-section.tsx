@@ -111,11 +111,7 @@ function Settlements({ page }: { readonly page: SettlementsPage }) {
           revision={page.revision}
         />
       </div>
-      {listed.length === 0 ? (
-        <p className={ui.hint}>{text('settlement.none-pending')}</p>
-      ) : (
-        <SettlementLines settlements={listed.slice(0, count)} />
-      )}
+      <SettlementLines settlements={listed.slice(0, count)} />
       <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
     </>
   );

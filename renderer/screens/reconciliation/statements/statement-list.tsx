@@ -28,7 +28,6 @@ export function StatementList() {
   const { output, error, refresh } = useLiveQuery('statements', ALL, (call) => call.readStatements(null));
   if (error !== null) return <QueryFailure error={error} onRetry={refresh} />;
   if (output === null) return null;
-  if (output.length === 0) return <p className={ui.hint}>{text('statement-import.none')}</p>;
   const remove = async ({ id, name }: ImportedStatement): Promise<void> => {
     const isDone = await action.run(() => data.write.deleteStatement({ id }));
     const label = text('statement-import.undo', { name });
@@ -65,6 +64,7 @@ export function StatementList() {
       <div className={styles.sample}>
         <ListTable
           name={text('statement-import.list')}
+          empty={text('statement-import.none')}
           columns={columns}
           rows={output}
           keyOf={({ id }) => id}
