@@ -39,7 +39,11 @@ export function importedBy({ path, text }: Source, only?: 'values'): readonly st
     }
     for (const each of Object.values(value)) visit(each);
   };
-  visit(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }));
+  const { body } = parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' });
+  // Most files import at their beginning and nowhere else: the rest of their tree need not be walked.
+  const isAtTop =
+    (text.match(/\bimport\b/g) ?? []).length === (text.match(/^import\s+[\w{*'"]/gm) ?? []).length;
+  visit(isAtTop ? body.filter((each) => 'source' in each && each.source !== null) : body);
   return [...found];
 }
 
