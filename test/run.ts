@@ -110,9 +110,9 @@ const results: readonly (readonly [string, Count])[] = [
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${join(REPORTS, 'vitest.json')}`,
-        // Some wait for a service or a process: half as many again keep the cores busy. Here, since what the configuration says
+        // Some wait for a service or a process: twice as many as cores keep these busy. Here, since what the configuration says
         // of each of its projects is stronger than what is asked for by hand.
-        `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`,
+        `--maxWorkers=${availableParallelism() * 2}`,
         ...orderOptions(seed),
       ],
       'vitest.json',
