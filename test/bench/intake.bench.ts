@@ -187,7 +187,7 @@ function readAside(file: Blob, statements: StatementTools): AsyncGenerator<Intak
       },
     },
   );
-  return readIntakeAside(open, file, ASK, statements).steps;
+  return readIntakeAside(open, file, ASK, statements, new AbortController().signal);
 }
 
 async function timed(name: string, path: string): Promise<void> {

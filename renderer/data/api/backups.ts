@@ -56,3 +56,18 @@ export type RestoreEnd =
   /** `not-a-backup`: nothing in it is one of ours, or neither its beginning nor its end can be read. */
   | { readonly kind: 'refused'; readonly reason: 'not-a-backup' }
   | { readonly kind: 'refused'; readonly reason: 'newer'; readonly app: string };
+
+/** A backup that is pulled: what it will hold, then its bytes. */
+export type BackupPiece =
+  | { readonly kind: 'begun'; readonly rows: number; readonly isWhole: boolean }
+  | ({ readonly kind: 'chunk' } & BackupChunk);
+
+/** What a restore wants next: more of the backup's bytes; or, where it was read, whose copy it shall become. */
+export type RestorePiece = { readonly kind: 'more' } | { readonly kind: 'read'; readonly end: RestoreEnd };
+
+/** What a restore is fed. */
+export type RestoreFeed =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'all' }
+  /** What was read becomes the account's copy, all at once; whoever has the former open closes it. */
+  | { readonly kind: 'commit'; readonly accountId: string };

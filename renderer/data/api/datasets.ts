@@ -4,8 +4,6 @@ import type { LyingFile } from '#shared/contract/app.ts';
 
 /** What an export for engines begins with: what lies in its folder, and what the rows do not tell. */
 export type DatasetStart = {
-  /** Chosen by who asks, so that it can be ended before it has begun. */
-  readonly datasetId: string;
   readonly manifest: string | null;
   readonly files: readonly LyingFile[];
   readonly account: string;
@@ -22,6 +20,13 @@ export type DatasetChunk = {
   /** Of all rows of the account, those of files that stay among them. */
   readonly rowsDone: number;
 };
+
+export type DatasetPiece =
+  /** Every cell was looked at. */
+  | { readonly kind: 'begun'; readonly rows: number }
+  | ({ readonly kind: 'chunk' } & DatasetChunk)
+  /** All months are: what was written of them is to be fed. */
+  | { readonly kind: 'complete' };
 
 export type DatasetEnd = {
   readonly files: readonly { readonly path: string; readonly text: string }[];

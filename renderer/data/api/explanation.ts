@@ -1,13 +1,8 @@
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Change, ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { Change, ExplainQuery } from '#shared/domain/explanation.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 
 /** Why a figure differs from one seen elsewhere. */
-
-/** How far the search for an explanation has come (0 to 1), or what it found. */
-export type ExplanationProgress =
-  | { readonly kind: 'running'; readonly share: number }
-  | { readonly kind: 'done'; readonly explanations: Explanations };
 
 /** One step of an explanation, and those it comes after. */
 export type ExplainedRowsQuery = Pick<ExplainQuery, 'selection' | 'measure'> & {

@@ -173,3 +173,6 @@ export type CheckStep =
     }
   | { readonly kind: 'refused'; readonly reason: CheckRefusal }
   | { readonly kind: 'done'; readonly check: ExportCheck };
+
+export type CheckProgress = Extract<CheckStep, { readonly kind: 'running' }>;
+export type CheckEnd = Exclude<CheckStep, CheckProgress>;

@@ -1,8 +1,5 @@
 /** BridgeError codes of the data worker that others tell apart. */
 
-/** What was begun with a file is not there (any more). */
-export const UNKNOWN_FILE = 'unknown-file';
-
 /** A file took too long, or more room than there is: whatever was read of it is gone. */
 export const FILE_TOO_MUCH = 'file-too-much';
 

@@ -96,3 +96,6 @@ export type IntakeStep =
   | { readonly kind: 'running'; readonly share: number; readonly lines: number }
   | { readonly kind: 'refused'; readonly refusal: IntakeRefusal }
   | { readonly kind: 'done'; readonly answer: IntakeAnswer };
+
+export type IntakeProgress = Extract<IntakeStep, { readonly kind: 'running' }>;
+export type IntakeEnd = Exclude<IntakeStep, IntakeProgress>;

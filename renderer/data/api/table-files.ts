@@ -69,3 +69,15 @@ export type FileFormat =
     };
 
 export type FileChunk = { readonly bytes: Uint8Array; readonly linesDone: number };
+
+/** A file that is pulled: how many lines it has, then its bytes. */
+export type FilePiece =
+  | { readonly kind: 'begun'; readonly lines: number }
+  | ({ readonly kind: 'chunk' } & FileChunk);
+
+export type FileOrder = {
+  readonly content: FileContent;
+  readonly format: FileFormat;
+  /** Of the newest rows, also while others are shown. */
+  readonly isLatest?: boolean;
+};

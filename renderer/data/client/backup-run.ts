@@ -1,10 +1,10 @@
 import { omit } from 'es-toolkit';
-import type { RestoreEnd } from '#renderer/data/api/backups.ts';
+import type { BackupPiece, RestoreEnd } from '#renderer/data/api/backups.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import { readAccountSettings } from './account-settings.ts';
-import type { Puller } from './data-calls.ts';
+import type { DataPuller } from './data-calls.ts';
 import { readParts } from './opened-files.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
@@ -20,7 +20,7 @@ type Progress = (done: number, all: number) => void;
 /** Writes a backup of an account's copy, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
 export async function runBackup(
   calls: AppBridge['call'],
-  data: Puller,
+  data: Pick<DataPuller, 'backUp'>,
   {
     account,
     reason,
@@ -31,32 +31,34 @@ export async function runBackup(
 ): Promise<BackupResult> {
   const told = omit(account, ['hasKey', 'key', 'isAddressConfirmed']);
   const order = { account: told, settings: readAccountSettings(account.id), app, reason };
-  const backup = await data.startBackup({ accountId: account.id, order });
-  if (backup === null) return { kind: 'nothing' };
-  const { backupId, rows, isWhole } = backup;
+  const backup = data.backUp({ accountId: account.id, order });
   let exportId: string | null = null;
   try {
+    const begun = await backup.next();
+    if (begun.done === true || begun.value.kind !== 'begun') return { kind: 'nothing' };
+    const { rows, isWhole } = begun.value;
     if (rows === 0 && isWhole && reason !== 'manual') return { kind: 'nothing' };
     ({ exportId } = await calls.openBackup({ accountId: account.id, reason }));
     progress(0, rows);
-    let coming = data.readBackupChunk({ backupId });
-    for (let next = await coming; next !== null; next = await coming) {
+    let coming: Promise<IteratorResult<BackupPiece, null>> = backup.next();
+    for (let next = await coming; next.done !== true; next = await coming) {
       if (signal.aborted) {
         await calls.cancelBackup({ exportId });
         return { kind: 'cancelled' };
       }
       // The next one is made while this one is written.
-      coming = data.readBackupChunk({ backupId });
+      coming = backup.next();
       coming.catch(() => null);
-      await calls.writeBackup({ exportId, bytes: next.bytes });
-      progress(next.rowsDone, rows);
+      if (next.value.kind !== 'chunk') continue;
+      await calls.writeBackup({ exportId, bytes: next.value.bytes });
+      progress(next.value.rowsDone, rows);
     }
     return { kind: 'done', file: await calls.closeBackup({ exportId, rows, isWhole }) };
   } catch (error) {
     if (exportId !== null) await calls.cancelBackup({ exportId }).catch(() => null);
     throw error;
   } finally {
-    await data.endBackup({ backupId }).catch(() => null);
+    await backup.cancel().catch(() => null);
   }
 }
 
@@ -88,33 +90,37 @@ export function storedBackup(
   return { bytes, pieces: readParts((offset) => calls.readBackup({ accountId, name, offset })) };
 }
 
-type ReadBackup = { readonly restoreId: string; readonly end: RestoreEnd };
+/** A restore that waits to be told whose copy it becomes. */
+export type Restore = ReturnType<DataPuller['restore']>;
+
+type ReadBackup = { readonly restore: Restore; readonly end: RestoreEnd };
 
 /**
  * Reads a backup aside, touching nothing that is there; null where it was cancelled, which ends the step in hand. Whoever gets
- * it ends the restore.
+ * it commits the restore or cancels it.
  */
 export async function readBackup(
-  data: Puller,
+  data: Pick<DataPuller, 'restore'>,
   { bytes, pieces }: BackupSource,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<ReadBackup | null> {
-  const { restoreId } = await data.startRestore(null);
-  const end = () => data.endRestore({ restoreId }).catch(() => null);
+  const restore = data.restore(null);
+  const end = () => restore.cancel().catch(() => undefined);
   signal.addEventListener('abort', end);
   let done = 0;
   try {
+    await restore.next();
     for await (const piece of pieces) {
-      if (signal.aborted) {
-        await end();
-        return null;
-      }
+      signal.throwIfAborted();
       done += piece.length;
-      await data.writeRestore({ restoreId, bytes: piece });
+      await restore.next({ kind: 'bytes', bytes: piece });
       progress(done, bytes ?? done);
     }
-    return { restoreId, end: await data.finishRestore({ restoreId }) };
+    signal.throwIfAborted();
+    const { value } = await restore.next({ kind: 'all' });
+    if (value?.kind !== 'read') throw new Error('The backup was not read.');
+    return { restore, end: value.end };
   } catch (error) {
     await end();
     if (signal.aborted) return null;

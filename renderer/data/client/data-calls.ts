@@ -1,7 +1,7 @@
 import type { CopyCalls } from '#renderer/data/api/copy.ts';
-import type { PulledCalls } from '#renderer/data/api/pulled.ts';
-import type { CommandCalls, QuestionCalls } from '#renderer/data/worker/questions.ts';
+import type { CommandCalls, DataStreams, QuestionCalls } from '#renderer/data/worker/questions.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
+import type { Puller } from '#shared/contract/streams.ts';
 
 /**
  * What the page may ask of the data worker, as types: they are those of the worker's own records, of which nothing else
@@ -15,4 +15,6 @@ export type DataReader = Caller<QuestionCalls>;
 export type DataWriter = Caller<CommandCalls>;
 
 export type CopyCaller = Caller<CopyCalls>;
-export type Puller = Caller<PulledCalls>;
+
+/** Pulls piece by piece what is too much for one answer. */
+export type DataPuller = Puller<DataStreams>;

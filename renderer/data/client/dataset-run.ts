@@ -1,5 +1,5 @@
-import type { AppBridge } from '#shared/contract/app.ts';
-import type { Puller } from './data-calls.ts';
+import type { AppBridge, WrittenFile } from '#shared/contract/app.ts';
+import type { DataPuller } from './data-calls.ts';
 
 type DatasetResult =
   | { readonly kind: 'done'; readonly path: string; readonly lines: number }
@@ -16,7 +16,7 @@ type DatasetCalls = Pick<
  */
 export async function runDataset(
   calls: DatasetCalls,
-  data: Puller,
+  data: Pick<DataPuller, 'exportDataset'>,
   {
     account,
     app,
@@ -34,30 +34,36 @@ export async function runDataset(
   const opened = await calls.openDataset({ accountId: account, isQuiet: isQuiet ?? false });
   if (opened === null) return { kind: 'cancelled' };
   const { exportId, manifest, files } = opened;
-  const datasetId = crypto.randomUUID();
-  const end = (): Promise<unknown> => data.endDataset({ datasetId }).catch(() => null);
+  const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql });
+  const end = (): Promise<unknown> => dataset.cancel().catch(() => null);
   // Also while the worker is looking at what there is to write, which takes as long as there are rows.
   signal.addEventListener('abort', end);
+  let lines = 0;
+  let written: readonly WrittenFile[] | undefined;
   try {
-    signal.throwIfAborted();
-    const start = { datasetId, manifest, files, account, app, forPostgresql };
-    const { rows: lines } = await data.startDataset(start);
-    progress(0, lines);
     for (;;) {
-      if (signal.aborted) {
-        await calls.cancelDataset({ exportId });
-        return { kind: 'cancelled' };
+      signal.throwIfAborted();
+      const { done, value } = await dataset.next(written);
+      signal.throwIfAborted();
+      if (done === true) {
+        for (const file of value.files) await calls.writeDataset({ exportId, ...file });
+        const { path } = await calls.closeDataset({ exportId, kept: value.kept });
+        return { kind: 'done', path, lines };
       }
-      const next = await data.readDatasetChunk({ datasetId });
-      if (next === null) break;
-      await calls.writeDataset({ exportId, path: next.path, bytes: next.bytes });
-      progress(next.rowsDone, lines);
+      switch (value.kind) {
+        case 'begun':
+          lines = value.rows;
+          progress(0, lines);
+          break;
+        case 'chunk':
+          await calls.writeDataset({ exportId, path: value.path, bytes: value.bytes });
+          progress(value.rowsDone, lines);
+          break;
+        case 'complete':
+          written = await calls.readDataset({ exportId });
+          break;
+      }
     }
-    const written = await calls.readDataset({ exportId });
-    const rest = await data.readDatasetEnd({ datasetId, written });
-    for (const file of rest.files) await calls.writeDataset({ exportId, ...file });
-    const { path } = await calls.closeDataset({ exportId, kept: rest.kept });
-    return { kind: 'done', path, lines };
   } catch (error) {
     await calls.cancelDataset({ exportId }).catch(() => null);
     if (signal.aborted) return { kind: 'cancelled' };

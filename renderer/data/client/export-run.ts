@@ -1,6 +1,6 @@
 import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
-import type { Puller } from './data-calls.ts';
+import type { DataPuller } from './data-calls.ts';
 
 /** A file that comes chunk by chunk, as text or bytes; null ends it. */
 export type FileSource = {
@@ -73,21 +73,22 @@ export async function runPrint(calls: PrintCalls, fileName: string): Promise<Exp
 
 /** A file that the data worker writes, of the rows as they are when it begins. */
 export async function openFile(
-  data: Puller,
+  data: Pick<DataPuller, 'exportTable'>,
   content: FileContent,
   format: FileFormat,
   isLatest = false,
 ): Promise<FileSource> {
-  const { fileId, lines } = await data.startFile({ content, format, isLatest });
+  const file = data.exportTable({ content, format, isLatest });
+  const begun = await file.next();
+  const next: FileSource['next'] = async () => {
+    const { done, value } = await file.next();
+    if (done === true) return null;
+    return value.kind === 'chunk' ? { chunk: value.bytes, linesDone: value.linesDone } : next();
+  };
   return {
-    lines,
-    next: async () => {
-      const next = await data.readFileChunk({ fileId });
-      return next === null ? null : { chunk: next.bytes, linesDone: next.linesDone };
-    },
-    close: async () => {
-      await data.endFile({ fileId }).catch(() => null);
-    },
+    lines: begun.done !== true && begun.value.kind === 'begun' ? begun.value.lines : 0,
+    next,
+    close: () => file.cancel().catch(() => undefined),
   };
 }
 

@@ -8,11 +8,12 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import type { AccountsState, AppBridge, Connection, SyncStatus } from '#shared/contract/app.ts';
 import type { BackupReason } from '#shared/contract/backups.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
-import { type Calls, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+import { type Caller, type Calls, type Channel, createCaller, listenToEvents } from '#shared/contract/rpc.ts';
+import { pullStreams, type StreamCalls } from '#shared/contract/streams.ts';
 import { isSyncing } from '#shared/contract/sync-progress.ts';
 import { takeAccountSettings } from './account-settings.ts';
-import { requireBackup, runBackup } from './backup-run.ts';
-import type { CopyCaller, DataReader, DataWriter, Puller } from './data-calls.ts';
+import { type Restore, requireBackup, runBackup } from './backup-run.ts';
+import type { CopyCaller, DataPuller, DataReader, DataWriter } from './data-calls.ts';
 
 /** A value that changes and can be listened to; it is replaced, never mutated. */
 export type Store<T> = {
@@ -46,7 +47,7 @@ export type DataClient = {
   /** Asks of the open copy. */
   readonly call: DataReader;
   readonly write: DataWriter;
-  readonly pull: Puller;
+  readonly pull: DataPuller;
   /** Opens and closes copies. */
   readonly copy: CopyCaller;
   /** What makes the answers to a question old. */
@@ -87,7 +88,7 @@ export function createDataClient(worker: Worker): DataClient {
   return {
     call: caller as unknown as DataReader,
     write: caller as unknown as DataWriter,
-    pull: caller as unknown as Puller,
+    pull: pullStreams(caller as unknown as Caller<StreamCalls>),
     copy: caller as unknown as CopyCaller,
     freshnessOf: (question) => freshness[question] ?? 'commits-and-metadata',
     transferWithNext: (list) => {
@@ -161,7 +162,7 @@ export type Session = {
   /** Opens a copy of an earlier version: after its backup was tried again, or without one. */
   readonly openOutdated: (how: 'after-backup' | 'without-backup') => Promise<void>;
   /** Makes a backup that was read the copy of account `intoId`, which is active afterwards. Rejects where nothing happened. */
-  readonly restoreCopy: (restoreId: string, summary: RestoreSummary, intoId: string) => Promise<void>;
+  readonly restoreCopy: (restore: Restore, summary: RestoreSummary, intoId: string) => Promise<void>;
   /** Deletes the local copy of an account that is no longer on the list. */
   readonly deleteCopy: (accountId: string) => Promise<unknown>;
   readonly takeOver: () => Promise<void>;
@@ -444,9 +445,9 @@ export function startSession(
     ...copy,
     forgetLostCopy: () => copy.lostCopy.set(null),
     deleteCopy,
-    restoreCopy: (restoreId, { account, settings }, intoId) =>
+    restoreCopy: (restore, { account, settings }, intoId) =>
       replaceCopy(intoId, async () => {
-        await data.pull.commitRestore({ restoreId, accountId: intoId });
+        await restore.next({ kind: 'commit', accountId: intoId });
         takeAccountSettings(intoId, settings);
         await data.copy.forgetSettings({ accountId: intoId });
         showAccounts(await bridge.call.restoreAccount({ account, intoId }));

@@ -1,7 +1,7 @@
 import type { CopyCalls, DataEvents } from '#renderer/data/api/copy.ts';
 import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
-import type { PulledCalls } from '#renderer/data/api/pulled.ts';
 import { handlersOf } from '#renderer/data/questions/question.ts';
+import { sourcesOf } from '#renderer/data/questions/stream.ts';
 import { createPauses, createYieldToEventLoop, pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import {
   currentDatabase,
@@ -31,8 +31,8 @@ import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { renameFormerLines } from './former-decisions.ts';
-import { createOpenBackups } from './open-backups.ts';
 import {
   type Figures,
   factsOf,
@@ -43,13 +43,20 @@ import {
   shownOf,
   startCopy,
 } from './open-copy.ts';
-import { pulledFrom } from './pulled.ts';
-import { COMMANDS, type CommandCalls, QUESTIONS, type QuestionCalls } from './questions.ts';
+import {
+  BACKUP_STREAMS,
+  COMMANDS,
+  type CommandCalls,
+  type DataStreams,
+  QUESTIONS,
+  type QuestionCalls,
+  STREAMS,
+} from './questions.ts';
 import { createFileReaders } from './reader/file-reader.ts';
 
 /** What the page may ask of the data worker: which ledger is open, and questions about its rows. */
 
-export type DataCalls = CopyCalls & QuestionCalls & CommandCalls & PulledCalls;
+export type DataCalls = CopyCalls & QuestionCalls & CommandCalls & StreamCalls;
 
 type DataServiceDependencies = {
   readonly locks: Locks;
@@ -90,9 +97,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     open?.findings.work.stop();
     open?.statementFindings.work.stop();
     open?.disconnect();
-    void open?.files.endAll();
-    void open?.checks.endAll();
-    void open?.intakes.endAll();
+    void streams.endAll((name) => STREAMS.some((each) => each.name === name));
     open?.ledger.close();
     open?.lease.release();
   };
@@ -166,7 +171,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       const disconnect = connect(ledger, line, firstAnswers(ledger));
       const shown = (): Figures => (current?.ledger === ledger ? shownOf(current) : latest);
       const started = startCopy(ledger, { latest, shown }, yieldToEventLoop, quietMs);
-      current = { ...started, lease, latest, frozen: null, disconnect };
+      current = { ...started, openReader: openFileReader, lease, latest, frozen: null, disconnect };
       void lease.lost.then(() => lose(lease, 'ownershipLost'));
       return { kind: 'open', facts, settings };
     } catch (error) {
@@ -195,6 +200,18 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await work().finally(() => lease?.release());
     });
 
+  const streams = serveStreams<DataStreams>({
+    ...sourcesOf(STREAMS, need),
+    ...sourcesOf(BACKUP_STREAMS, () => ({
+      locks,
+      openReader: openFileReader,
+      pause: createPauses(yieldToEventLoop, () => performance.now()),
+      hold: (accountId: string) =>
+        current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
+      replacing,
+    })),
+  });
+
   return {
     open: (input) => inTurn(() => open(input, 'free')),
     takeOver: (input) => inTurn(() => open(input, 'take-over')),
@@ -211,14 +228,6 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
       await forgetSettings(accountId);
       return null;
     },
-    ...createOpenBackups({
-      locks,
-      openReader: openFileReader,
-      pause: createPauses(yieldToEventLoop, () => performance.now()),
-      hold: (accountId) =>
-        current?.ledger.accountId === accountId ? current.ledger.holdForBackup() : () => undefined,
-      replacing,
-    }),
     freeze: () => freeze(need()),
     release: () => {
       const copy = need();
@@ -228,27 +237,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     readFacts: () => factsOf(need()),
     ...handlersOf(QUESTIONS, (work: (copy: OpenCopy) => unknown) => work(need())),
     ...handlersOf(COMMANDS, (work: (copy: OpenCopy) => unknown) => annotating(work)),
-    ...pulledFrom(need, openFileReader),
-    endDataset: async ({ datasetId }) => {
-      await current?.datasets.end(datasetId);
-      return null;
-    },
-    endExplanation: ({ explanationId }) => {
-      current?.explanations.end(explanationId);
-      return null;
-    },
-    endCheck: async ({ checkId }) => {
-      await current?.checks.end(checkId);
-      return null;
-    },
-    endIntake: async ({ intakeId }) => {
-      await current?.intakes.end(intakeId);
-      return null;
-    },
-    endFile: async ({ fileId }) => {
-      await current?.files.end(fileId);
-      return null;
-    },
+    ...streams.calls,
   };
 }
 

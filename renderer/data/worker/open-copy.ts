@@ -1,5 +1,3 @@
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import {
@@ -14,11 +12,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { type AnswerCache, createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
-import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
-import { createOpenFiles, type OpenFiles } from '#renderer/data/files/open-files.ts';
-import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
-import { createOpenDatasets } from '#renderer/data/files/parquet/open-datasets.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import {
   createPauses,
@@ -34,6 +28,7 @@ import type { Pause, Task } from '#shared/base/tasks.ts';
 import { createChain } from './chain.ts';
 import { createClosings } from './closings.ts';
 import { findWhenIdle } from './idle-findings.ts';
+import type { OpenFileReader } from './reader/file-reader.ts';
 import { createReleases } from './releases.ts';
 import { createStatements } from './statements.ts';
 
@@ -60,11 +55,8 @@ export type OpenCopy = {
   readonly shownRows: () => AskedRows;
   readonly tellIds: () => Promise<TellIds>;
   readonly annotations: AnnotationIndex;
-  readonly files: OpenFiles;
-  readonly checks: ReturnType<typeof createOpenSteps<CheckStep>>;
-  readonly intakes: ReturnType<typeof createOpenSteps<IntakeStep>>;
-  readonly datasets: ReturnType<typeof createOpenDatasets>;
-  readonly explanations: ReturnType<typeof createOpenExplanations>;
+  /** Files of strangers are read in workers of their own. */
+  readonly openReader: OpenFileReader;
   readonly chain: ReturnType<typeof createChain>;
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
@@ -135,8 +127,6 @@ export function startCopy(
     answerLatest: answersOver(scheduler, () => latest),
     shownRows: () => shown().rows,
     tellIds,
-    datasets: createOpenDatasets(pause),
-    explanations: createOpenExplanations(pause, () => performance.now()),
     closings: createClosings({
       ledger,
       rows: latest.rows,
@@ -154,9 +144,6 @@ export function startCopy(
     }),
     releases: createReleases({ statements: ledger.statements, ...ofShown, pause }),
     chain: createChain({ ledger, ...ofShown, pause }),
-    files: createOpenFiles(activity),
-    checks: createOpenSteps<CheckStep>(activity),
-    intakes: createOpenSteps<IntakeStep>(activity),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),

@@ -13,6 +13,8 @@ import { readFailingRows, readFailureGroups, readRowProof } from '#renderer/data
 import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
 import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import type { CallsOf } from '#renderer/data/questions/question.ts';
+import type { StreamsOf } from '#renderer/data/questions/stream.ts';
+import { backUp, restore } from './backups.ts';
 import { readChain, readMonthMatch, readOrderChain } from './chain.ts';
 import { readChanges, readOrderHistory } from './changes.ts';
 import {
@@ -24,7 +26,11 @@ import {
   seeDrift,
   takeAdjustment,
 } from './closings.ts';
+import { exportDataset } from './dataset.ts';
 import { readExceptions } from './exceptions.ts';
+import { explainFigure } from './explanation.ts';
+import { exportTable } from './exported-table.ts';
+import { checkWorkbook, intake } from './file-intake.ts';
 import {
   readAnnotations,
   readCoverage,
@@ -96,5 +102,12 @@ export const COMMANDS = [
   removeAdjustment,
 ] as const;
 
+/** What is pulled piece by piece of an open copy, and ends with it. */
+export const STREAMS = [exportTable, checkWorkbook, intake, exportDataset, explainFigure] as const;
+
+/** What is pulled of copies whether they are open or not. */
+export const BACKUP_STREAMS = [backUp, restore] as const;
+
+export type DataStreams = StreamsOf<typeof STREAMS> & StreamsOf<typeof BACKUP_STREAMS>;
 export type QuestionCalls = CallsOf<typeof QUESTIONS>;
 export type CommandCalls = CallsOf<typeof COMMANDS>;

@@ -3,6 +3,7 @@ import type { RestoreSummary } from '#renderer/data/api/backups.ts';
 import {
   type BackupSource,
   chosenBackup,
+  type Restore,
   readBackup,
   runBackup,
   storedBackup,
@@ -21,7 +22,7 @@ export type BackupList =
 
 /** A backup that was read, and whose copy it may become. */
 export type ReadyBackup = {
-  readonly restoreId: string;
+  readonly restore: Restore;
   readonly summary: RestoreSummary;
   /** What the present copy could not be saved for; null: that was not tried. */
   readonly unsaved: string | null;
@@ -116,17 +117,17 @@ export function useBackups(account: Account | null) {
     void attempt(async (signal) => {
       const result = await readBackup(data.pull, source, progress('reading'), signal);
       if (result === null) return { kind: 'idle' };
-      const { restoreId, end } = result;
+      const { restore, end } = result;
       if (end.kind === 'ready' && !signal.aborted) {
-        return { kind: 'asked', restoreId, summary: end.summary, unsaved: null };
+        return { kind: 'asked', restore, summary: end.summary, unsaved: null };
       }
-      await data.pull.endRestore({ restoreId });
+      await restore.cancel();
       if (end.kind === 'ready') return { kind: 'idle' };
       return { kind: 'refused', app: end.reason === 'newer' ? end.app : null };
     });
   }
 
-  function restore({ restoreId, summary }: ReadyBackup, place: Replaced, without: boolean): void {
+  function restoreInto({ restore, summary }: ReadyBackup, place: Replaced, without: boolean): void {
     const isShown = place.intoId === activeId;
     setPhase({ kind: 'restoring' });
     void attempt(async (signal) => {
@@ -137,15 +138,15 @@ export function useBackups(account: Account | null) {
             const result = await runBackup(bridge.call, data.pull, order, () => {}, signal);
             // The page went on to something else: nothing is replaced that was not saved.
             if (result.kind === 'cancelled') {
-              await data.pull.endRestore({ restoreId });
+              await restore.cancel();
               return { kind: 'idle' };
             }
           }
         } catch (error) {
-          return { kind: 'asked', restoreId, summary, unsaved: errorMessage(error, text) };
+          return { kind: 'asked', restore, summary, unsaved: errorMessage(error, text) };
         }
       }
-      await session.restoreCopy(restoreId, summary, place.intoId);
+      await session.restoreCopy(restore, summary, place.intoId);
       if (place.gone !== null) await session.deleteCopy(place.gone.id).catch(() => null);
       return { kind: 'restored', summary, isShown };
     });
@@ -155,7 +156,7 @@ export function useBackups(account: Account | null) {
     // One copy takes the place of the other: that is not given up half way.
     if (phase.kind === 'restoring') return;
     abort.current?.abort();
-    if (phase.kind === 'asked') void data.pull.endRestore({ restoreId: phase.restoreId }).catch(() => null);
+    if (phase.kind === 'asked') void phase.restore.cancel().catch(() => null);
     // What the page remembers of the account is another's now.
     if (phase.kind === 'restored' && phase.isShown) window.location.reload();
     setPhase({ kind: 'idle' });
@@ -169,7 +170,7 @@ export function useBackups(account: Account | null) {
     readFile: (file: File) => read(chosenBackup(file)),
     readStored: (file: BackupFile) =>
       accountId === null ? undefined : read(storedBackup(bridge.call, accountId, file)),
-    restore,
+    restore: restoreInto,
     close,
   };
 }

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckRefusal, ExportCheck } from '#renderer/data/api/export-check.ts';
-import { type CheckProgress, runCheck } from '#renderer/data/client/check-run.ts';
+import type { CheckProgress, CheckRefusal, ExportCheck } from '#renderer/data/api/export-check.ts';
+import { runCheck } from '#renderer/data/client/check-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

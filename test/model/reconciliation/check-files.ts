@@ -9,15 +9,15 @@ import { equal } from './violation.ts';
 export async function checkFiles(desk: Desk, { rows }: Told): Promise<void> {
   for (const grouping of ['rows', 'orders'] as const) {
     const query = { selection: EVERYTHING, grouping, sort: null, columns: COLUMNS } as const;
-    const { fileId } = await desk.ask('startFile', {
+    const file = desk.streams().exportTable({
       content: { kind: 'rows', name: 'rows', query },
       format: { kind: 'csv', csv: EXACT_CSV },
     });
     const parts: Uint8Array[] = [];
     for (;;) {
-      const chunk = await desk.ask('readFileChunk', { fileId });
-      if (chunk === null) break;
-      parts.push(chunk.bytes);
+      const { done, value } = await desk.wait(file.next());
+      if (done === true) break;
+      if (value.kind === 'chunk') parts.push(value.bytes);
     }
     const [header = [], ...lines] = readLines(Buffer.concat(parts).toString('utf8'));
     equal('files', header, COLUMNS, 'columns of a file');

@@ -1,4 +1,6 @@
+import type { BackupOrder } from '#renderer/data/api/backups.ts';
 import type { DataEvents } from '#renderer/data/api/copy.ts';
+import type { IntakeAsk } from '#renderer/data/api/intake.ts';
 import type { Opening } from '#renderer/data/api/ledger.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
@@ -16,13 +18,14 @@ import {
   purchases,
   type Row,
 } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { clonedChannelPair, openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import type { Machine } from './machine.ts';
 
 /** The data worker as a page has it, on the machine of a history: it is started, dies, finds its storage full, and starts again. */
 
 export type Service = Handlers<DataCalls>;
-export type Asked = Extract<DataCalls['startIntake']['input']['ask'], { readonly kind: 'statement' }>;
+export type Asked = Extract<IntakeAsk, { readonly kind: 'statement' }>;
 export const ACCOUNT = 'tienda';
 const LINE = { kind: 'socket', url: 'ws://unused', secret: '' } as const;
 
@@ -180,11 +183,7 @@ export function createDesk(machine: Machine) {
   ): Promise<StatementPreview> {
     const service = need();
     const end = await runIntake(
-      {
-        startIntake: async (input) => service.startIntake(input),
-        readIntake: async (input) => service.readIntake(input),
-        endIntake: async (input) => service.endIntake(input),
-      },
+      streamsOf(service),
       new Blob([bytes]),
       { kind: 'statement', sheet: null, mapping: null, ...asked },
       () => undefined,
@@ -198,19 +197,19 @@ export function createDesk(machine: Machine) {
 
   async function backUp(): Promise<Uint8Array<ArrayBuffer>> {
     const service = need();
-    const begun = await service.startBackup({ accountId: ACCOUNT, order: BACKUP_ORDER });
-    if (begun === null) throw new Error('There is nothing to back up.');
-    const { backupId } = begun;
+    const backup = streamsOf(service).backUp({ accountId: ACCOUNT, order: BACKUP_ORDER });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     try {
+      const begun = await backup.next();
+      if (begun.done === true) throw new Error('There is nothing to back up.');
       for (;;) {
-        const chunk = await service.readBackupChunk({ backupId });
-        if (chunk === null) break;
-        parts.push(chunk.bytes);
+        const { done, value } = await backup.next();
+        if (done === true) break;
+        if (value.kind === 'chunk') parts.push(value.bytes);
       }
     } finally {
       // As the page does: whoever holds the copy for a backup lets go.
-      await service.endBackup({ backupId });
+      await backup.cancel();
     }
     return new Uint8Array(Buffer.concat(parts));
   }
@@ -218,15 +217,16 @@ export function createDesk(machine: Machine) {
   /** Puts a backup in the place of the copy; the page opens it again. */
   async function restore(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const service = need();
-    const { restoreId } = await service.startRestore(null);
+    const reading = streamsOf(service).restore(null);
+    await reading.next();
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      await service.writeRestore({ restoreId, bytes: bytes.slice(at, at + PIECE_BYTES) });
+      await reading.next({ kind: 'bytes', bytes: bytes.slice(at, at + PIECE_BYTES) });
     }
-    const end = await service.finishRestore({ restoreId });
-    if (end.kind !== 'ready' || !end.summary.isWhole) {
-      throw new Error(`A whole backup was not read whole: ${JSON.stringify(end)}`);
+    const { value: read } = await reading.next({ kind: 'all' });
+    if (read?.kind !== 'read' || read.end.kind !== 'ready' || !read.end.summary.isWhole) {
+      throw new Error(`A whole backup was not read whole: ${JSON.stringify(read)}`);
     }
-    await service.commitRestore({ restoreId, accountId: ACCOUNT });
+    await reading.next({ kind: 'commit', accountId: ACCOUNT });
   }
 
   return {
@@ -234,6 +234,8 @@ export function createDesk(machine: Machine) {
     restart,
     attempt,
     ask,
+    /** What is pulled of the worker, which may be another one by the next history. */
+    streams: () => streamsOf(need()),
     wait,
     now,
     sync,
@@ -251,7 +253,7 @@ export function createDesk(machine: Machine) {
 }
 
 const PIECE_BYTES = 2 ** 16;
-const BACKUP_ORDER: DataCalls['startBackup']['input']['order'] = {
+const BACKUP_ORDER: BackupOrder = {
   account: {
     id: ACCOUNT,
     kind: 'api',

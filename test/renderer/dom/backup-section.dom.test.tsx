@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { RestoreSummary } from '#renderer/data/api/backups.ts';
+import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppCalls } from '#shared/contract/app.ts';
@@ -27,16 +27,14 @@ const MADE: AppCalls['closeBackup']['output'] = {
 
 test('a backup that fails leaves none and says why; the next one is saved and listed', async () => {
   let failure: Error | null = new BridgeError('export-disk-full', 'ENOSPC');
-  let chunks = 1;
   const { user, asked } = await openPage(
     {
-      dataReplies: {
-        startBackup: () => ({ backupId: 'b', rows: 12, isWhole: true }),
-        readBackupChunk: () => {
-          chunks -= 1;
-          return chunks < 0 ? null : { bytes: new Uint8Array(3), rowsDone: 12 };
+      dataStreams: {
+        backUp: async function* () {
+          yield { kind: 'begun', rows: 12, isWhole: true };
+          yield { kind: 'chunk', bytes: new Uint8Array(3), rowsDone: 12 };
+          return null;
         },
-        endBackup: () => null,
       },
       replies: {
         listBackups: () => ({ folder: '/exports/a/backups', backups: failure === null ? [MADE] : [] }),
@@ -63,7 +61,6 @@ test('a backup that fails leaves none and says why; the next one is saved and li
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   failure = null;
-  chunks = 1;
   await user.click(screen.getByTestId('backup-create'));
   expect((await screen.findByTestId('backup-done')).dataset.path).toBe(MADE.path);
   expect(calls().slice(-3)).toEqual(['openBackup', 'writeBackup', 'closeBackup']);
@@ -88,20 +85,29 @@ const SUMMARY: RestoreSummary = {
   lost: { rows: 0, months: [], ventas: '0', records: {} },
 };
 
+/** A restore that finds the whole backup in whatever it is fed. */
+async function* readyRestore(
+  summary: RestoreSummary,
+): AsyncGenerator<RestorePiece, null, RestoreFeed | undefined> {
+  let fed = yield { kind: 'more' };
+  while (fed?.kind === 'bytes') fed = yield { kind: 'more' };
+  yield { kind: 'read', end: { kind: 'ready', summary } };
+  return null;
+}
+
 /** Restores a file in which `lost` is lost, in the place of the copy that is there. */
 async function restored(part: Partial<RestoreSummary>) {
   const summary = { ...SUMMARY, ...part };
   const { user } = await openPage(
     {
-      dataReplies: {
-        startBackup: () => null,
-        startRestore: () => ({ restoreId: 'r' }),
-        writeRestore: () => null,
-        finishRestore: () => ({ kind: 'ready', summary }),
-        commitRestore: () => null,
-        forgetSettings: () => null,
-        endRestore: () => null,
+      dataStreams: {
+        // biome-ignore lint/correctness/useYield: there is no copy.
+        backUp: async function* () {
+          return null;
+        },
+        restore: () => readyRestore(summary),
       },
+      dataReplies: { forgetSettings: () => null },
       replies: { restoreAccount: () => ONE_ACCOUNT },
     },
     () => (

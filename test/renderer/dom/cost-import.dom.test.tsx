@@ -4,14 +4,13 @@ import { createWorld } from '#electron/demo/world/world.ts';
 import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
-import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { asPieces } from './intake-pieces.ts';
 import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
 
 /** Own costs out of files, over the reader as it runs in the worker. */
@@ -31,7 +30,6 @@ async function openDialog(
   annotations: PageSetting['annotations'] = [],
   steps?: () => AsyncGenerator<IntakeStep, IntakeStep>,
 ) {
-  const open = createOpenSteps<IntakeStep>(createActivity());
   const ended: string[] = [];
   const saved: string[] = [];
   const page = await openPage(
@@ -46,23 +44,11 @@ async function openDialog(
         },
         closeExport: () => ({ kind: 'file', path: '/tmp/costos.csv' }),
       },
-      dataReplies: {
-        startIntake: ({ file, ask }) => ({
-          intakeId: open.start({
-            steps:
-              steps?.() ??
-              readIntake(file, ask, {
-                pause: async () => undefined,
-                now: () => 0,
-                statements: NO_STATEMENTS,
-              }),
-          }),
-        }),
-        readIntake: ({ intakeId }) => open.next(intakeId),
-        endIntake: async ({ intakeId }) => {
-          ended.push(intakeId);
-          await open.end(intakeId);
-          return null;
+      dataStreams: {
+        intake: ({ file, ask }, signal) => {
+          signal.addEventListener('abort', () => ended.push('given up'));
+          const tools = { pause: async () => undefined, now: () => 0, statements: NO_STATEMENTS };
+          return asPieces(steps?.() ?? readIntake(file, ask, tools));
         },
       },
     },

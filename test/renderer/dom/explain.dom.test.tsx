@@ -77,8 +77,8 @@ const NOTHING_EXPLAINED: Explanations = {
   leftOut: [],
   values: {},
 };
-const reconciliation = (dataReplies: PageSetting['dataReplies'] = {}) =>
-  openPage({ rows: ROWS, dataReplies }, () => (
+const reconciliation = (dataStreams: PageSetting['dataStreams'] = {}) =>
+  openPage({ rows: ROWS, dataStreams }, () => (
     <InAccount>
       <ReconciliationScreen />
       <SelectionProbe />
@@ -188,15 +188,11 @@ describe('explaining a figure seen elsewhere', () => {
   test('says what went wrong and keeps the form; asked again, it answers', async () => {
     let fails = true;
     const { user, questions } = await reconciliation({
-      endExplanation: () => {
+      // biome-ignore lint/correctness/useYield: it is found at once.
+      explainFigure: async function* () {
         if (fails) throw new Error('the worker is gone');
-        return null;
+        return NOTHING_EXPLAINED;
       },
-      startExplanation: () => {
-        if (fails) throw new Error('the worker is gone');
-        return { explanationId: 'again' };
-      },
-      readExplanation: () => ({ kind: 'done', explanations: NOTHING_EXPLAINED }),
     });
     await user.type(amount(), '7{Enter}');
     const failure = within(await screen.findByTestId('query-failure'));
@@ -208,17 +204,22 @@ describe('explaining a figure seen elsewhere', () => {
     await waitFor(() =>
       expect(screen.getByTestId('explain-said').textContent).toBe(text('explain.unexplained')),
     );
-    expect(questions.filter((name) => name === 'startExplanation')).toHaveLength(2);
+    expect(questions.filter((name) => name === 'explainFigure')).toHaveLength(2);
   });
 
   test('given up, it is taken back and nothing is told', async () => {
     const { user, questions } = await reconciliation({
-      readExplanation: () =>
-        new Promise((resolve) => setTimeout(() => resolve({ kind: 'running', share: 0.4 }), 0)),
+      explainFigure: async function* (_, signal) {
+        for (;;) {
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          signal.throwIfAborted();
+          yield { share: 0.4 };
+        }
+      },
     });
     await user.type(amount(), '7{Enter}');
     await user.click(await screen.findByTestId('explain-cancel'));
-    await waitFor(() => expect(questions).toContain('endExplanation'));
+    await waitFor(() => expect(questions).toContain('cancelStream'));
     expect(screen.queryByTestId('explain-cancel')).toBeNull();
     expect(screen.queryByTestId('explain-said')).toBeNull();
     expect(screen.queryByTestId('query-failure')).toBeNull();
@@ -255,7 +256,7 @@ describe('explaining a figure seen elsewhere', () => {
       await user.click(run());
       expect(await screen.findByRole('alert')).toBeTruthy();
       expect(amount().getAttribute('aria-invalid')).toBe('true');
-      expect(questions).not.toContain('startExplanation');
+      expect(questions).not.toContain('explainFigure');
     },
   );
 });

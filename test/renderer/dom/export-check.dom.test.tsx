@@ -15,18 +15,22 @@ async function openDialog() {
   let pending: ((value: CheckStep | Error) => void) | null = null;
   const page = await openPage(
     {
-      dataReplies: {
-        startCheck: () => {
+      dataStreams: {
+        checkWorkbook: async function* (_, signal) {
           started += 1;
-          return { checkId: `check-${started}` };
-        },
-        readCheck: () =>
-          new Promise((resolve, reject) => {
-            pending = (value) => (value instanceof Error ? reject(value) : resolve(value));
-          }),
-        endCheck: ({ checkId }) => {
-          ended.push(checkId);
-          return null;
+          const check = `check-${started}`;
+          signal.addEventListener('abort', () => ended.push(`${check} given up`));
+          try {
+            for (;;) {
+              const step = await new Promise<CheckStep>((resolve, reject) => {
+                pending = (value) => (value instanceof Error ? reject(value) : resolve(value));
+              });
+              if (step.kind !== 'running') return step;
+              yield step;
+            }
+          } finally {
+            ended.push(check);
+          }
         },
       },
     },
@@ -90,7 +94,7 @@ test('a check tells how far it is, and nothing of it comes once it is cancelled'
   await user.click(within(dialog).getByTestId('check-cancel'));
   await reaches('choose');
   // The step in hand is ended too, not waited for.
-  await waitFor(() => expect(ended).toEqual(['check-1']));
+  await waitFor(() => expect(ended).toEqual(['check-1 given up']));
   await answer({ kind: 'refused', reason: 'newer' });
   await act(async () => {});
   expect(dialog.dataset.state).toBe('choose');
@@ -102,7 +106,7 @@ test('a check goes with its dialog', async () => {
   await reaches('running');
   view.unmount();
   await answer(RUNNING);
-  await waitFor(() => expect(ended).toEqual(['check-1']));
+  await waitFor(() => expect(ended).toEqual(['check-1 given up', 'check-1']));
 });
 
 const decimal = (value: string): Decimal => value as Decimal;

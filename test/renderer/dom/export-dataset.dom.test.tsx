@@ -26,18 +26,21 @@ const menu = (setting: PageSetting) =>
   ));
 
 /** A main process and a worker that write one month, unless a test says otherwise. */
-const world = (files: PageSetting['dataReplies'] = {}): PageSetting => {
-  let chunks = 1;
+const world = (streams: PageSetting['dataStreams'] = {}): PageSetting => {
   return {
-    dataReplies: {
-      startDataset: () => ({ rows: 12 }),
-      readDatasetChunk: () => {
-        chunks -= 1;
-        if (chunks < 0) return null;
-        return { path: 'Mes=2026-10/filas.parquet', bytes: new Uint8Array(3), rowsDone: 12 };
+    dataStreams: {
+      exportDataset: async function* () {
+        yield { kind: 'begun', rows: 12 };
+        yield {
+          kind: 'chunk',
+          path: 'Mes=2026-10/filas.parquet',
+          bytes: new Uint8Array(3),
+          rowsDone: 12,
+        };
+        yield { kind: 'complete' };
+        return { files: [{ path: 'manifest.json', text: '{}' }], kept: [] };
       },
-      readDatasetEnd: () => ({ files: [{ path: 'manifest.json', text: '{}' }], kept: [] }),
-      ...files,
+      ...streams,
     },
     replies: {
       openDataset: () => ({ exportId: 'e', manifest: null, files: [] }),
@@ -92,29 +95,25 @@ describe('Parquet from the menu', () => {
   });
 
   test('is cancelled at once, also while its cells are being looked at', async () => {
-    let giveUp = (): void => {};
-    const looking = new Promise<never>((_, reject) => {
-      giveUp = () => reject(new BridgeError('unknown-file', 'The export was given up.'));
-    });
     const ended: string[] = [];
-    const started: string[] = [];
     const page = await menu(
       world({
-        startDataset: ({ datasetId }) => {
-          started.push(datasetId);
-          return looking;
-        },
-        endDataset: ({ datasetId }) => {
-          ended.push(datasetId);
-          giveUp();
-          return null;
+        // It looks at its cells until it is given up.
+        exportDataset: async function* (_, signal) {
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => {
+              ended.push('given up');
+              reject(new Error('The export was given up.'));
+            }),
+          );
+          throw new Error('It is never done.');
         },
       }),
     );
     await press(page);
     await page.user.click(await screen.findByRole('button', { name: text('export.cancel') }));
     await waitFor(() => expect(callsOf(page)).toEqual(['openDataset', 'cancelDataset']));
-    expect(ended[0]).toBe(started[0]);
+    expect(ended).toEqual(['given up']);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(text('export.failed'))).toBeNull();
   });

@@ -31,12 +31,12 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
-import { createOpenExplanations } from '#renderer/data/engine/explain/open-explanations.ts';
+import { explanationSteps } from '#renderer/data/engine/explain/explanation-steps.ts';
 import { freshnessOf, handlersOf } from '#renderer/data/questions/question.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
-import { QUESTIONS } from '#renderer/data/worker/questions.ts';
+import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
 import { PreferencesProvider } from '#renderer/features/preferences/preferences.tsx';
@@ -56,6 +56,7 @@ import type {
   SyncStatus,
 } from '#shared/contract/app.ts';
 import type { Caller, Calls } from '#shared/contract/rpc.ts';
+import { pullStreams, type Sources, serveStreams } from '#shared/contract/streams.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import type { Selection } from '#shared/domain/selection.ts';
@@ -94,6 +95,8 @@ export type PageSetting = {
   readonly replies?: Replies;
   /** What the data worker answers in the place of rows in memory. */
   readonly dataReplies?: RepliesTo<DataCalls>;
+  /** What is pulled of the data worker. */
+  readonly dataStreams?: Partial<Sources<DataStreams>>;
 };
 
 export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
@@ -175,11 +178,13 @@ const OF_ROWS = [
   readExplainedRows,
 ] as const;
 
+export type Question = keyof DataCalls | keyof DataStreams;
+
 /** Answers over rows in memory; copies that are deleted are gathered in `deleted`, all that is asked in `questions`. */
 function dataWorker(
   setting: PageSetting,
   deleted: string[],
-  questions: (keyof DataCalls)[],
+  questions: Question[],
 ): { readonly client: DataClient; readonly commit: (rows?: readonly Row[]) => void } {
   const { rows = [], facts = {}, months = [], knownUntil = null, opening, refusesDeletion } = setting;
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -198,10 +203,6 @@ function dataWorker(
   const ownCosts = () => annotations.of('own-cost');
   const latest = createAskedRows(store, ownCosts);
   let shown = latest;
-  const explanations = createOpenExplanations(
-    () => new Promise((resolve) => setTimeout(resolve, 0)),
-    () => 0,
-  );
   let annotated: () => void = () => {};
   const changes = createChangeIndex();
   for (const record of setting.changes ?? []) changes.add(record);
@@ -250,17 +251,6 @@ function dataWorker(
       const records = annotations.of('exception');
       return { ...found, exceptions: exceptionsOf([...ofMonths, ...ofRows], records, asked.scope) };
     },
-    startExplanation: (query) =>
-      explanations.start(store, (tell) => explained(shown, query, { log: changes, tell })),
-    readExplanation: async ({ explanationId }) => {
-      const next = await explanations.next(explanationId);
-      if (next === null) throw new Error('There is no such explanation.');
-      return next;
-    },
-    endExplanation: ({ explanationId }) => {
-      explanations.end(explanationId);
-      return null;
-    },
     readCoverage: () => ({
       revision: 1,
       knownUntil,
@@ -290,11 +280,30 @@ function dataWorker(
       return (await calls[name]?.(input)) ?? null;
     },
   });
+  const streams = serveStreams<DataStreams>({
+    explainFigure: (query, signal) =>
+      explanationSteps(store, (tell) => explained(shown, query, { log: changes, tell }), {
+        pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+        now: () => 0,
+        signal,
+      }),
+    ...setting.dataStreams,
+  } as Sources<DataStreams>);
   const freshness = freshnessOf(QUESTIONS);
   const client: DataClient = {
     call: caller,
     write: caller,
-    pull: caller,
+    pull: pullStreams<DataStreams>({
+      openStream: async (input) => {
+        questions.push(input.name as keyof DataStreams);
+        return streams.calls.openStream(input);
+      },
+      pullStream: async (input) => streams.calls.pullStream(input),
+      cancelStream: async (input) => {
+        questions.push('cancelStream');
+        return streams.calls.cancelStream(input);
+      },
+    }),
     copy: caller,
     freshnessOf: (question) => freshness[question] ?? 'commits',
     transferWithNext: () => {},
@@ -353,7 +362,7 @@ export function probedSelection(): Selection {
 export async function openPage(setting: PageSetting, shown: (session: Session) => ReactElement) {
   const main = mainProcess(setting);
   const copiesDeleted: string[] = [];
-  const questions: (keyof DataCalls)[] = [];
+  const questions: Question[] = [];
   const worker = dataWorker(setting, copiesDeleted, questions);
   const session = startSession(main.bridge, worker.client, async () => ({
     line: { kind: 'socket', url: 'ws://unused', secret: 's' },

@@ -149,11 +149,13 @@ const SUMMARY: RestoreSummary = {
 test('a backup that would add an account named like another one says both hosts before it is restored', async () => {
   const { user } = await open({
     accounts: { ...state([account()]), activeId: 'a' },
-    dataReplies: {
-      startRestore: () => ({ restoreId: 'r' }),
-      writeRestore: () => null,
-      finishRestore: () => ({ kind: 'ready', summary: SUMMARY }),
-      endRestore: () => null,
+    dataStreams: {
+      restore: async function* () {
+        yield { kind: 'more' };
+        yield { kind: 'more' };
+        yield { kind: 'read', end: { kind: 'ready', summary: SUMMARY } };
+        return null;
+      },
     },
   });
   await screen.findByTestId('backup-restore');

@@ -141,15 +141,18 @@ function exporting() {
       month({ month: '2026-11' as Month, rows: 1, lastReadAt: '2026-11-20T00:00:00.000Z' as UtcInstant }),
     ],
     knownUntil: '2026-11-20T00:00:00.000Z' as UtcInstant,
-    dataReplies: {
-      startFile: async ({ content }) => {
+    dataStreams: {
+      exportTable: async function* ({ content }) {
         contents.push(content);
         await hold;
-        return { fileId: 'f', lines: 7 };
+        yield { kind: 'begun', lines: 7 };
+        return null;
       },
-      startDataset: () => ({ rows: 1234 }),
-      readDatasetChunk: () => null,
-      readDatasetEnd: () => ({ files: [], kept: [] }),
+      exportDataset: async function* () {
+        yield { kind: 'begun', rows: 1234 };
+        yield { kind: 'complete' };
+        return { files: [], kept: [] };
+      },
     },
     replies: {
       openScheduled: () => {

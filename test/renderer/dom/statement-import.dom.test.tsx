@@ -4,8 +4,6 @@ import type { IntakeStep } from '#renderer/data/api/intake.ts';
 import type { ImportedStatement, StatementPreview } from '#renderer/data/api/statements.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import { createOpenSteps } from '#renderer/data/files/open-steps.ts';
-import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { previewOf } from '#renderer/data/worker/statements.ts';
 import {
@@ -21,6 +19,7 @@ import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
+import { asPieces } from './intake-pieces.ts';
 import { InAccount, openPage } from './page.tsx';
 
 /** Statements as files, over the reader as it runs in the worker. */
@@ -66,7 +65,6 @@ async function openSection(
     readonly currencies?: AccountCurrencies;
   } = {},
 ) {
-  const open = createOpenSteps<IntakeStep>(createActivity());
   const said: unknown[] = [];
   const ended: string[] = [];
   let stored = [...(setting.stored ?? [])];
@@ -86,16 +84,13 @@ async function openSection(
   const page = await openPage(
     {
       accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
-      dataReplies: {
-        startIntake: ({ file, ask }) => ({
-          intakeId: open.start({ steps: setting.steps?.() ?? readIntake(file, ask, tools) }),
-        }),
-        readIntake: ({ intakeId }) => open.next(intakeId),
-        endIntake: async ({ intakeId }) => {
-          ended.push(intakeId);
-          await open.end(intakeId);
-          return null;
+      dataStreams: {
+        intake: ({ file, ask }, signal) => {
+          signal.addEventListener('abort', () => ended.push('given up'));
+          return asPieces(setting.steps?.() ?? readIntake(file, ask, tools));
         },
+      },
+      dataReplies: {
         confirmStatement: (input: DataCalls['confirmStatement']['input']) => {
           said.push(input);
           stored = [{ ...STORED, id: 's2', name: input.name }, ...stored];

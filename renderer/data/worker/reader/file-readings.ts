@@ -1,10 +1,10 @@
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
 import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
-import type { IntakeAsk, IntakeStep } from '#renderer/data/api/intake.ts';
+import type { IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
 import type { Today } from '#renderer/data/files/check/check-export.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { StoppableSteps } from '#renderer/data/files/open-steps.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import type { StopSignal } from '#shared/contract/streams.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
 import type { AskedCalls } from './reading-calls.ts';
@@ -40,7 +40,8 @@ export function readIntakeAside(
   file: Blob,
   ask: IntakeAsk,
   { question, tell }: StatementTools,
-): StoppableSteps<IntakeStep> {
+  signal: StopSignal,
+): AsyncGenerator<IntakeProgress, IntakeEnd> {
   const parts = createPartsCollector();
   const given = new AbortController();
   const reader = open({
@@ -52,7 +53,7 @@ export function readIntakeAside(
     tellStatement: ({ found, ask: asked }) =>
       tell({ ...found, reading: parts.complete(found.reading) }, asked, given.signal),
   });
-  return stepsOf(reader, {
+  return stepsOf<IntakeProgress, IntakeEnd>(reader, signal, {
     start: () => reader.call.startIntake({ file, ask, question: question() }),
     next: () => reader.call.readIntake(null),
     tooMuch: {
@@ -68,7 +69,8 @@ export function checkAside(
   open: OpenFileReader,
   file: Blob,
   { account, anyAccount, ...today }: TodayHere,
-): StoppableSteps<CheckStep> {
+  signal: StopSignal,
+): AsyncGenerator<CheckProgress, CheckEnd> {
   let table: Pick<Table, 'read'> | null = null;
   const reader = open({
     ...NOTHING_ASKED,
@@ -84,7 +86,7 @@ export function checkAside(
     readTotals: today.totals,
     readOrdersSince: ({ content, readUntil }) => today.ordersSince(content, readUntil),
   });
-  return stepsOf(reader, {
+  return stepsOf<CheckProgress, CheckEnd>(reader, signal, {
     start: () => reader.call.startCheck({ file, account, anyAccount }),
     next: () => reader.call.readCheck(null),
     tooMuch: { kind: 'refused', reason: 'too-much' },
@@ -92,42 +94,41 @@ export function checkAside(
   });
 }
 
-type Reading<Step> = {
+type Reading<Progress, End> = {
   readonly start: () => Promise<null>;
-  readonly next: () => Promise<Step>;
-  readonly tooMuch: Step;
+  readonly next: () => Promise<Progress | End>;
+  readonly tooMuch: End;
   /** It was stopped before its last step was told. */
   readonly giveUp: () => void;
 };
 
-function stepsOf<Step extends { readonly kind: string }>(
+/** The steps of a reading; where it is given up, the one that is being made fails rather than being waited for. */
+async function* stepsOf<Progress extends { readonly kind: 'running' }, End extends { readonly kind: string }>(
   reader: FileReader,
-  { start, next, tooMuch, giveUp }: Reading<Step>,
-): StoppableSteps<Step> {
+  signal: StopSignal,
+  { start, next, tooMuch, giveUp }: Reading<Progress, End>,
+): AsyncGenerator<Progress, End> {
+  signal.addEventListener('abort', reader.end);
   let isTold = false;
-  async function* steps(): AsyncGenerator<Step, Step> {
-    try {
-      await start();
-      for (;;) {
-        const step = await next();
-        if (step.kind === 'running') {
-          yield step;
-          continue;
-        }
-        isTold = true;
-        return step;
+  try {
+    await start();
+    for (;;) {
+      const step = await next();
+      if (isRunning<Progress, End>(step)) {
+        yield step;
+        continue;
       }
-    } catch (error) {
-      giveUp();
-      if (error instanceof BridgeError && error.code === FILE_TOO_MUCH) return tooMuch;
-      throw error;
-    } finally {
-      reader.end();
+      isTold = true;
+      return step;
     }
-  }
-  const stop = (): void => {
+  } catch (error) {
+    if (error instanceof BridgeError && error.code === FILE_TOO_MUCH) return tooMuch;
+    throw error;
+  } finally {
     if (!isTold) giveUp();
     reader.end();
-  };
-  return { steps: steps(), stop };
+  }
 }
+
+const isRunning = <Progress, End extends { readonly kind: string }>(step: Progress | End): step is Progress =>
+  (step as { readonly kind: string }).kind === 'running';

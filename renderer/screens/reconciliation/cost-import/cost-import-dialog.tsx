@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
-import type { IntakeProgress } from '#renderer/data/client/intake-run.ts';
+import type { IntakeProgress, IntakeRefusal } from '#renderer/data/api/intake.ts';
 import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { IntakeRefusal, SheetLook } from '#renderer/data/api/intake.ts';
+import type { IntakeProgress, IntakeRefusal, SheetLook } from '#renderer/data/api/intake.ts';
 import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
-import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
+import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';

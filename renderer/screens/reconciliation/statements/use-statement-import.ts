@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AskedRows, IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { AskedRows, IntakeProgress, IntakeRefusal } from '#renderer/data/api/intake.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
-import { type IntakeProgress, runIntake } from '#renderer/data/client/intake-run.ts';
+import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

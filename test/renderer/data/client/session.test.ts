@@ -39,9 +39,6 @@ function page(deletionFails = false, backups: Backups | null = null) {
     readFacts: async () => facts,
     freeze: async () => ({ ...facts, revision: 40 }),
     release: async () => ({ ...facts, revision: 43 }),
-    startBackup: async () => (backups === null ? null : { backupId: 'k', rows: 3, isWhole: true }),
-    readBackupChunk: async () => null,
-    endBackup: async () => null,
     deleteCopy: async ({ accountId }: { readonly accountId: string }) => {
       asked.push(`delete ${accountId}`);
       if (deletionFails) throw new Error('no room');
@@ -51,7 +48,15 @@ function page(deletionFails = false, backups: Backups | null = null) {
   const data: DataClient = {
     call,
     write: call,
-    pull: call,
+    pull: {
+      backUp: () => {
+        const pieces = backups === null ? [] : [{ kind: 'begun', rows: 3, isWhole: true }];
+        return {
+          next: async () => ({ done: pieces.length === 0, value: pieces.shift() ?? null }),
+          cancel: async () => undefined,
+        };
+      },
+    } as unknown as DataClient['pull'],
     copy: call,
     freshnessOf: () => 'commits',
     transferWithNext: () => {},

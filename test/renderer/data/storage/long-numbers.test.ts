@@ -34,11 +34,8 @@ async function startLoaded(rows: readonly Row[]) {
   return { page, calls };
 }
 
-async function wholeFile(
-  service: ReturnType<typeof startPage>['service'],
-  start: { readonly fileId: string },
-): Promise<readonly string[]> {
-  return (await pullText(service, start.fileId)).trimEnd().split('\r\n').slice(1);
+async function wholeFile({ file }: Awaited<ReturnType<typeof startCsv>>): Promise<readonly string[]> {
+  return (await pullText(file)).trimEnd().split('\r\n').slice(1);
 }
 
 /** The longest amounts there are: all digits whole, all but one of the fraction, and both halves. */
@@ -79,7 +76,6 @@ test('a copy with amounts of the longest accepted digits answers every question,
   expect(first?.unreadable).toContain('Ventas');
   // Every part of the file is a number where the sum is one.
   const file = await wholeFile(
-    service,
     await startCsv(
       service,
       { kind: 'rows', name: 'Órdenes', query: QUERY },

@@ -1,3 +1,4 @@
+import { streamsOf } from './pull-file.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
@@ -89,14 +90,9 @@ async function openReadPage(sales: readonly Sale[] = SALES) {
 const openPage = async (sales: readonly Sale[] = SALES) => (await openReadPage(sales)).service;
 
 async function importFile(service: Service, content: string, name: string): Promise<void> {
-  const caller = {
-    startIntake: async (input: DataCalls['startIntake']['input']) => service.startIntake(input),
-    readIntake: async (input: DataCalls['readIntake']['input']) => service.readIntake(input),
-    endIntake: async (input: DataCalls['endIntake']['input']) => service.endIntake(input),
-  };
   const ask = { kind: 'statement', sheet: null, mapping: null } as const;
   const end = await runIntake(
-    caller,
+    streamsOf(service),
     new Blob([content]),
     ask,
     () => undefined,

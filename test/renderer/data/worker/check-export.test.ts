@@ -15,7 +15,7 @@ import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { checked } from './checked-file.ts';
-import { pullFile } from './pull-file.ts';
+import { pullFile, startFile, streamsOf } from './pull-file.ts';
 
 /** A workbook that leaves the real worker, is changed or left alone, and comes back to be checked. */
 
@@ -59,8 +59,8 @@ async function openPage(rows = FIRST) {
 }
 
 async function exported({ service }: Page, content: FileContent = ROWS): Promise<Uint8Array> {
-  const { fileId } = await service.startFile({ content, format: XLSX });
-  return (await pullFile(service, fileId)).bytes;
+  const { file } = await startFile(service, { content, format: XLSX });
+  return (await pullFile(file)).bytes;
 }
 
 async function checkOf(page: Page, file: Uint8Array, anyAccount = false) {
@@ -226,12 +226,15 @@ describe('a workbook that is checked', () => {
   test('is let go at once when it is cancelled', async () => {
     const { page } = await openPage();
     const file = await exported(page);
-    const { checkId } = await page.service.startCheck({
+    const check = streamsOf(page.service).checkWorkbook({
       file: new Blob([new Uint8Array(file)]),
       anyAccount: false,
     });
-    await page.service.endCheck({ checkId });
-    await expect(page.service.readCheck({ checkId })).rejects.toMatchObject({ code: 'unknown-file' });
+    const step = check.next();
+    await check.cancel();
+    for (const each of [step, check.next()]) {
+      await expect(each).rejects.toMatchObject({ code: 'unknown-stream' });
+    }
   });
 
   test('tells on its sheet when its rows were read, up to when, and what the source counted', async () => {

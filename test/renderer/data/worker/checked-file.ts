@@ -1,18 +1,18 @@
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import type { startPage } from '#test/renderer/data/storage/started-page.ts';
-
-type Service = Pick<ReturnType<typeof startPage>['service'], 'startCheck' | 'readCheck'>;
+import type { CheckEnd } from '#renderer/data/api/export-check.ts';
+import type { Handlers } from '#shared/contract/rpc.ts';
+import type { StreamCalls } from '#shared/contract/streams.ts';
+import { streamsOf } from './pull-file.ts';
 
 /** A check of a file to its end. */
 export async function checked(
-  service: Service,
+  service: Handlers<StreamCalls>,
   file: Uint8Array | Blob,
   anyAccount = false,
-): Promise<Exclude<CheckStep, { readonly kind: 'running' }>> {
+): Promise<CheckEnd> {
   const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)]);
-  const { checkId } = await service.startCheck({ file: blob, anyAccount });
+  const check = streamsOf(service).checkWorkbook({ file: blob, anyAccount });
   for (;;) {
-    const step = await service.readCheck({ checkId });
-    if (step.kind !== 'running') return step;
+    const { done, value } = await check.next();
+    if (done === true) return value;
   }
 }

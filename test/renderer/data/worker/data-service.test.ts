@@ -19,7 +19,7 @@ import {
   MARCH,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
-import { pullFile, pullText, startCsv } from './pull-file.ts';
+import { pullFile, pullText, readChunk, startCsv, startFile, streamsOf } from './pull-file.ts';
 
 const QUERY: RowsQuery = {
   selection: EVERYTHING,
@@ -71,23 +71,23 @@ describe('the data worker', () => {
       row({ Orden: 'B', 'Estado de Orden': 'Devuelta', Ventas: '2.50' }),
     ]);
     const query = { selection: EVERYTHING, measure: 'Ventas', amount: '10.00' as Decimal, currency: null };
-    const { explanationId } = await page.service.startExplanation(query);
+    const explanation = streamsOf(page.service).explainFigure(query);
     await load(calls, 'w2', [row({ Orden: 'C', 'Estado de Orden': 'Devuelta', Ventas: '0.25' })]);
     for (;;) {
-      const next = await page.service.readExplanation({ explanationId });
-      if (next.kind === 'running') {
-        expect(next.share).toBeLessThanOrEqual(1);
+      const { done, value } = await explanation.next();
+      if (done !== true) {
+        expect(value.share).toBeLessThanOrEqual(1);
         continue;
       }
-      const { base, results } = next.explanations;
+      const { base, results } = value;
       expect(base).toBe('12.75');
       expect(results[0]?.changes).toEqual([
         { kind: 'value', column: 'Estado de Orden', value: 'Devuelta', isIn: false },
       ]);
       break;
     }
-    await page.service.endExplanation({ explanationId });
-    await expect(page.service.readExplanation({ explanationId })).rejects.toThrow();
+    await explanation.cancel();
+    await expect(explanation.next()).rejects.toMatchObject({ code: 'unknown-stream' });
   });
 
   test('lists the rows that a rule fails in, with the answers that brought them, on a page and in a file', async () => {
@@ -130,8 +130,8 @@ describe('the data worker', () => {
     expect(idOf('B')).not.toEqual([]);
     const names = { table: 'Prueba', expected: 'Según la regla', difference: 'Diferencia' };
     const content = { kind: 'failing-rows', names, query } as const;
-    const { fileId } = await startCsv(page.service, content, EXACT_CSV);
-    const csv = await pullText(page.service, fileId);
+    const { file } = await startCsv(page.service, content, EXACT_CSV);
+    const csv = await pullText(file);
     const told = csv.trim().split(/\r?\n/);
     expect(told).toHaveLength(3);
     expect(told[0]).toContain('Diferencia');
@@ -181,8 +181,8 @@ describe('the data worker', () => {
       ...{ table: 'Reclamo', base: 'Base', charged: 'Cobrado', expected: 'Según la regla' },
       ...{ difference: 'Diferencia', refunded: 'Reembolsado', claim: 'A reclamar' },
     };
-    const { fileId } = await startCsv(page.service, { kind: 'rate-deviations', names, query }, EXACT_CSV);
-    const told = (await pullText(page.service, fileId)).trim().split(/\r?\n/);
+    const { file } = await startCsv(page.service, { kind: 'rate-deviations', names, query }, EXACT_CSV);
+    const told = (await pullText(file)).trim().split(/\r?\n/);
     expect(told).toHaveLength(2);
     expect(told[0]).toContain('"Cobrado","Según la regla","Diferencia","Reembolsado","A reclamar"');
     expect(told[1]).toContain(`259.96,159.96,100.00,25.00,75.00,"${lines[0]?.correlationIds[0]}"`);
@@ -272,7 +272,7 @@ describe('figures that are frozen', () => {
     const asked = { selection: EVERYTHING, columns: ['Ventas'] };
     const held = await page.service.freeze(null);
     expect(held).toEqual(await page.service.readFacts(null));
-    const { fileId } = await startCsv(page.service, ROWS, COMMAS);
+    const { file } = await startCsv(page.service, ROWS, COMMAS);
 
     await load(calls, 'w2', [row({ Orden: 'A', Ventas: '5.00' }), row({ Orden: 'B', Ventas: '2.20' })]);
     expect(await page.service.readTotals(asked)).toMatchObject({ rows: 1, sums: { Ventas: '1.10' } });
@@ -281,7 +281,7 @@ describe('figures that are frozen', () => {
     ]);
     expect(await page.service.readFacts(null)).toEqual(held);
     expect(await page.service.readLatestTotals(asked)).toMatchObject({ rows: 2, sums: { Ventas: '7.20' } });
-    expect(await pullText(page.service, fileId)).toContain('"A",1.10');
+    expect(await pullText(file)).toContain('"A",1.10');
     expect(page.events.map(([event]) => event)).toEqual(['committed', 'committed']);
 
     const now = await page.service.release(null);
@@ -397,13 +397,13 @@ describe('a CSV file', () => {
     );
     await load(calls, 'w1', rows);
     const wide = Array.from({ length: 97 }, (_, index) => `Sin valor ${index}`);
-    const { fileId, lines } = await startCsv(
+    const { file, lines } = await startCsv(
       page.service,
       { ...ROWS, query: { ...QUERY, columns: [...columns, ...wide] } },
       { separator: ';', decimalSign: ',' },
     );
     expect(lines).toBe(5_000);
-    const { bytes, progress } = await pullFile(page.service, fileId);
+    const { bytes, progress } = await pullFile(file);
     const text = Buffer.from(bytes).toString('utf8');
     expect(progress.length).toBeGreaterThan(1);
     expect(progress.at(-1)).toBe(5_000);
@@ -413,17 +413,17 @@ describe('a CSV file', () => {
         .map((values) => `"${values.Orden}";${values.Ventas?.replace('.', ',')};"'=1+1"${empty}\r\n`)
         .join('')}`,
     );
-    await page.service.endFile({ fileId });
-    await expect(page.service.readFileChunk({ fileId })).rejects.toMatchObject({ code: 'unknown-file' });
+    await file.cancel();
+    await expect(readChunk(file)).rejects.toMatchObject({ code: 'unknown-stream' });
   });
 
   test('of nothing has a header', async () => {
     const page = startPage(createFakeLocks());
     await page.service.open({ accountId: freshAccount(), line: LINE });
-    const { fileId, lines } = await startCsv(page.service, ROWS, COMMAS);
+    const { file, lines } = await startCsv(page.service, ROWS, COMMAS);
     expect(lines).toBe(0);
-    expect(await pullText(page.service, fileId)).toBe('\uFEFF"Orden","Ventas"\r\n');
-    expect(await page.service.readFileChunk({ fileId })).toBeNull();
+    expect(await pullText(file)).toBe('\uFEFF"Orden","Ventas"\r\n');
+    await expect(readChunk(file)).rejects.toMatchObject({ code: 'unknown-stream' });
   });
 
   test('is of the rows as they were when it began, whatever is committed while it is written', async () => {
@@ -437,9 +437,9 @@ describe('a CSV file', () => {
     const query = { ...QUERY, columns: [...QUERY.columns, ...wide] };
     for (const grouping of ['rows', 'orders'] as const) {
       const content = { ...ROWS, query: { ...query, grouping } };
-      const whole = await pullText(page.service, (await startCsv(page.service, content, COMMAS)).fileId);
-      const { fileId } = await startCsv(page.service, content, COMMAS);
-      const first = await page.service.readFileChunk({ fileId });
+      const whole = await pullText((await startCsv(page.service, content, COMMAS)).file);
+      const { file } = await startCsv(page.service, content, COMMAS);
+      const first = await readChunk(file);
       expect(first?.linesDone).toBeLessThan(rows.length);
       // The last order gets another row, the one before it other figures, and one comes that was not there.
       await load(calls, `w-${grouping}`, [
@@ -449,7 +449,7 @@ describe('a CSV file', () => {
         row({ Orden: named(5_999), 'Nro. suborden': 'S-2', Ventas: '1.00' }),
         row({ Orden: named(6_000), Ventas: '1.00' }),
       ]);
-      const rest = await pullText(page.service, fileId);
+      const rest = await pullText(file);
       expect(Buffer.from(first?.bytes ?? []).toString('utf8') + rest === whole).toBe(true);
     }
   });
@@ -460,10 +460,8 @@ describe('a CSV file', () => {
     const { calls } = await page.main();
     await load(calls, 'w1', [row({ Orden: '=A"1', Ventas: '-1.10', Producto: '', Marca: null })]);
     const query = { ...QUERY, columns: ['Orden', 'Ventas', 'Producto', 'Marca'] };
-    const { fileId } = await startCsv(page.service, { ...ROWS, query }, EXACT_CSV);
-    expect(await pullText(page.service, fileId)).toBe(
-      '"Orden","Ventas","Producto","Marca"\r\n"=A""1",-1.10,"",\r\n',
-    );
+    const { file } = await startCsv(page.service, { ...ROWS, query }, EXACT_CSV);
+    expect(await pullText(file)).toBe('"Orden","Ventas","Producto","Marca"\r\n"=A""1",-1.10,"",\r\n');
   });
 });
 
@@ -480,7 +478,7 @@ describe('a workbook', () => {
     const columns = ['Orden', 'Fecha de compra', 'Ventas', 'Rentabilidad Total', '% Rentabilidad Total'];
     const sort = { column: 'Orden', direction: 'descending' } as const;
     const query = { ...QUERY, grouping: 'orders', sort, columns } as const;
-    const { fileId, lines } = await page.service.startFile({
+    const { file, lines } = await startFile(page.service, {
       content: { kind: 'rows', name: 'Órdenes', query },
       format: {
         kind: 'xlsx',
@@ -490,7 +488,7 @@ describe('a workbook', () => {
       },
     });
     expect(lines).toBe(2);
-    const { bytes, progress } = await pullFile(page.service, fileId);
+    const { bytes, progress } = await pullFile(file);
     expect(progress.at(-1)).toBe(2);
     const [sheet, evidence] = await readWorkbook(bytes);
     expect(sheet?.name).toBe('Órdenes');
@@ -515,7 +513,7 @@ describe('a workbook', () => {
     const { calls } = await page.main();
     const rows = Array.from({ length: 3_000 }, (_, index) => row({ Orden: `O-${index}` }));
     await load(calls, 'w1', rows);
-    const { fileId } = await page.service.startFile({
+    const { file } = await startFile(page.service, {
       content: ROWS,
       format: {
         kind: 'xlsx',
@@ -524,9 +522,9 @@ describe('a workbook', () => {
         facts: [],
       },
     });
-    await page.service.readFileChunk({ fileId });
-    await page.service.endFile({ fileId });
-    await expect(page.service.readFileChunk({ fileId })).rejects.toMatchObject({ code: 'unknown-file' });
+    await readChunk(file);
+    await file.cancel();
+    await expect(readChunk(file)).rejects.toMatchObject({ code: 'unknown-stream' });
     expect(await page.service.readFacts(null)).toMatchObject({ rows: 3_000 });
   });
 });
@@ -578,13 +576,13 @@ describe('what the page asks besides figures', () => {
       const file = await startCsv(page.service, { kind: 'changes', name: 'Cambios', query: scoped }, format);
       expect(file.lines).toBe(total);
     }
-    const { fileId, lines } = await startCsv(
+    const { file: changed, lines } = await startCsv(
       page.service,
       { kind: 'changes', name: 'Cambios', query: ALL_CHANGES },
       format,
     );
     expect(lines).toBe(1);
-    const file = await pullText(page.service, fileId);
+    const file = await pullText(changed);
     expect(file.startsWith('\uFEFF"Canal";"Cuenta";"Orden";')).toBe(true);
     expect(file).toContain(';1,10;1,50;0,40;');
     const coverage = await page.service.readCoverage(null);

@@ -1,4 +1,5 @@
 import { randomCases } from '#test/random-cases.ts';
+import { streamsOf } from './pull-file.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -99,11 +100,7 @@ async function importFile(
   account: SellerAccount | null = null,
 ): Promise<string> {
   const end = await runIntake(
-    {
-      startIntake: async (input) => service.startIntake(input),
-      readIntake: async (input) => service.readIntake(input),
-      endIntake: async (input) => service.endIntake(input),
-    },
+    streamsOf(service),
     new Blob([content]),
     { kind: 'statement', sheet: null, mapping: null },
     () => undefined,

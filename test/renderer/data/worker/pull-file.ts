@@ -1,15 +1,39 @@
-import type { FileChunk, FileContent } from '#renderer/data/api/table-files.ts';
-import type { DataCalls } from '#renderer/data/worker/data-service.ts';
+import type { FileChunk, FileContent, FileOrder } from '#renderer/data/api/table-files.ts';
+import type { DataPuller } from '#renderer/data/client/data-calls.ts';
+import type { DataStreams } from '#renderer/data/worker/questions.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { pullStreams, type StreamCalls } from '#shared/contract/streams.ts';
 import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 
-type Service = Pick<Handlers<DataCalls>, 'startFile' | 'readFileChunk' | 'endFile'>;
+/** Streams of a service that is asked without a wire. */
+export const streamsOf = (service: Handlers<StreamCalls>): DataPuller => pullStreams<DataStreams>(service);
+
+type OpenedFile = ReturnType<DataPuller['exportTable']>;
+
+/** Begins a file, and says how many lines it has. */
+export async function startFile(
+  service: Handlers<StreamCalls>,
+  order: FileOrder,
+): Promise<{ readonly file: OpenedFile; readonly lines: number }> {
+  const file = streamsOf(service).exportTable(order);
+  const { value } = await file.next();
+  if (value?.kind !== 'begun') throw new Error(`It begins with ${JSON.stringify(value)}`);
+  return { file, lines: value.lines };
+}
+
+/** The next chunk of a file; null where it is complete. */
+export async function readChunk(file: OpenedFile): Promise<FileChunk | null> {
+  const { value } = await file.next();
+  if (value === null) return null;
+  if (value.kind !== 'chunk') throw new Error('A file begins once.');
+  return value;
+}
 
 /** Pulls a file to its end. */
-export async function pullFile(service: Service, fileId: string) {
+export async function pullFile(file: OpenedFile) {
   const chunks: FileChunk[] = [];
   for (;;) {
-    const chunk = await service.readFileChunk({ fileId });
+    const chunk = await readChunk(file);
     if (chunk === null) break;
     chunks.push(chunk);
   }
@@ -19,11 +43,11 @@ export async function pullFile(service: Service, fileId: string) {
   };
 }
 
-export async function startCsv(service: Service, content: FileContent, csv: CsvFormat) {
-  return service.startFile({ content, format: { kind: 'csv', csv } });
+export async function startCsv(service: Handlers<StreamCalls>, content: FileContent, csv: CsvFormat) {
+  return startFile(service, { content, format: { kind: 'csv', csv } });
 }
 
 /** A CSV as text, its byte order mark with it. */
-export async function pullText(service: Service, fileId: string): Promise<string> {
-  return Buffer.from((await pullFile(service, fileId)).bytes).toString('utf8');
+export async function pullText(file: OpenedFile): Promise<string> {
+  return Buffer.from((await pullFile(file)).bytes).toString('utf8');
 }

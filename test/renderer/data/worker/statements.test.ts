@@ -1,3 +1,5 @@
+import type { IntakeAsk } from '#renderer/data/api/intake.ts';
+import { streamsOf } from './pull-file.ts';
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
@@ -101,7 +103,7 @@ async function preview(
   ask: Partial<Asked> = {},
 ): Promise<StatementPreview> {
   const end = await runIntake(
-    callerOf(service),
+    streamsOf(service),
     new Blob([content]),
     { kind: 'statement', sheet: null, mapping: null, ...ask },
     () => undefined,
@@ -110,14 +112,7 @@ async function preview(
   if (end?.kind !== 'done') throw new Error(JSON.stringify(end));
   return (end.answer as Extract<IntakeAnswer, { readonly kind: 'statement' }>).statement;
 }
-type Asked = Extract<DataCalls['startIntake']['input']['ask'], { readonly kind: 'statement' }>;
-
-/** A worker asked without a wire. */
-const callerOf = (service: Service) => ({
-  startIntake: async (input: DataCalls['startIntake']['input']) => service.startIntake(input),
-  readIntake: async (input: DataCalls['readIntake']['input']) => service.readIntake(input),
-  endIntake: async (input: DataCalls['endIntake']['input']) => service.endIntake(input),
-});
+type Asked = Extract<IntakeAsk, { readonly kind: 'statement' }>;
 
 async function importFile(service: Service, content: string, name = 'liquidacion.csv'): Promise<string> {
   const { readingId } = await preview(service, content);

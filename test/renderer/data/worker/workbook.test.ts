@@ -32,7 +32,7 @@ import {
 import { freshServiceAccount, LINE, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { checked } from './checked-file.ts';
-import { pullFile } from './pull-file.ts';
+import { pullFile, startFile } from './pull-file.ts';
 
 /** The profitability workbook of rows in a real copy, held against sums of its own over the same rows. */
 
@@ -97,7 +97,7 @@ async function startBook(
   };
   const answers = await readAnswers(call, selection, '2026-03-10T12:00:00.000');
   await before();
-  return service.startFile({
+  return startFile(service, {
     content: workbookContent(answers, more, text, closed),
     format: {
       kind: 'xlsx',
@@ -109,8 +109,8 @@ async function startBook(
 }
 
 async function bookOf(service: Service, selection: Selection): Promise<Uint8Array> {
-  const { fileId, lines } = await startBook(service, selection);
-  const { bytes, progress } = await pullFile(service, fileId);
+  const { file, lines } = await startBook(service, selection);
+  const { bytes, progress } = await pullFile(file);
   expect(progress.at(-1)).toBe(lines);
   return bytes;
 }
@@ -261,14 +261,14 @@ describe('the profitability workbook', () => {
   test('fails where rows were committed since it was read, and is read again', async () => {
     const { service, commit } = await openCopy();
     let tries = 0;
-    const { fileId } = await ofOneRevision(() =>
+    const { file } = await ofOneRevision(() =>
       startBook(service, EVERYTHING, async () => {
         tries += 1;
         if (tries === 1) await commit('w2', [...ROWS, row({ Orden: 'O-new' })]);
       }),
     );
     expect(tries).toBe(2);
-    const [summary] = await readWorkbook((await pullFile(service, fileId)).bytes);
+    const [summary] = await readWorkbook((await pullFile(file)).bytes);
     expect(summary?.rows.find(([name]) => name === 'Filas')?.[1]).toBe(91);
     const always = async () => Promise.reject(new BridgeError(OUTDATED, ''));
     await expect(ofOneRevision(always)).rejects.toMatchObject({ code: OUTDATED });
@@ -292,14 +292,14 @@ describe('the profitability workbook', () => {
     const [close] = (await service.readCloses(null)).months;
     if (close === undefined) throw new Error('It was closed.');
     const drift = await service.readDrift({ month, scope: null, cause: null, offset: 0, limit: 1_000 });
-    const { fileId } = await startBook(
+    const { file } = await startBook(
       service,
       FEBRUARY,
       undefined,
       closeTables(close, drift, { scope: null, datedIn: '2026-11' as Month }, text),
       sumOfAccounts(close.close.figures, null),
     );
-    const sheets = await readWorkbook((await pullFile(service, fileId)).bytes);
+    const sheets = await readWorkbook((await pullFile(file)).bytes);
     const rowsOf = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows ?? [];
     const differences = (name: string) => {
       const rows = rowsOf(name);

@@ -1,3 +1,4 @@
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { currentDatabase, schemaOf } from '#renderer/data/storage/database/copies.ts';
@@ -24,16 +25,14 @@ function service(): Handlers<DataCalls> {
 }
 
 async function backUp(data: Handlers<DataCalls>, accountId: string): Promise<Uint8Array<ArrayBuffer>> {
-  const backup = await data.startBackup({ accountId, order: { ...ORDER, reason: 'migration' } });
-  expect(backup).toMatchObject({ rows: stored.length, isWhole: true });
-  const backupId = backup?.backupId ?? '';
+  const backup = streamsOf(data).backUp({ accountId, order: { ...ORDER, reason: 'migration' } });
+  expect(await backup.next()).toMatchObject({ value: { rows: stored.length, isWhole: true } });
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for (;;) {
-    const next = await data.readBackupChunk({ backupId });
-    if (next === null) break;
-    chunks.push(next.bytes);
+    const { done, value } = await backup.next();
+    if (done === true) break;
+    if (value.kind === 'chunk') chunks.push(value.bytes);
   }
-  await data.endBackup({ backupId });
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 

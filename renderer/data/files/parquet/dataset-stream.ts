@@ -1,0 +1,49 @@
+import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/api/datasets.ts';
+import type { Pause } from '#shared/base/tasks.ts';
+import type { WrittenFile } from '#shared/contract/app.ts';
+import type { StopSignal } from '#shared/contract/streams.ts';
+import { datasetChunks, filesOfMonth, manifestOf, prepareDataset, type RowsByMonth } from './dataset.ts';
+import { loadScripts } from './load-scripts.ts';
+import { manifestText, readManifest } from './manifest.ts';
+
+type Runtime = {
+  readonly readRows: () => Promise<RowsByMonth>;
+  readonly readUntil: string | null;
+  readonly pause: Pause;
+  readonly signal: StopSignal;
+};
+
+/**
+ * An export for engines as it is pulled, of the rows as they are when it begins. Where all months are complete, it is fed what
+ * was written of them, and comes to the small files beside them. Giving it up stops it at once, also while every cell is being
+ * looked at.
+ */
+export async function* datasetStream(
+  { manifest, files, account, app, forPostgresql }: DatasetStart,
+  { readRows, readUntil, pause, signal }: Runtime,
+): AsyncGenerator<DatasetPiece, DatasetEnd, readonly WrittenFile[] | undefined> {
+  const goOn = async (): Promise<void> => {
+    await pause();
+    signal.throwIfAborted();
+  };
+  const rows = await readRows();
+  const before = readManifest(manifest);
+  // Once they are there, they go on with every export.
+  const hasCopies = forPostgresql || before?.months.some(({ copy }) => copy !== null) === true;
+  const dataset = await prepareDataset(rows, before, files, goOn, hasCopies);
+  await goOn();
+  const facts = { account, app, readUntil, written: new Date().toISOString() };
+  yield { kind: 'begun', rows: dataset.rows };
+  for await (const chunk of datasetChunks(dataset, goOn)) yield { kind: 'chunk', ...chunk };
+  const written = yield { kind: 'complete' };
+  const made = manifestOf(dataset, written ?? [], facts);
+  return {
+    files: [
+      ...(dataset.rows === 0 ? [] : loadScripts(made)),
+      { path: 'manifest.json', text: manifestText(made) },
+    ],
+    kept: dataset.months.flatMap(({ kept }) =>
+      kept === null ? [] : filesOfMonth(kept).map(({ path }) => path),
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import { explained } from '#renderer/data/engine/answers/explained.ts';
+import { explanationSteps } from '#renderer/data/engine/explain/explanation-steps.ts';
+import { stream } from '#renderer/data/questions/stream.ts';
+import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { OpenCopy } from './open-copy.ts';
+
+/** Looks for what makes a figure seen elsewhere differ, and tells how far it has come. */
+export const explainFigure = stream(
+  'explainFigure',
+  async function* (
+    copy: OpenCopy,
+    query: ExplainQuery,
+    signal,
+  ): AsyncGenerator<{ readonly share: number }, Explanations> {
+    const { ledger, pause, shownRows } = copy;
+    // The log goes on while figures are frozen: it tells nothing of what was before them.
+    const log = copy.frozen === null ? await ledger.reads.changes() : null;
+    const rows = shownRows();
+    const steps = explanationSteps(rows.store, (tell) => explained(rows, query, { log, tell }), {
+      pause,
+      now: () => performance.now(),
+      signal,
+    });
+    for (;;) {
+      const step = await ledger.activity.during(() => steps.next());
+      if (step.done === true) return step.value;
+      yield step.value;
+    }
+  },
+);

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { createCaller, serveCalls } from '#shared/contract/rpc.ts';
+import {
+  pullStreams,
+  pullToEnd,
+  type Sources,
+  type StreamCalls,
+  serveStreams,
+} from '#shared/contract/streams.ts';
+import { clonedChannelPair } from '#test/renderer/data/worker/reader-beside.ts';
+
+type Numbers = {
+  readonly numbers: {
+    readonly input: { readonly upTo: number };
+    readonly feed: number | undefined;
+    readonly piece: number;
+    readonly end: string;
+  };
+};
+const OVER = { code: 'unknown-stream' };
+
+/** Both ends over a channel that is served as processes serve each other. */
+function ends(sources: Sources<Numbers>) {
+  const [here, there] = clonedChannelPair();
+  const served = serveStreams<Numbers>(sources);
+  serveCalls<StreamCalls>(there, served.calls, null);
+  there.onClose(() => void served.endAll());
+  return {
+    pull: pullStreams<Numbers>(createCaller<StreamCalls>(here)),
+    close: () => here.close(),
+    endAll: served.endAll,
+  };
+}
+
+describe('a stream', () => {
+  test('is made no further than it is pulled, its pieces come in order, and it comes to something', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(8), fc.nat(10), fc.boolean(), async (upTo, pulls, isTogether) => {
+        let made = 0;
+        const { pull } = ends({
+          numbers: async function* ({ upTo: last }) {
+            for (; made < last; ) {
+              made += 1;
+              yield made;
+            }
+            return `all ${last}`;
+          },
+        });
+        const stream = pull.numbers({ upTo });
+        expect(made).toBe(0);
+        const asked = Math.min(pulls, upTo + 1);
+        const steps: IteratorResult<number, string>[] = [];
+        if (isTogether)
+          steps.push(...(await Promise.all(Array.from({ length: asked }, () => stream.next()))));
+        else for (let at = 0; at < asked; at += 1) steps.push(await stream.next());
+        expect(made).toBe(Math.min(asked, upTo));
+        expect(steps).toEqual(
+          Array.from({ length: asked }, (_, at) =>
+            at < upTo ? { done: false, value: at + 1 } : { done: true, value: `all ${upTo}` },
+          ),
+        );
+        if (pulls > upTo) await expect(stream.next()).rejects.toMatchObject(OVER);
+      }),
+    );
+  });
+
+  test('is fed with what each pull carries', async () => {
+    const { pull } = ends({
+      numbers: async function* () {
+        let sum = 0;
+        for (let fed = yield sum; fed !== undefined; fed = yield sum) sum += fed;
+        return `sum ${sum}`;
+      },
+    });
+    const stream = pull.numbers({ upTo: 0 });
+    await stream.next();
+    expect([await stream.next(2), await stream.next(3)]).toEqual([
+      { done: false, value: 2 },
+      { done: false, value: 5 },
+    ]);
+    expect(await stream.next()).toEqual({ done: true, value: 'sum 5' });
+  });
+
+  test('that is given up ends also while a piece is being made, and lets go of what it held', async () => {
+    const letGo = vi.fn();
+    const { pull } = ends({
+      numbers: async function* (_, signal) {
+        try {
+          yield 1;
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('given up'))),
+          );
+          yield 2;
+          return 'never';
+        } finally {
+          letGo();
+        }
+      },
+    });
+    const stream = pull.numbers({ upTo: 0 });
+    await stream.next();
+    const coming = stream.next();
+    await stream.cancel();
+    await expect(coming).rejects.toMatchObject(OVER);
+    expect(letGo).toHaveBeenCalledOnce();
+    await stream.cancel();
+    await expect(stream.next()).rejects.toMatchObject(OVER);
+    expect(letGo).toHaveBeenCalledOnce();
+  });
+
+  test('that fails says why, once', async () => {
+    const { pull } = ends({
+      // biome-ignore lint/correctness/useYield: it fails before.
+      numbers: async function* () {
+        throw new Error('no such number');
+      },
+    });
+    const stream = pull.numbers({ upTo: 0 });
+    await expect(stream.next()).rejects.toThrow('no such number');
+    await expect(stream.next()).rejects.toMatchObject(OVER);
+  });
+
+  test('ends with its channel', async () => {
+    const letGo = vi.fn();
+    const { pull, close } = ends({
+      numbers: async function* () {
+        try {
+          for (;;) yield 1;
+        } finally {
+          letGo();
+        }
+      },
+    });
+    const stream = pull.numbers({ upTo: 0 });
+    await stream.next();
+    close();
+    await vi.waitFor(() => expect(letGo).toHaveBeenCalledOnce());
+    await expect(stream.next()).rejects.toMatchObject({ code: 'channel-closed' });
+  });
+
+  test('of a name that is not served, or under an id that is open, is refused', async () => {
+    const served = serveStreams<Numbers>({
+      numbers: async function* () {
+        for (;;) yield 1;
+      },
+    });
+    const { openStream, pullStream } = served.calls;
+    for (const name of ['toString', '__proto__', 'other']) {
+      expect(() => openStream({ id: 'a', name, input: null })).toThrow(expect.objectContaining(OVER));
+    }
+    openStream({ id: 'a', name: 'numbers', input: null });
+    expect(() => openStream({ id: 'a', name: 'numbers', input: null })).toThrow(
+      expect.objectContaining(OVER),
+    );
+    await expect(pullStream({ id: 'b' })).rejects.toMatchObject(OVER);
+    await served.endAll((name) => name !== 'numbers');
+    expect(await pullStream({ id: 'a' })).toEqual({ done: false, value: 1 });
+    await served.endAll();
+    await expect(pullStream({ id: 'a' })).rejects.toMatchObject(OVER);
+  });
+});
+
+describe('pulled to its end', () => {
+  const counting: Sources<Numbers> = {
+    numbers: async function* ({ upTo }) {
+      for (let at = 1; at <= upTo; at += 1) yield at;
+      return 'done';
+    },
+  };
+
+  test('it tells its pieces, and comes to its end', async () => {
+    const heard: number[] = [];
+    const end = await pullToEnd(
+      ends(counting).pull.numbers({ upTo: 3 }),
+      (piece) => heard.push(piece),
+      new AbortController().signal,
+    );
+    expect([heard, end]).toEqual([[1, 2, 3], 'done']);
+  });
+
+  test('it is null where it is given up, and nothing is told afterwards', async () => {
+    const giving = new AbortController();
+    const heard: number[] = [];
+    const end = await pullToEnd(
+      ends(counting).pull.numbers({ upTo: 9 }),
+      (piece) => {
+        heard.push(piece);
+        if (piece === 2) giving.abort();
+      },
+      giving.signal,
+    );
+    expect([heard, end]).toEqual([[1, 2], null]);
+  });
+});
