@@ -47,8 +47,7 @@ export const ROOMS: Rooms = {
   'renderer/data/client/data-calls.ts': 'renderer/data/api renderer/data/worker shared',
   'renderer/data/engine': 'renderer/data/api renderer/data/questions shared',
   'renderer/data/storage': 'renderer/data/api renderer/data/engine renderer/data/scheduling shared dexie',
-  'renderer/data/files':
-    'renderer/data/api renderer/data/engine renderer/data/scheduling shared @zip.js/zip.js',
+  'renderer/data/files': 'renderer/data/api renderer/data/engine shared @zip.js/zip.js',
   'renderer/data/worker':
     'renderer/data/api renderer/data/engine renderer/data/files renderer/data/questions renderer/data/scheduling renderer/data/storage renderer/data/transport shared @zip.js/zip.js',
   'renderer/features':
