@@ -26,11 +26,13 @@ function shapeOf(cell: FileCell | undefined): string {
   const shape = shapeOfText(fileCellText(cell).trim());
   return typeof cell === 'object' ? `number ${shape}` : shape;
 }
-const NUMBER = /^number /;
+const plainShape = (shape: string): string => shape.replace(/^number /, '');
 
 type Shapes = {
   readonly cells: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
+  /** The same, whether the sheet holds them as numbers or as texts. */
+  readonly plain: ReadonlyMap<string, number>;
   /** That of two thirds of what stands there, and of two cells at least. */
   readonly usual: string | null;
 };
@@ -39,15 +41,15 @@ function* shapesOf(lines: readonly FileRow[], place: number): Task<Shapes> {
   const cells = yield* mapInSteps(lines, (row) => shapeOf(row.cells[place]));
   const counts = new Map<string, number>();
   for (const shape of cells) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  const plain = new Map<string, number>();
+  for (const [shape, count] of counts)
+    plain.set(plainShape(shape), (plain.get(plainShape(shape)) ?? 0) + count);
   const filled = cells.length - (counts.get('') ?? 0);
   const [most, count] = [...counts]
     .filter(([shape]) => shape !== '')
     .reduce<readonly [string, number]>((best, each) => (each[1] > best[1] ? each : best), ['', 0]);
-  return { cells, counts, usual: count >= 2 && count * 3 >= filled * 2 ? most : null };
+  return { cells, counts, plain, usual: count >= 2 && count * 3 >= filled * 2 ? most : null };
 }
-
-const isSame = (shape: string, usual: string): boolean =>
-  shape.replace(NUMBER, '') === usual.replace(NUMBER, '');
 
 const countOf = ({ counts }: Shapes, shape: string): number => counts.get(shape) ?? 0;
 
@@ -78,8 +80,13 @@ export function* shiftedNumbers(
       yield* eachInSteps(own.cells, (shape, at) => {
         const there = other.cells[at] ?? '';
         // Its own number, in a column where nothing is as it; in one of amounts it became a number of the sheet.
-        if (shape === '' && other.usual !== there && isSame(there, usual)) found.add(at);
-        if (shape === '' || shape === usual || countOf(own, shape) >= countOf(other, shape)) return;
+        if (shape === '' && other.usual !== there && plainShape(there) === plainShape(usual)) found.add(at);
+        if (
+          shape === '' ||
+          shape === usual ||
+          countOf(own, shape) >= (other.plain.get(plainShape(shape)) ?? 0)
+        )
+          return;
         // An order of another kind is no reason for the column beside it to look otherwise.
         if (countOf(other, there) * 3 <= lines.length) found.add(at);
       });

@@ -149,6 +149,29 @@ describe('a cell that was taken out of a sheet or put into it', () => {
     expect(doubtsOf(rows.with(3, (rows[3] ?? []).with(3, '')))).toEqual([]);
   });
 
+  test('is a doubt of the row with a figure where others have their number, held as text', () => {
+    const header = ['Fecha', 'Monto', 'Saldo', 'Pedido', 'Caja'];
+    const rows = [1, 2, 3, 4].map((at): readonly FileCell[] => [
+      day(at),
+      amount(at),
+      { kind: 'number', text: `543085${at}` },
+      `9000000000${at}`,
+      '',
+    ]);
+    const fields = { date: 'Fecha', amount: 'Monto', order: 'Pedido' };
+    const doubts = (cells: readonly (readonly FileCell[])[]) =>
+      readStatementAtOnce(
+        [header, ...cells].map((each, at) => ({ line: at + 1, cells: each })),
+        {
+          today: '2026-05-01' as LocalDate,
+          mappings: new Map([[headerFingerprint(header), { ...NO_MAPPING, fields }]]),
+        },
+      ).notUnderstood.map(({ line, why }) => [line, why]);
+    expect(doubts(rows)).toEqual([]);
+    const moved = [day(3), amount(3), '', '5430853', '90000000003'];
+    expect(doubts(rows.with(2, moved))).toEqual([[4, 'moved-cells']]);
+  });
+
   test('is a doubt of the one row of a few that lacks its balance', () => {
     const bank = [
       ['FECHA', 'DESCRIPCIÓN', 'CARGO', 'ABONO', 'SALDO'],
