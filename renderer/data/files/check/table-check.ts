@@ -190,6 +190,7 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
   const slacks = totals.map(() => 0);
   let [line, steps, others] = [0, 0, 0];
   let sheet = createSheetValues(heldColumns);
+  let own: { readonly sheet: TableSheet; readonly lines: ReturnType<typeof linesOnSheets> } | null = null;
   let sums = totals.map(createSum);
 
   const compareValue = (place: Place, name: string, found: FileValue | null, told: Computed): void => {
@@ -205,7 +206,8 @@ function createLineCheck(table: ProofTable, layout: TableLayout, alterations: Al
 
   /** Values that take other cells of their line at once, the others when all lines are here. */
   const checkFormulas = (each: FileLine, formulas: ReadonlyMap<number, Formula>, isKnown: boolean): void => {
-    const part = { headingRow: each.sheet.headingRow, count: each.sheet.rows };
+    if (own?.sheet !== each.sheet) own = { sheet: each.sheet, lines: linesOnSheets(table, each.sheet) };
+    const part = own.lines;
     const at = sheet.lines;
     for (const [column, formula] of formulas) {
       const place = placeOf(each.sheet, column, each.number);
@@ -426,6 +428,17 @@ function columnsOfOtherLines(patterns: readonly LineFormulas[]): readonly number
 }
 
 const [SUBTOTAL, ROUNDED] = [1, 2];
+
+/** Where the lines of a table stand, from a sheet of it on. */
+function linesOnSheets({ sheets }: ProofTable, { headingRow, rows, name }: TableSheet) {
+  const own = sheets.findIndex((each) => each.name === name);
+  return {
+    ...{ headingRow, count: rows },
+    next: sheets
+      .slice(own + 1)
+      .map((each) => ({ headingRow: each.headingRow, count: each.rows, name: each.name })),
+  };
+}
 
 /** What is held of a sheet until all its lines are here. */
 function createSheetValues(columns: readonly number[]) {

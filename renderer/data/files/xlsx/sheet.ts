@@ -36,9 +36,14 @@ export type SheetPart = {
   readonly isWhole: boolean;
 };
 
+/** A sheet on which the lines of a table go on. */
+export type NextSheet = Pick<SheetPart, 'headingRow' | 'count'> & { readonly name: string };
+/** Where the lines that a formula takes stand: on its own sheet, and on those after it. */
+type FormulaLines = Pick<SheetPart, 'headingRow' | 'count'> & { readonly next: readonly NextSheet[] };
+
 /**
  * How a table is laid out on as many sheets as it takes; one sheet where it has no lines. A group stays with its lines, so that
- * its sum has them on its own sheet; only one that no sheet could hold goes on on the next.
+ * its sum has them on its own sheet; only one that no sheet could hold goes on on the next, and its sum with it.
  */
 export function sheetParts(table: Table, sheetRows = SHEET_ROWS): readonly SheetPart[] {
   const hasTotals = table.columns.some(({ total }) => total !== null);
@@ -72,6 +77,7 @@ function wholeGroups(
 export type Sheet = {
   readonly table: Table;
   readonly part: SheetPart;
+  readonly next: readonly NextSheet[];
   readonly title: string;
   readonly isShownFirst: boolean;
   /** Whether a drawing belongs to it: `rId1` among its own relationships. */
@@ -86,11 +92,13 @@ export function* sheetXml(
   losses: Losses,
   record: Pick<TableRecord, 'add'> | null = null,
 ): Generator<string> {
-  const { table, part } = sheet;
+  const { table, part, next } = sheet;
   yield sheetHead(sheet);
   yield headRows(sheet, losses);
   const canonical: string[] = [];
-  const columns = table.columns.map((_, index) => cellWriter(table, index, part, losses, canonical));
+  const columns = table.columns.map((_, index) =>
+    cellWriter(table, index, { ...part, next }, losses, canonical),
+  );
   let row = part.headingRow;
   for (const lines of readSlices(table, part.from, part.count)) {
     let xml = '';
@@ -271,7 +279,7 @@ type CellWriter = (row: number, cell: TableCell, line: TableLine) => string;
 function cellWriter(
   { columns, keyColumns }: Table,
   index: number,
-  part: SheetPart,
+  part: FormulaLines,
   losses: Losses,
   canonical: string[],
 ): CellWriter {
@@ -305,26 +313,40 @@ function cellWriter(
   };
 }
 
-/** A formula as the cell of a column and a row of its sheet has it: of lines below it, those that are on its sheet. */
-export function formulaText(
-  formula: Formula,
-  index: number,
-  row: number,
-  part: Pick<SheetPart, 'headingRow' | 'count'>,
-): string {
-  const { last } = lineRows(part);
+/** The ranges of so many lines from a row of the first sheet on, which may be past its end. */
+function rangesOf(letters: string, from: number, count: number, part: FormulaLines): readonly string[] {
+  const ranges: string[] = [];
+  let [offset, left] = [from - lineRows(part).first, count];
+  for (const { headingRow, count: lines, name } of [{ ...part, name: null }, ...part.next]) {
+    if (left <= 0) break;
+    const here = Math.min(left, lines - offset);
+    if (here > 0) {
+      const first = headingRow + 1 + offset;
+      const sheet = name === null ? '' : `'${name.replaceAll("'", "''")}'!`;
+      ranges.push(`${sheet}${letters}${first}:${letters}${first + here - 1}`);
+      left -= here;
+    }
+    offset = Math.max(0, offset - lines);
+  }
+  return ranges;
+}
+
+/** A formula as the cell of a column and a row of its sheet has it: of lines below it, those on the next sheets too. */
+export function formulaText(formula: Formula, index: number, row: number, part: FormulaLines): string {
   switch (formula.kind) {
     case 'subtotal': {
       const letters = columnLetters(index);
-      return `SUBTOTAL(9,${letters}${row + 1}:${letters}${Math.min(last, row + formula.below)})`;
+      const ranges = rangesOf(letters, row + 1, formula.below, part);
+      return `SUBTOTAL(9,${ranges.join() || `${letters}${row + 1}:${letters}${row}`})`;
     }
     case 'parts': {
       const letters = columnLetters(index);
-      const takesFrom = row + formula.adds + 1;
-      const end = Math.min(last, row + formula.adds + formula.takes);
-      const sum = (from: number, to: number) =>
-        to < from ? '' : `SUBTOTAL(9,${letters}${from}:${letters}${to})`;
-      const [added, taken] = [sum(row + 1, Math.min(last, takesFrom - 1)), sum(takesFrom, end)];
+      const sum = (from: number, count: number): string => {
+        const ranges = rangesOf(letters, from, count, part);
+        return ranges.length === 0 ? '' : `SUBTOTAL(9,${ranges.join()})`;
+      };
+      const added = sum(row + 1, formula.adds);
+      const taken = sum(row + 1 + formula.adds, formula.takes);
       return taken === '' ? added || '0' : `${added === '' ? '0' : added}-${taken}`;
     }
     case 'sum':

@@ -149,15 +149,21 @@ function sheetsOf(tables: readonly Table[], plan: WorkbookPlan): readonly NamedS
   const sheets: NamedSheet[] = [];
   for (const table of tables) {
     const parts = sheetParts(table, plan.sheetRows);
+    const named = parts.map(({ headingRow, count }, index) => ({
+      headingRow,
+      count,
+      name: sheetName(table.name, parts.length === 1 ? '' : ` (${index + 1})`),
+    }));
     for (const [index, part] of parts.entries()) {
       sheets.push({
         table,
         part,
+        next: named.slice(index + 1),
         widths: columnWidths({ table, part }),
         title: titleOf(table, plan),
         isShownFirst: sheets.length === 0,
         hasDrawing: index === 0 && drawableCharts(table, tables).length > 0,
-        name: sheetName(table.name, parts.length === 1 ? '' : ` (${index + 1})`),
+        name: named[index]?.name ?? '',
       });
     }
   }

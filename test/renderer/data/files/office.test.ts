@@ -99,6 +99,29 @@ function inOffice(program: string): void {
     expect(sheets.get('Evidencia')?.find(([name]) => name === 'Ventas')?.[2]).toBe(String(sales / 100));
   });
 
+  it('adds up a group that no sheet could hold over all of its sheets', async () => {
+    const below = Array.from({ length: 20 }, (_, at) => ({
+      cells: [`o${at}`, amount(at * 7 + 1)],
+      depth: 1 as const,
+    }));
+    const cell = { value: WRONG, formula: { kind: 'subtotal', below: below.length } } as const;
+    const table = tableOf({
+      name: "Filas d'aquí",
+      keyColumns: 1,
+      columns: [
+        { name: 'Orden', kind: 'text', total: null },
+        { name: 'Ventas', kind: 'money', total: { kind: 'sum', value: WRONG } },
+      ],
+      lines: [{ cells: ['Grupo', cell], depth: 0, isStrong: true }, ...below],
+    });
+    const sheets = recalculate(program, await writeWorkbook(table, { ...PLAIN_PLAN, sheetRows: 9 }));
+    const data = [...sheets].filter(([name]) => name !== 'Evidencia');
+    expect(data.length).toBe(4);
+    const total = below.reduce((sum, { cells }) => sum + Math.round(Number(cells[1]) * 100), 0) / 100;
+    expect(data[0]?.[1][3]?.[0]).toBe('Grupo');
+    expect(Number(data[0]?.[1][3]?.[1])).toBeCloseTo(total, 6);
+  });
+
   it('adds up what stands on several sheets', async () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => ({ cells: [`o${at}`, amount(at * 7 + 1)] }));
     const table = tableOf({
