@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useThresholds } from '#renderer/features/exceptions/thresholds.ts';
-import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { OpenOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -217,35 +215,20 @@ function AnomaliesExport(props: {
 }) {
   const text = useText();
   const { data } = useSession();
-  const factsOf = useFigureFacts();
   const { query, groups } = props;
-  const job = (): TableJob => ({
-    fileName: exportFileName(text('anomaly.title'), query.selection, query.thresholds),
-    content: async () => {
-      const kinds = await Promise.all(
-        groups.map(async ({ kind }) => ({
-          name: text(`anomaly.kind.${kind}`),
-          ...(await data.call.readAnomalousOrders({
-            ...query,
-            kind,
-            canal: null,
-            isDismissed: false,
-            offset: 0,
-            limit: null,
-          })),
-        })),
-      );
-      return { kind: 'table', table: anomaliesTable(kinds, text) };
-    },
-    facts: factsOf(query.selection, null),
+  const all = { ...query, canal: null, isDismissed: false, offset: 0, limit: null };
+  const ofKind = async ({ kind }: AnomalyGroup) => ({
+    name: text(`anomaly.kind.${kind}`),
+    ...(await data.call.readAnomalousOrders({ ...all, kind })),
   });
   return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('anomaly.export-title')}
-      title={text('anomaly.export-title')}
+    <TableExport
+      label={text('anomaly.export-title')}
+      fileName={text('anomaly.title')}
+      selection={query.selection}
+      of={query.thresholds}
+      table={async () => anomaliesTable(await Promise.all(groups.map(ofKind)), text)}
+      revision={null}
     />
   );
 }

@@ -2,13 +2,11 @@ import { useMemo, useState } from 'react';
 import type { CloseOfMonth, DriftPage } from '#renderer/data/api/closes.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '#renderer/screens/reconciliation/frame/opened-order.ts';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -152,29 +150,16 @@ function DriftOrders(props: {
 function DriftExport({ close }: { readonly close: CloseOfMonth }) {
   const text = useText();
   const { data } = useSession();
-  const { month } = close;
   const currency = useCurrency();
-  const { scope } = currency;
-  const factsOf = useFigureFacts();
-  const selection = selectionOfClose(close, currency);
-  const job = (): TableJob => ({
-    fileName: exportFileName(text('closing.drift'), selection),
-    content: async () => {
-      const query = { month, scope, cause: null, offset: 0 } as const;
-      return {
-        kind: 'table',
-        table: driftTable(await data.call.readDrift({ ...query, limit: Number.MAX_SAFE_INTEGER }), text),
-      };
-    },
-    facts: factsOf(selection, null),
-  });
+  const all = { cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+  const query = { month: close.month, scope: currency.scope, ...all };
   return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('closing.drift-export')}
-      title={text('closing.drift-export')}
+    <TableExport
+      label={text('closing.drift-export')}
+      fileName={text('closing.drift')}
+      selection={selectionOfClose(close, currency)}
+      table={async () => driftTable(await data.call.readDrift(query), text)}
+      revision={null}
     />
   );
 }

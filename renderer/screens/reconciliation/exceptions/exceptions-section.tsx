@@ -3,15 +3,13 @@ import type { Exceptions } from '#renderer/data/api/exceptions.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
-import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchesAsk, SectionId } from '#renderer/screens/reconciliation/frame/sections.ts';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
@@ -247,21 +245,15 @@ function QueueExport(props: {
   readonly revision: number;
 }) {
   const text = useText();
-  const factsOf = useFigureFacts();
   const { scope } = useSelection().selection;
-  const all = { ...EVERYTHING, scope };
-  const job = (): TableJob => ({
-    fileName: exportFileName(text('exception.title'), all, { ...props.of, chosen: null }),
-    content: { kind: 'table', table: exceptionsTable(props.lines, text) },
-    facts: factsOf(all, props.revision),
-  });
   return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('exception.export-title')}
-      title={text('exception.export-title')}
+    <TableExport
+      label={text('exception.export-title')}
+      fileName={text('exception.title')}
+      selection={{ ...EVERYTHING, scope }}
+      of={{ ...props.of, chosen: null }}
+      table={() => exceptionsTable(props.lines, text)}
+      revision={props.revision}
     />
   );
 }

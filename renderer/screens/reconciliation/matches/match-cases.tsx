@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import type { MatchedCase, MatchesPage, MatchesQuery } from '#renderer/data/api/matches.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
 import { type OpenOrder, orderOf } from '#renderer/screens/reconciliation/frame/opened-order.ts';
 import { keyOfSides } from '#renderer/screens/reconciliation/frame/sides.ts';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import { useDecisions } from '#renderer/screens/reconciliation/frame/use-decisions.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -18,7 +15,6 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { heldFigure } from '#shared/domain/matching/held-figure.ts';
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
 import { ByHand } from './by-hand.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { isCut, sidesOf } from './case-key.ts';
@@ -155,27 +151,14 @@ function MatchExport({ query, revision }: { readonly query: MatchesQuery; readon
   const text = useText();
   const formats = useFormats();
   const { data } = useSession();
-  const { scope } = useCurrency();
-  const factsOf = useFigureFacts();
-  const selection = { ...EVERYTHING, scope };
-  const job = (): TableJob => ({
-    fileName: exportFileName(text('match.title'), selection, query),
-    content: async () => ({
-      kind: 'table',
-      table: matchesTable(
-        await data.call.readMatches({ ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER }),
-        { text, formats },
-      ),
-    }),
-    facts: factsOf(selection, revision),
-  });
+  const all = { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER };
   return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('match.export')}
-      title={text('match.export')}
+    <TableExport
+      label={text('match.export')}
+      fileName={text('match.title')}
+      of={query}
+      table={async () => matchesTable(await data.call.readMatches(all), { text, formats })}
+      revision={revision}
     />
   );
 }

@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
-import { ExportMenu, type TableJob } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { onlyWith, useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
 import { MoreLink } from '#renderer/screens/reconciliation/frame/more-link.tsx';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button, Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
@@ -80,23 +78,13 @@ export function MissingCostsSection() {
 function MissingCostsExport({ query }: { readonly query: MissingCostsQuery }) {
   const text = useText();
   const { data } = useSession();
-  const factsOf = useFigureFacts();
-  const { selection } = query;
-  const job = (): TableJob => ({
-    fileName: exportFileName(text('missing-cost.title'), selection),
-    content: async () => ({
-      kind: 'table',
-      table: missingCostsTable(await data.call.readMissingCosts({ ...query, limit: null }), text),
-    }),
-    facts: factsOf(selection, null),
-  });
   return (
-    <ExportMenu
-      job={job}
-      hasNoKeys
-      className={ui.smallButton}
-      name={text('missing-cost.export-title')}
-      title={text('missing-cost.export-title')}
+    <TableExport
+      label={text('missing-cost.export-title')}
+      fileName={text('missing-cost.title')}
+      selection={query.selection}
+      table={async () => missingCostsTable(await data.call.readMissingCosts({ ...query, limit: null }), text)}
+      revision={null}
     />
   );
 }

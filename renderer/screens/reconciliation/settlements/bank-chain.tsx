@@ -112,23 +112,20 @@ function Payouts({ page, asked }: { readonly page: ChainPage; readonly asked: Pa
         </span>
         <TableExport
           label={text('chain.export')}
+          fileName={text('chain.title')}
           of={led ?? (shown === 'all' ? null : shown)}
           table={() => payoutsTable(listed, { text, formats, nameOf })}
           revision={page.revision}
         />
       </div>
       <ActionFailure words={decisions.failed} />
-      {listed.length === 0 ? (
-        <p className={ui.hint}>{text('chain.none-shown')}</p>
-      ) : (
-        <PayoutLines
-          payouts={listed.slice(0, count)}
-          decisions={decisions}
-          nameOf={nameOf}
-          taken={payouts}
-          onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
-        />
-      )}
+      <PayoutLines
+        payouts={listed.slice(0, count)}
+        decisions={decisions}
+        nameOf={nameOf}
+        taken={payouts}
+        onTake={(each) => setPayouts(toggled(payouts, each.key, each))}
+      />
       <MoreLink left={listed.length - count} onMore={() => setCount(count + 5 * AT_ONCE)} />
       <Unexplained
         page={page}
@@ -227,6 +224,7 @@ function Unexplained(props: {
         {unexplained.told.length === 0 ? null : (
           <TableExport
             label={text('chain.unexplained-export')}
+            fileName={text('chain.unexplained')}
             table={() => bankLinesTable(unexplained.told, text)}
             revision={revision}
           />

@@ -122,6 +122,7 @@ export function PayoutLines(props: {
   return (
     <ListTable
       name={text('chain.table')}
+      empty={text('chain.none-shown')}
       frame={{ className: styles.rows, isTall: true }}
       columns={[take, ...columnsOf({ text, formats, nameOf })]}
       rows={payouts}

@@ -2,11 +2,9 @@ import { useMemo, useState } from 'react';
 import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
 import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { ExportMenu } from '#renderer/features/export/export.tsx';
-import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
-import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { TableExport } from '#renderer/screens/reconciliation/frame/table-export.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
@@ -14,8 +12,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { isZero } from '#renderer/ui/number-format.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { forecastTable, ReleaseAccounts } from './release-accounts.tsx';
 import { ReleaseScores, scoreTable } from './release-scores.tsx';
 import { ReleaseWeeks } from './release-weeks.tsx';
@@ -50,17 +46,9 @@ const ALL = '';
 function Releases({ page, isOld }: { readonly page: ReleasesPage; readonly isOld: boolean }) {
   const text = useText();
   const formats = useFormats();
-  const factsOf = useFigureFacts();
-  const { scope } = useCurrency();
   const [choice, setChoice] = useState(ALL);
   const { accounts, total, periods, months } = page;
   const chosen = choice === ALL ? undefined : accounts[Number(choice)];
-  const selection = { ...EVERYTHING, scope };
-  const file = (table: WholeTable) => () => ({
-    fileName: exportFileName(table.name, selection),
-    content: { kind: 'table' as const, table },
-    facts: factsOf(selection, page.revision),
-  });
   return (
     <>
       <Remarks page={page} isOld={isOld} />
@@ -85,24 +73,22 @@ function Releases({ page, isOld }: { readonly page: ReleasesPage; readonly isOld
             />
           </div>
         )}
-        <ExportMenu
-          job={file(forecastTable(page, text, (day) => formatDay(day, formats.dates)))}
-          hasNoKeys
-          className={ui.smallButton}
-          name={text('release.export')}
-          title={text('release.export')}
+        <TableExport
+          label={text('release.export')}
+          fileName={text('release.title')}
+          table={() => forecastTable(page, text, (day) => formatDay(day, formats.dates))}
+          revision={page.revision}
         />
       </div>
       <ReleaseWeeks forecast={chosen ?? total} periods={periods} />
       <div className={styles.bar}>
         <h4 className={styles.title}>{text('release.score')}</h4>
         {months.length === 0 ? null : (
-          <ExportMenu
-            job={file(scoreTable(page, text))}
-            hasNoKeys
-            className={ui.smallButton}
-            name={text('release.score-export')}
-            title={text('release.score-export')}
+          <TableExport
+            label={text('release.score-export')}
+            fileName={text('release.score')}
+            table={() => scoreTable(page, text)}
+            revision={page.revision}
           />
         )}
       </div>

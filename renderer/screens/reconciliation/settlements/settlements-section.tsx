@@ -106,6 +106,7 @@ function Settlements({ page }: { readonly page: SettlementsPage }) {
         </span>
         <TableExport
           label={text('settlement.export')}
+          fileName={text('settlement.title')}
           of={shown === 'all' ? null : shown}
           table={() => settlementsTable(listed, { text, formats })}
           revision={page.revision}
