@@ -15,26 +15,24 @@ export function accountCodes(store: ColumnStore): {
   const channels = store.dictionary('Canal');
   const owners = store.dictionary('Cuenta');
   const accounts: AccountNames[] = [];
-  const places = new Map<number, number>();
-  const made = (canal: number, cuenta: number): number =>
-    accounts.push({ canal: channels.texts[canal] ?? '', cuenta: owners.texts[cuenta] ?? '' }) - 1;
+  /** By the codes of channel and account: there are few of both. */
+  const places: (number | undefined)[][] = [];
+  const placeOf = (canal: number, cuenta: number): number => {
+    places[canal] ??= [];
+    const ofChannel = places[canal];
+    const known = ofChannel[cuenta];
+    if (known !== undefined) return known;
+    const names = { canal: channels.texts[canal] ?? '', cuenta: owners.texts[cuenta] ?? '' };
+    const place = accounts.push(names) - 1;
+    ofChannel[cuenta] = place;
+    return place;
+  };
   return {
     accounts,
     placesIn(index, segment) {
       const canales = channels.codesOf(index, segment);
       const cuentas = owners.codesOf(index, segment);
-      // Rows of an account mostly stand together.
-      let [last, place] = [-1, -1];
-      return (row) => {
-        const canal = rowCode(canales, row);
-        const cuenta = rowCode(cuentas, row);
-        const pair = canal * MAX_ACCOUNTS + cuenta;
-        if (pair === last) return place;
-        last = pair;
-        place = places.get(pair) ?? made(canal, cuenta);
-        places.set(pair, place);
-        return place;
-      };
+      return (row) => placeOf(rowCode(canales, row), rowCode(cuentas, row));
     },
   };
 }
