@@ -81,6 +81,7 @@ export function* findOddMargins(
   return odd;
 }
 
+const NO_ACCOUNT = { canal: '', cuenta: '' };
 const ROWS_A_SLICE = 20_000;
 const READ_A_SLICE = 16_384;
 const PLACED_A_SLICE = 100_000;
@@ -113,18 +114,15 @@ function* salesBySku(store: ColumnStore): Task<Sales> {
       if (Number.isNaN(rate) || segment.isLive[row] !== 1) continue;
       const sku = rowCode(skuOf, row);
       if (sku === EMPTY_CODE) continue;
-      const account = accountOf(row);
+      const account = accountOf[row] ?? 0;
       const hasCost = costs[row] !== LACKS_COST;
       const key = (sku * MAX_ACCOUNTS + account) * 2 + (hasCost ? 1 : 0);
       let group = groupOf.get(key);
       if (group === undefined) {
         group = names.length;
         groupOf.set(key, group);
-        names.push({
-          ...(accounts[account] ?? { canal: '', cuenta: '' }),
-          sku: skus.texts[sku] ?? '',
-          hasCost,
-        });
+        const { canal, cuenta } = accounts[account] ?? NO_ACCOUNT;
+        names.push({ canal, cuenta, sku: skus.texts[sku] ?? '', hasCost });
         counts.push(0);
       }
       counts[group] = (counts[group] ?? 0) + 1;

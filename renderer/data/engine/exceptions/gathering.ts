@@ -61,7 +61,7 @@ export function createGathering<const Kind extends ExceptionKind>(
 ) {
   /** By the number of the account. */
   const groups: Group[] = [];
-  const { accounts, placesIn } = accountCodes(store);
+  const { accounts, readerOf } = accountCodes(store);
   const believed = believedPurchases(store.dates);
   /** An order is of one account. */
   const seen = new Uint8Array(store.orders.orderCount);
@@ -83,7 +83,7 @@ export function createGathering<const Kind extends ExceptionKind>(
   };
   return {
     take(index: number, segment: StoredSegment) {
-      const accountOf = placesIn(index, segment);
+      const accountOf = readerOf(index, segment);
       const readers = TELLING.map((column) => columnReader(segment.columns.get(column)));
       return (row: number, amount: Scaled | null, told: string): void => {
         const group = groupOf(accountOf(row));

@@ -53,12 +53,12 @@ export function* orderFigures(
   const purchased = new Int32Array(count).fill(NO_DAY);
   const paid = new Int32Array(count).fill(NO_DAY);
   const isMovement = new Uint8Array(count);
-  const { accounts, placesIn } = accountCodes(store);
+  const { accounts, readerOf } = accountCodes(store);
   const wanted = new Map(settlements.map((text, at) => [text, at]));
   for (const [index, segment] of store.segments.entries()) {
     if (segment.retired) continue;
     const { isLive, orderOf, purchaseMs, rowCount } = segment;
-    const accountOf = placesIn(index, segment);
+    const accountOf = readerOf(index, segment);
     const places = wantedEntries(segment, wanted);
     const days = dayCodesOf(segment, 'Fecha de Pago');
     const orden = segment.columns.get('Orden');

@@ -2,7 +2,7 @@ import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import { accountCodes, MAX_ACCOUNTS } from '#renderer/data/engine/scan/account-codes.ts';
+import { type AccountCodes, accountCodes, MAX_ACCOUNTS } from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber, dayOfNumber, type LocalDate, type Month } from '#shared/domain/dates.ts';
@@ -90,7 +90,7 @@ type Places = {
   readonly asOf: number;
   readonly slots: Slot[];
   readonly placeOf: Map<number, number>;
-  readonly codes: ReturnType<typeof accountCodes>;
+  readonly codes: AccountCodes;
   /** Of each row its slot, -1: it is in none. */
   readonly into: Int32Array;
   readonly pending: Uint8Array;
@@ -117,7 +117,7 @@ function placeRows(
     const ms = segment.purchaseMs[row] ?? Number.NaN;
     const bought = Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
     if (bought !== null && bought > asOf) continue;
-    const account = accountOf(row);
+    const account = accountOf[row] ?? 0;
     const key = settled.codeAt(row) * MAX_ACCOUNTS + account;
     if (key !== last) {
       place = placeOf.get(key) ?? -1;

@@ -2,7 +2,11 @@ import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
-import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import {
+  type AccountCodes,
+  type AccountNames,
+  accountCodes,
+} from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS, dayNumber } from '#shared/domain/dates.ts';
@@ -99,7 +103,7 @@ type Places = {
   /** Days that calendars reach: what lies outside is no day. */
   readonly span: { readonly first: number; readonly last: number };
   readonly accounts: Account[];
-  readonly codes: ReturnType<typeof accountCodes>;
+  readonly codes: AccountCodes;
   readonly parts: Parts;
   /** Of each part the place of its account. */
   readonly accountOf: number[];
@@ -119,7 +123,7 @@ function* placeRows(store: ColumnStore, segment: StoredSegment, index: number, p
   for (let row = 0; row < rowCount; row += 1) {
     if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
     if (isLive[row] !== 1) continue;
-    const own = placeOf(row);
+    const own = placeOf[row] ?? 0;
     if (own !== place) {
       [place, lastKey] = [own, -1];
       const names = codes.accounts[place];

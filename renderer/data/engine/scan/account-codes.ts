@@ -7,11 +7,16 @@ export type AccountNames = { readonly canal: string; readonly cuenta: string };
 /** More accounts than any seller has: codes times this stay whole numbers. */
 export const MAX_ACCOUNTS = 2 ** 20;
 
-/** Numbers the accounts of channels from 0, as rows are read that have them. `placesIn` makes the reader of a segment's rows. */
-export function accountCodes(store: ColumnStore): {
+/** Accounts of channels numbered from 0, as rows are read that have them. */
+export type AccountCodes = {
   readonly accounts: readonly AccountNames[];
-  readonly placesIn: (index: number, segment: StoredSegment) => (row: number) => number;
-} {
+  /** Reads single rows of a segment: for who looks at few. */
+  readonly readerOf: (index: number, segment: StoredSegment) => (row: number) => number;
+  /** Of each live row of a segment its account. */
+  readonly placesIn: (index: number, segment: StoredSegment) => Uint32Array;
+};
+
+export function accountCodes(store: ColumnStore): AccountCodes {
   const channels = store.dictionary('Canal');
   const owners = store.dictionary('Cuenta');
   const accounts: AccountNames[] = [];
@@ -29,10 +34,20 @@ export function accountCodes(store: ColumnStore): {
   };
   return {
     accounts,
-    placesIn(index, segment) {
+    readerOf(index, segment) {
       const canales = channels.codesOf(index, segment);
       const cuentas = owners.codesOf(index, segment);
       return (row) => placeOf(rowCode(canales, row), rowCode(cuentas, row));
+    },
+    placesIn(index, segment) {
+      const canales = channels.codesOf(index, segment);
+      const cuentas = owners.codesOf(index, segment);
+      const { isLive, rowCount } = segment;
+      const found = new Uint32Array(rowCount);
+      for (let row = 0; row < rowCount; row += 1) {
+        if (isLive[row] === 1) found[row] = placeOf(rowCode(canales, row), rowCode(cuentas, row));
+      }
+      return found;
     },
   };
 }
