@@ -98,7 +98,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const rows = groups.flatMap((group) => group.rows);
   if (props.rows !== null && rows.length === 0 && props.empty !== undefined)
     return <p className={ui.hint}>{props.empty}</p>;
-  const places = props.places ?? formats.places(amountsOf(columns, rows, props.sums));
+  const places =
+    props.places ?? formats.places(amountsOf(columns, [...rows, ...(props.foot ?? [])], props.sums));
   const drawn: Drawn<Row> = { ...props, columns, groups, places };
   const table = (
     <table

@@ -91,6 +91,30 @@ test('up and down go to the same control of the next line, past what is open, an
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
+test('what opens a menu keeps its keys', async () => {
+  const user = userEvent.setup();
+  show({
+    columns: [
+      {
+        heading: 'Cuenta',
+        value: 'order',
+        draw: ({ order }) => <Button aria-haspopup="menu">{order}</Button>,
+      },
+    ],
+  });
+  button('a').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(button('a'));
+});
+
+test('decimal places are those of the foot as well', () => {
+  show({ rows: [{ order: 'a', amount: '7', units: 1 }], foot: [{ order: 'b', amount: '7.25', units: 1 }] });
+  expect([...document.querySelectorAll('td:nth-child(2)')].map(({ textContent }) => textContent)).toEqual([
+    '7,00',
+    '7,25',
+  ]);
+});
+
 test('a heading that sorts says how, and asks for its column when it is pressed', async () => {
   const user = userEvent.setup();
   const onSort = vi.fn();
