@@ -34,6 +34,7 @@ export function checkChain(view: View, told: Told): void {
   checkPayouts(view, told);
   checkBankLines(view, told);
   for (const month of MONTHS) checkList(view, told, month);
+  checkOrders(view, told);
 }
 
 const importsOf = (view: View, told: Told, isWanted: (statement: ImportedStatement) => boolean) => {
@@ -122,6 +123,8 @@ function checkBankLines(view: View, told: Told): void {
 
 type OrderCase = {
   readonly key: string;
+  readonly kind: string;
+  readonly movements: readonly string[];
   readonly isHeld: boolean;
   readonly isExplained: boolean;
   readonly state: string;
@@ -142,6 +145,8 @@ function casesByOrder(view: View, told: Told): ReadonlyMap<string, OrderCase> {
         const { state, isExplained, difference } = each.found;
         found.set(order, {
           key: `${kind} ${at}`,
+          kind,
+          movements: each.movements,
           isHeld,
           isExplained,
           state,
@@ -207,6 +212,59 @@ function checkList(view: View, told: Told, month: string): void {
     );
   }
 }
+
+/** What is told beside an order, from what the other screens say of it. */
+function checkOrders(view: View, told: Told): void {
+  const cases = casesByOrder(view, told);
+  const settled = [...settlementsOf(told.rows).values()];
+  const movements = movementsOf(told.imports);
+  for (const [key, found] of view.orderChains) {
+    const own = told.rows.filter((row) => orderKeyOf(row) === key);
+    equal('checklist', unitsOf(found.amount), total(own.map(({ left }) => ofCents(left))), `order ${key}`);
+    const names = [...new Set(own.map(({ settlement }) => settlement))].filter((name) => name !== '');
+    const [first] = own;
+    const isOwn = (each: { readonly canal: string; readonly cuenta: string }) =>
+      each.canal === first?.canal && each.cuenta === first.cuenta;
+    equal(
+      'checklist',
+      found.settlements
+        .map(({ settlement, amount, whole }) => [settlement, unitsOf(amount), unitsOf(whole)] as const)
+        .toSorted(byName),
+      names
+        .map((name) => {
+          const inside = own.filter(({ settlement }) => settlement === name);
+          const whole = settled.find((each) => each.settlement === name && isOwn(each))?.left;
+          return [name, total(inside.map(({ left }) => ofCents(left))), whole] as const;
+        })
+        .toSorted(byName),
+      `settlements of order ${key}`,
+    );
+    const held = cases.get(key);
+    const { statement } = found;
+    equal(
+      'checklist',
+      statement === null ? null : [statement.state, statement.isExplained, unitsOf(statement.difference)],
+      held?.isHeld === true ? [held.state, held.isExplained, held.difference] : null,
+      `what a statement says of order ${key}`,
+    );
+    const ofRows = view.chain.ofRows.filter((each) => isOwn(each) && names.includes(each.settlement));
+    const keys = new Set(found.payouts.map((each) => each.key));
+    const missing = ofRows.flatMap(({ payouts }) => payouts).filter((payout) => !keys.has(payout));
+    equal('checklist', missing, [], `payouts that are not told of order ${key}`);
+    // What its lines were paid with.
+    const isIn = (all: readonly ChainPayout[], settlement: string): boolean =>
+      all.some((each) => each.kind === held?.kind && each.settlement === settlement);
+    const paid = (held?.movements ?? []).flatMap((id) => movements.get(id)?.settlement ?? []);
+    const unpaid = paid.filter((name) => isIn(view.chain.payouts, name) && !isIn(found.payouts, name));
+    equal('checklist', unpaid, [], `payouts of a statement that are not told of order ${key}`);
+    const whole = new Map(view.chain.payouts.map((each) => [each.key, shown(each)]));
+    const others = found.payouts.filter((each) => whole.get(each.key) !== shown(each));
+    equal('checklist', others, [], `payouts that are told otherwise of order ${key}`);
+  }
+}
+
+const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]): number =>
+  one < other ? -1 : 1;
 
 /** Payouts that came together have one difference. */
 function firstOfEach(payouts: readonly ChainPayout[]): readonly ChainPayout[] {

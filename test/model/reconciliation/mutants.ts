@@ -176,6 +176,12 @@ export const MUTANTS: readonly Mutant[] = [
     breaks: ['checklist'],
   },
   {
+    what: 'beside an order the payout of its statement is not told',
+    module: '#renderer/data/engine/chain/order-cases.ts',
+    make: replace('payoutKeysOf', () => () => []),
+    breaks: ['checklist'],
+  },
+  {
     what: 'the gap of a statement is what both sides have alone',
     module: '#renderer/data/engine/matching/match-totals.ts',
     make: replace('totalsOf', (totals) => (...args) => {

@@ -1,6 +1,7 @@
 import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
 import type { MatchesPage } from '#renderer/data/api/matches.ts';
 import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -39,6 +40,20 @@ export const matchesOf = (
   tolerance: Tolerance,
 ): Promise<MatchesPage> =>
   desk.ask('readMatches', { statementIds, tolerance, states: [], sort: null, search: '', ...ALL });
+
+type RowsPage = DataCalls['readTableRows']['output'];
+/** So many orders are looked into by themselves. */
+const LOOKED_INTO = 4;
+/** Some of the orders with a number, the same of the same rows in whatever order these come. */
+function someOrders({ lines }: RowsPage): readonly string[] {
+  const [canal, cuenta, orden] = ['Canal', 'Cuenta', 'Orden'].map((column) => COLUMNS.indexOf(column));
+  const keys = new Set(
+    lines.map(({ cells }) => JSON.stringify([canal, cuenta, orden].map((at = -1) => cells[at] ?? ''))),
+  );
+  const all = [...keys].toSorted();
+  const stride = Math.max(1, Math.floor(all.length / LOOKED_INTO));
+  return all.filter((_, at) => at % stride === 0).slice(0, LOOKED_INTO);
+}
 
 /** Long, for it lists what is asked. */
 export async function readView(desk: Desk, tolerance: Tolerance) {
@@ -79,6 +94,11 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
   const monthMatches = new Map<string, Awaited<ReturnType<typeof monthMatchOf>>>();
   const monthMatchOf = (month: string) => ask('readMonthMatch', { month: month as Month, scope: null, day });
   for (const month of MONTHS) monthMatches.set(month, await monthMatchOf(month));
+  const orderChains = new Map<string, DataCalls['readOrderChain']['output']>();
+  for (const key of someOrders(rows)) {
+    const [Canal = '', Cuenta = '', Orden = ''] = JSON.parse(key) as readonly string[];
+    orderChains.set(key, await ask('readOrderChain', { identity: { Canal, Cuenta, Orden }, day }));
+  }
   const closes = await ask('readCloses', null);
   const drifts = new Map<string, Awaited<ReturnType<typeof driftOf>>>();
   const driftOf = (month: Month) => ask('readDrift', { month, scope: null, cause: null, ...ALL });
@@ -96,6 +116,7 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     settlements,
     chain,
     monthMatches,
+    orderChains,
     closes,
     drifts,
     queue,

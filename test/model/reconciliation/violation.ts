@@ -14,7 +14,7 @@ export const INVARIANTS = {
   acceptances: 'what was accepted stays so exactly as long as its cases are what they were',
   payouts: 'payouts are the sums of their lines or rows, and two accounts’ are two',
   'bank-lines': 'every bank line is of one payout, or of nobody, once',
-  checklist: 'the checklist of a close tells what matches and payouts tell',
+  checklist: 'the checklist of a close, and what is told beside an order, tell what matches and payouts tell',
   closes: 'a closed month keeps its figures, and all that was done to it is logged',
   drift: 'what became of a closed month is what its orders differ by, order by order',
   restore: 'a restored backup is what was there when it was made',
