@@ -87,7 +87,7 @@ export const MUTANTS: readonly Mutant[] = [
       (payouts) => (statements: readonly object[]) =>
         payouts(statements.map((each) => ({ ...each, accounts: [] }))),
     ),
-    breaks: ['payouts'],
+    breaks: ['payouts', 'checklist'],
   },
   {
     what: 'a line is known by its place in the file',
