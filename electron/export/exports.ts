@@ -3,7 +3,7 @@ import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { OpenScheduled } from './account-folder.ts';
 import type { OpenDataset } from './dataset-folder.ts';
 import type { ExportTarget } from './export-target.ts';
-import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
+import { createOpenExports, type OpenCount } from './open-exports.ts';
 import { createPageDatasets, type DatasetCalls } from './page-datasets.ts';
 
 /** Null when the user changed their mind. */
@@ -60,24 +60,17 @@ function createPageExports(
 ): PageExports {
   const open = createOpenExports<ExportTarget>(openCount);
   const datasets = createPageDatasets(openDataset, openCount);
-  let hasEnded = false;
-
-  async function openAnother<T extends ExportTarget | null>(opening: Promise<T>): Promise<T> {
-    const target = await opening;
-    if (target === null || !hasEnded) return target;
-    // The page went while its file was being opened.
-    await target.cancel();
-    throw new Error('The page has gone.');
-  }
-
   return {
     handlers: {
       openExport: async ({ fileName }) => {
-        const target = await openCounted(openCount, () => openAnother(openTarget(fileName)));
-        return target === null ? null : open.add(target);
+        const opened = await open.open(() => openTarget(fileName));
+        return opened === null ? null : { exportId: opened.exportId };
       },
-      openScheduled: async ({ accountId, fileName }) =>
-        open.add(await openCounted(openCount, () => openAnother(openScheduled(accountId, fileName)))),
+      openScheduled: async ({ accountId, fileName }) => {
+        const opened = await open.open(() => openScheduled(accountId, fileName));
+        if (opened === null) throw new Error('The file was not opened.');
+        return { exportId: opened.exportId };
+      },
       writeExport: async ({ exportId, ...chunk }) => {
         const content = 'text' in chunk ? chunk.text : chunk.bytes;
         await open.inTurn(exportId, (target) => target.write(content));
@@ -88,24 +81,13 @@ function createPageExports(
         await open.inTurn(exportId, async (target) => target.write(await print()));
         return null;
       },
-      closeExport: ({ exportId }) =>
-        open.inTurn(exportId, async (target) => {
-          const end = await target.close();
-          open.forget(exportId);
-          return end;
-        }),
-      cancelExport: ({ exportId }) =>
-        open.inTurn(exportId, async (target) => {
-          open.forget(exportId);
-          await target.cancel();
-          return null;
-        }),
+      closeExport: ({ exportId }) => open.close(exportId, (target) => target.close()),
+      cancelExport: open.cancel,
       ...datasets.handlers,
     },
     end: async () => {
-      hasEnded = true;
       onEnd();
-      await Promise.all([open.cancelAll(), datasets.end()]);
+      await Promise.all([open.end(), datasets.end()]);
     },
   };
 }

@@ -15,9 +15,10 @@ export type OpenCount = { value: number };
 /** What is written step by step and can be given up. */
 type Target = { readonly cancel: () => Promise<void> };
 
-/** The exports that one page has open. */
+/** The exports that one page has open, whatever they are: nobody else can write to them, and they do not outlive it. */
 export function createOpenExports<T extends Target>(openCount: OpenCount) {
   const underWay = new Map<string, { readonly target: T; readonly inTurn: Sequencer }>();
+  let hasEnded = false;
   /** Its place is free from here on. False: it was forgotten before. */
   function forget(exportId: string): boolean {
     const was = underWay.delete(exportId);
@@ -29,29 +30,53 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
     if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
     return found;
   }
+  /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
+  async function inTurn<R>(exportId: string, step: (target: T) => Promise<R>): Promise<R> {
+    const entry = find(exportId);
+    try {
+      return await entry.inTurn(async () => step(find(exportId).target));
+    } catch (error) {
+      if (error instanceof BridgeError) throw error;
+      if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
+      throw exportFailed(error);
+    }
+  }
   return {
-    add: (target: T) => {
+    /** Opens one more; null where the user changed their mind. */
+    open: async (opening: () => Promise<T | null>) => {
+      const target = await openCounted(openCount, async () => {
+        const opened = await opening();
+        if (opened === null || !hasEnded) return opened;
+        // The page went while it was being opened.
+        await opened.cancel();
+        throw new Error('The page has gone.');
+      });
+      if (target === null) return null;
       const exportId = randomUUID();
       underWay.set(exportId, { target, inTurn: createSequencer() });
-      return { exportId };
+      return { exportId, target };
     },
-    forget,
-    /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
-    inTurn: async <R>(exportId: string, step: (target: T) => Promise<R>): Promise<R> => {
-      const entry = find(exportId);
-      try {
-        return await entry.inTurn(async () => step(find(exportId).target));
-      } catch (error) {
-        if (error instanceof BridgeError) throw error;
-        if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
-        throw exportFailed(error);
-      }
-    },
-    cancelAll: async (): Promise<void> => {
+    inTurn,
+    /** The last step of one. */
+    close: <R>(exportId: string, step: (target: T) => Promise<R>): Promise<R> =>
+      inTurn(exportId, async (target) => {
+        const end = await step(target);
+        forget(exportId);
+        return end;
+      }),
+    cancel: ({ exportId }: { readonly exportId: string }): Promise<null> =>
+      inTurn(exportId, async (target) => {
+        forget(exportId);
+        await target.cancel();
+        return null;
+      }),
+    /** The page has gone: cancels what it left open. */
+    end: async (): Promise<void> => {
+      hasEnded = true;
       const open = [...underWay];
       for (const [exportId] of open) forget(exportId);
-      for (const [, { target, inTurn }] of open) {
-        await inTurn(() => target.cancel()).catch(() => undefined);
+      for (const [, entry] of open) {
+        await entry.inTurn(() => entry.target.cancel()).catch(() => undefined);
       }
     },
   };
@@ -87,7 +112,7 @@ function failureCode(error: unknown): string {
 }
 
 /** Opens what may be open beside the others; null where the user changed their mind. */
-export async function openCounted<T extends Target | null>(
+async function openCounted<T extends Target | null>(
   openCount: OpenCount,
   open: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,7 @@
 import type { AppCalls } from '#shared/contract/app.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { Backups, BackupTarget } from './backups.ts';
-import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
+import { createOpenExports, type OpenCount } from './open-exports.ts';
 
 type BackupCalls = Pick<
   AppCalls,
@@ -28,42 +28,26 @@ type PageBackups = { readonly handlers: Handlers<BackupCalls>; readonly end: () 
 
 function createPageBackups(backups: Backups, openCount: OpenCount, onEnd: () => void): PageBackups {
   const open = createOpenExports<BackupTarget>(openCount);
-  let hasEnded = false;
   return {
     handlers: {
       openBackup: async ({ accountId, reason }) => {
-        const target = await openCounted(openCount, async () => {
-          const opened = await backups.open(accountId, reason);
-          if (!hasEnded) return opened;
-          await opened.cancel();
-          throw new Error('The page has gone.');
-        });
-        if (target === null) throw new Error('The backup was not opened.');
-        return open.add(target);
+        const opened = await open.open(() => backups.open(accountId, reason));
+        if (opened === null) throw new Error('The backup was not opened.');
+        return { exportId: opened.exportId };
       },
       writeBackup: async ({ exportId, bytes }) => {
         await open.inTurn(exportId, (target) => target.write(bytes));
         return null;
       },
       closeBackup: ({ exportId, rows, isWhole }) =>
-        open.inTurn(exportId, async (target) => {
-          const file = await target.close(rows, isWhole);
-          open.forget(exportId);
-          return file;
-        }),
-      cancelBackup: ({ exportId }) =>
-        open.inTurn(exportId, async (target) => {
-          open.forget(exportId);
-          await target.cancel();
-          return null;
-        }),
+        open.close(exportId, (target) => target.close(rows, isWhole)),
+      cancelBackup: open.cancel,
       listBackups: ({ accountId }) => backups.list(accountId),
       readBackup: ({ accountId, name, offset }) => backups.read(accountId, name, offset),
     },
     end: async (): Promise<void> => {
-      hasEnded = true;
       onEnd();
-      await open.cancelAll();
+      await open.end();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AppCalls } from '#shared/contract/app.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { DatasetTarget, OpenDataset } from './dataset-folder.ts';
-import { createOpenExports, type OpenCount, openCounted } from './open-exports.ts';
+import { createOpenExports, type OpenCount } from './open-exports.ts';
 
 export type DatasetCalls = Pick<
   AppCalls,
@@ -11,17 +11,11 @@ export type DatasetCalls = Pick<
 /** The exports for engines that one page has open: they do not outlive it. */
 export function createPageDatasets(openDataset: OpenDataset, openCount: OpenCount) {
   const open = createOpenExports<DatasetTarget>(openCount);
-  let hasEnded = false;
   return {
     handlers: {
       openDataset: async ({ accountId, isQuiet }) => {
-        const target = await openCounted(openCount, async () => {
-          const opened = await openDataset(accountId, isQuiet);
-          if (opened === null || !hasEnded) return opened;
-          await opened.cancel();
-          throw new Error('The page has gone.');
-        });
-        return target === null ? null : { ...open.add(target), ...target.before };
+        const opened = await open.open(() => openDataset(accountId, isQuiet));
+        return opened === null ? null : { exportId: opened.exportId, ...opened.target.before };
       },
       writeDataset: async ({ exportId, path, ...chunk }) => {
         const bytes = 'text' in chunk ? Buffer.from(chunk.text) : chunk.bytes;
@@ -30,21 +24,9 @@ export function createPageDatasets(openDataset: OpenDataset, openCount: OpenCoun
       },
       readDataset: ({ exportId }) => open.inTurn(exportId, (target) => target.written()),
       closeDataset: ({ exportId, kept }) =>
-        open.inTurn(exportId, async (target) => {
-          const path = await target.close(kept);
-          open.forget(exportId);
-          return { path };
-        }),
-      cancelDataset: ({ exportId }) =>
-        open.inTurn(exportId, async (target) => {
-          open.forget(exportId);
-          await target.cancel();
-          return null;
-        }),
+        open.close(exportId, async (target) => ({ path: await target.close(kept) })),
+      cancelDataset: open.cancel,
     } satisfies Handlers<DatasetCalls>,
-    end: async (): Promise<void> => {
-      hasEnded = true;
-      await open.cancelAll();
-    },
+    end: open.end,
   };
 }
