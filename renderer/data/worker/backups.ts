@@ -65,15 +65,12 @@ export const restore = stream(
     signal.addEventListener('abort', reader.end);
     let isCommitted = false;
     try {
-      await reader.call.startRestore({ name });
-      let fed = yield { kind: 'more' };
-      while (fed?.kind === 'bytes') {
-        await reader.call.writeRestore({ bytes: fed.bytes });
-        fed = yield { kind: 'more' };
-      }
-      const { end, copy } = await reader.call.finishRestore(null);
+      const reading = reader.pull.restore({ name });
+      let step = await reading.next();
+      while (step.done !== true) step = await reading.next(yield step.value);
+      const { end, copy } = step.value;
       reader.end();
-      fed = yield { kind: 'read', end };
+      const fed = yield { kind: 'read', end };
       if (fed?.kind !== 'commit' || copy === null) throw new Error('There is nothing to restore.');
       const { accountId } = fed;
       await replacing(accountId, () => commitRestore(name, accountId, copy));

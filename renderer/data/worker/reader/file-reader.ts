@@ -2,21 +2,27 @@ import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import {
   BridgeError,
-  type Caller,
   CHANNEL_CLOSED,
   type Channel,
   createCaller,
   type Handlers,
   serveCalls,
 } from '#shared/contract/rpc.ts';
-import { type AskedCalls, READING_CALL_NAMES, type ReadingCalls } from './reading-calls.ts';
-import { createReadingWatch, type ReadingWatch } from './reading-watch.ts';
+import {
+  type Pulled,
+  type Puller,
+  pullStreams,
+  type StreamCalls,
+  type Streamed,
+} from '#shared/contract/streams.ts';
+import type { AskedCalls, ReadingStreams } from './reading-calls.ts';
+import { createReadingWatch } from './reading-watch.ts';
 
 /** The data worker's side of a worker that reads one file. */
 
 export type FileReader = {
   /** Fails with FILE_TOO_MUCH where the worker took too long or died, and with CHANNEL_CLOSED once it was ended. */
-  readonly call: Caller<ReadingCalls>;
+  readonly pull: Puller<ReadingStreams>;
   /** Ends it at once, whatever it does. */
   readonly end: () => void;
 };
@@ -30,49 +36,46 @@ export function createFileReaders(
 ): OpenFileReader {
   return (answers) => {
     const channel = openChannel();
-    const caller = createCaller<ReadingCalls>(channel);
+    const pull = pullStreams<ReadingStreams>(createCaller<StreamCalls>(channel));
     let isEnded = false;
     const watch = createReadingWatch(clock, () => channel.close());
     channel.onClose(watch.stop);
     serveCalls<AskedCalls>(channel, waitedFor(answers, watch.wait), null);
-    const watched = async (name: keyof ReadingCalls, input: never): Promise<unknown> => {
-      const done = beginOf(name, watch)();
-      try {
-        return await caller[name](input);
-      } catch (error) {
-        const isDead = error instanceof BridgeError && error.code === CHANNEL_CLOSED && !isEnded;
-        throw isDead ? new BridgeError(FILE_TOO_MUCH, 'The file took too long, or too much memory.') : error;
-      } finally {
-        done();
-      }
-    };
-    const call = Object.fromEntries(
-      READING_CALL_NAMES.map((name) => [name, (input: never) => watched(name, input)]),
-    ) as Caller<ReadingCalls>;
+    const watched = <S extends Streamed>(
+      { next, cancel }: Pulled<S>,
+      begin: (feed: S['feed'] | undefined) => () => void,
+    ): Pulled<S> => ({
+      next: async (feed) => {
+        const done = begin(feed);
+        try {
+          return await next(feed);
+        } catch (error) {
+          const isDead = error instanceof BridgeError && error.code === CHANNEL_CLOSED && !isEnded;
+          throw isDead
+            ? new BridgeError(FILE_TOO_MUCH, 'The file took too long, or too much memory.')
+            : error;
+        } finally {
+          done();
+        }
+      },
+      cancel,
+    });
     return {
-      call,
+      pull: {
+        intake: (input) => watched(pull.intake(input), watch.begin),
+        checkWorkbook: (input) => watched(pull.checkWorkbook(input), watch.begin),
+        // At its ends it waits for storage more than it reads: how long that takes is the disk's.
+        restore: (input) =>
+          watched(pull.restore(input), (feed) =>
+            feed?.kind === 'bytes' ? watch.beginPiece() : () => undefined,
+          ),
+      },
       end: () => {
         isEnded = true;
         channel.close();
       },
     };
   };
-}
-
-function beginOf(name: keyof ReadingCalls, { begin, beginPiece }: ReadingWatch): () => () => void {
-  switch (name) {
-    // They wait for storage more than they read: how long that takes is the disk's.
-    case 'startRestore':
-    case 'finishRestore':
-      return () => () => undefined;
-    case 'writeRestore':
-      return beginPiece;
-    case 'startIntake':
-    case 'startCheck':
-    case 'readIntake':
-    case 'readCheck':
-      return begin;
-  }
 }
 
 /** While the data worker answers, the reader waits. */

@@ -4,7 +4,7 @@ import type { IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/in
 import type { Today } from '#renderer/data/files/check/check-export.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
-import type { StopSignal } from '#shared/contract/streams.ts';
+import type { Pulled, StopSignal, Streamed } from '#shared/contract/streams.ts';
 import type { Table } from '#shared/domain/sheet-table.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
 import type { AskedCalls } from './reading-calls.ts';
@@ -53,9 +53,8 @@ export function readIntakeAside(
     tellStatement: ({ found, ask: asked }) =>
       tell({ ...found, reading: parts.complete(found.reading) }, asked, given.signal),
   });
-  return stepsOf<IntakeProgress, IntakeEnd>(reader, signal, {
-    start: () => reader.call.startIntake({ file, ask, question: question() }),
-    next: () => reader.call.readIntake(null),
+  const steps = reader.pull.intake({ file, ask, question: question() });
+  return stepsOf(reader, signal, steps, {
     tooMuch: {
       kind: 'refused',
       refusal: { reason: 'too-much', sheet: null, line: null, column: null },
@@ -86,40 +85,36 @@ export function checkAside(
     readTotals: today.totals,
     readOrdersSince: ({ content, readUntil }) => today.ordersSince(content, readUntil),
   });
-  return stepsOf<CheckProgress, CheckEnd>(reader, signal, {
-    start: () => reader.call.startCheck({ file, account, anyAccount }),
-    next: () => reader.call.readCheck(null),
+  const steps = reader.pull.checkWorkbook({ file, account, anyAccount });
+  return stepsOf(reader, signal, steps, {
     tooMuch: { kind: 'refused', reason: 'too-much' },
     giveUp: () => undefined,
   });
 }
 
-type Reading<Progress, End> = {
-  readonly start: () => Promise<null>;
-  readonly next: () => Promise<Progress | End>;
+type Reading<End> = {
   readonly tooMuch: End;
-  /** It was stopped before its last step was told. */
+  /** It was stopped before its end was told. */
   readonly giveUp: () => void;
 };
 
 /** The steps of a reading; where it is given up, the one that is being made fails rather than being waited for. */
-async function* stepsOf<Progress extends { readonly kind: 'running' }, End extends { readonly kind: string }>(
+async function* stepsOf<S extends Streamed>(
   reader: FileReader,
   signal: StopSignal,
-  { start, next, tooMuch, giveUp }: Reading<Progress, End>,
-): AsyncGenerator<Progress, End> {
+  steps: Pulled<S>,
+  { tooMuch, giveUp }: Reading<S['end']>,
+): AsyncGenerator<S['piece'], S['end']> {
   signal.addEventListener('abort', reader.end);
   let isTold = false;
   try {
-    await start();
     for (;;) {
-      const step = await next();
-      if (isRunning<Progress, End>(step)) {
-        yield step;
-        continue;
+      const { done, value } = await steps.next();
+      if (done === true) {
+        isTold = true;
+        return value;
       }
-      isTold = true;
-      return step;
+      yield value;
     }
   } catch (error) {
     if (error instanceof BridgeError && error.code === FILE_TOO_MUCH) return tooMuch;
@@ -129,6 +124,3 @@ async function* stepsOf<Progress extends { readonly kind: 'running' }, End exten
     reader.end();
   }
 }
-
-const isRunning = <Progress, End extends { readonly kind: string }>(step: Progress | End): step is Progress =>
-  (step as { readonly kind: string }).kind === 'running';

@@ -1,6 +1,6 @@
-import type { RestoreEnd } from '#renderer/data/api/backups.ts';
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import type { IntakeAnswer, IntakeAsk, IntakeStep } from '#renderer/data/api/intake.ts';
+import type { RestoreEnd, RestoreFeed, RestorePiece } from '#renderer/data/api/backups.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
+import type { IntakeAnswer, IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
 import type { Today, TodayTable } from '#renderer/data/files/check/check-export.ts';
 import type { FoundStatement, StatementAsk } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { RestoredCopy } from '#renderer/data/storage/backup/restore-backup.ts';
@@ -12,35 +12,32 @@ import type { StatementPart } from './statement-parts.ts';
 
 type Call<Input, Output> = { readonly input: Input; readonly output: Output };
 
-/** Asked of the worker that reads. It reads one file, for one thing, and is ended then. */
-export type ReadingCalls = {
-  readonly startIntake: Call<
-    { readonly file: Blob; readonly ask: IntakeAsk; readonly question: StatementQuestion },
-    null
-  >;
-  readonly startCheck: Call<
-    { readonly file: Blob; readonly account: string; readonly anyAccount: boolean },
-    null
-  >;
-  /** The next step of what was started. */
-  readonly readIntake: Call<null, IntakeStep>;
-  readonly readCheck: Call<null, CheckStep>;
-  /** Begins to build a copy of this name out of a backup that comes in pieces. */
-  readonly startRestore: Call<{ readonly name: string }, null>;
-  readonly writeRestore: Call<{ readonly bytes: Uint8Array<ArrayBuffer> }, null>;
-  /** `copy`: what is known of the one that was built; null where none was. */
-  readonly finishRestore: Call<null, { readonly end: RestoreEnd; readonly copy: RestoredCopy | null }>;
+/** What the worker that reads makes of its one file. It reads it for one thing, and is ended then. */
+export type ReadingStreams = {
+  readonly intake: {
+    readonly input: {
+      readonly file: Blob;
+      readonly ask: IntakeAsk;
+      readonly question: StatementQuestion;
+    };
+    readonly feed: undefined;
+    readonly piece: IntakeProgress;
+    readonly end: IntakeEnd;
+  };
+  readonly checkWorkbook: {
+    readonly input: { readonly file: Blob; readonly account: string; readonly anyAccount: boolean };
+    readonly feed: undefined;
+    readonly piece: CheckProgress;
+    readonly end: CheckEnd;
+  };
+  /** Builds a copy of this name out of a backup that it is fed. `copy`: what is known of it; null where none was built. */
+  readonly restore: {
+    readonly input: { readonly name: string };
+    readonly feed: RestoreFeed | undefined;
+    readonly piece: Extract<RestorePiece, { readonly kind: 'more' }>;
+    readonly end: { readonly end: RestoreEnd; readonly copy: RestoredCopy | null };
+  };
 };
-
-export const READING_CALL_NAMES = [
-  'startIntake',
-  'startCheck',
-  'readIntake',
-  'readCheck',
-  'startRestore',
-  'writeRestore',
-  'finishRestore',
-] as const satisfies readonly (keyof ReadingCalls)[];
 
 /** What a table has besides its lines. */
 export type TableFacts = Pick<TodayTable, 'columns' | 'lineCount'>;

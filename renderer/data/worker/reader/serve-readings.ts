@@ -2,20 +2,14 @@ import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import { createRestore, type Restore } from '#renderer/data/storage/backup/restore-backup.ts';
+import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import {
-  BridgeError,
-  type Caller,
-  type Channel,
-  createCaller,
-  type Handlers,
-  serveCalls,
-} from '#shared/contract/rpc.ts';
+import { BridgeError, type Caller, type Channel, createCaller, serveCalls } from '#shared/contract/rpc.ts';
+import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { linesOfSlice } from '#shared/domain/sheet-table.ts';
 import type { StatementQuestion } from '#shared/domain/statements/read-statement.ts';
-import type { AskedCalls, ReadingCalls, TableFacts } from './reading-calls.ts';
+import type { AskedCalls, ReadingStreams, TableFacts } from './reading-calls.ts';
 import { partsOf, restOf } from './statement-parts.ts';
 
 /** The side of a worker that reads one file: all that parses what strangers wrote runs behind this. */
@@ -29,62 +23,52 @@ type Runtime = {
 
 type Asked = Caller<AskedCalls>;
 
-/** Serves one reading over a channel; where that closes, it is given up. Long, for its calls share what is being read. */
+/** Serves one reading over a channel; where that closes, it is given up. */
 export function serveReadings(channel: Channel, { pause, now }: Runtime): void {
   const asked = createCaller<AskedCalls>(channel);
-  let intake: ReturnType<typeof readIntake> | null = null;
-  let check: ReturnType<typeof checkExport> | null = null;
-  let restore: Restore | null = null;
-  const nextOf = async <Step>(steps: AsyncGenerator<Step, Step> | null): Promise<Step> => {
-    if (steps === null) throw nothingRead();
-    try {
-      return (await steps.next()).value;
-    } catch (error) {
-      throw asTooMuch(error);
-    }
-  };
-  const stored = async <T>(work: (restore: Restore) => Promise<T>): Promise<T> => {
-    if (restore === null) throw nothingRead();
-    try {
-      return await work(restore);
-    } catch (error) {
-      throw asLedgerFailure(asTooMuch(error));
-    }
-  };
-  const calls: Handlers<ReadingCalls> = {
-    startIntake: ({ file, ask, question }) => {
-      intake = readIntake(file, ask, { pause, now, statements: statementsOf(asked, question) });
-      return null;
+  const served = serveStreams<ReadingStreams>({
+    intake: ({ file, ask, question }) =>
+      readingOf(readIntake(file, ask, { pause, now, statements: statementsOf(asked, question) })),
+    checkWorkbook: ({ file, ...of }) => readingOf(checkExport(file, todayOf(asked, of), pause)),
+    restore: async function* ({ name }) {
+      const restore = createRestore(name);
+      try {
+        let fed = yield { kind: 'more' };
+        while (fed?.kind === 'bytes') {
+          await restore.write(fed.bytes);
+          fed = yield { kind: 'more' };
+        }
+        const end = await restore.finish();
+        return { end, copy: end.kind === 'ready' ? restore.copy() : null };
+      } catch (error) {
+        throw asLedgerFailure(asTooMuch(error));
+      } finally {
+        restore.close();
+      }
     },
-    readIntake: () => nextOf(intake),
-    startCheck: ({ file, ...of }) => {
-      check = checkExport(file, todayOf(asked, of), pause);
-      return null;
-    },
-    readCheck: () => nextOf(check),
-    startRestore: ({ name }) => {
-      restore = createRestore(name);
-      return null;
-    },
-    writeRestore: ({ bytes }) =>
-      stored(async ({ write }) => {
-        await write(bytes);
-        return null;
-      }),
-    finishRestore: () =>
-      stored(async ({ finish, copy }) => {
-        const end = await finish();
-        return { end, copy: end.kind === 'ready' ? copy() : null };
-      }),
-  };
-  serveCalls(channel, calls, null);
-  channel.onClose(() => {
-    restore?.close();
-    for (const steps of [intake, check]) void steps?.return(undefined as never).catch(() => undefined);
   });
+  serveCalls<StreamCalls>(channel, served.calls, null);
+  channel.onClose(() => void served.endAll());
 }
 
-const nothingRead = (): Error => new Error('Nothing is being read.');
+/** A reading as it is pulled: how far it has come as pieces, its last step as its end. */
+async function* readingOf<Step extends { readonly kind: string }>(
+  steps: AsyncGenerator<Step, Step>,
+): AsyncGenerator<Extract<Step, { readonly kind: 'running' }>, Exclude<Step, { readonly kind: 'running' }>> {
+  type Progress = Extract<Step, { readonly kind: 'running' }>;
+  const isProgress = (step: Step): step is Progress => step.kind === 'running';
+  try {
+    for (;;) {
+      const { value } = await steps.next();
+      if (!isProgress(value)) return value as Exclude<Step, { readonly kind: 'running' }>;
+      yield value;
+    }
+  } catch (error) {
+    throw asTooMuch(error);
+  } finally {
+    await steps.return(undefined as never).catch(() => undefined);
+  }
+}
 
 /** As engines say that a text, a list or a buffer is longer than any may be, or nested too deep. */
 const TOO_LONG = /invalid (?:string|array|typed array|array buffer) length|allocation failed|maximum/i;
