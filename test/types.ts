@@ -8,7 +8,7 @@ import { childEnvironment } from '#electron/launch/child-environment.ts';
  * need not while there is enough. It begins to where it holds a third of the machine's memory.
  */
 
-const MOST_MIB = Math.floor(totalmem() / 3 / 2 ** 20);
+const MAX_MIB = Math.floor(totalmem() / 3 / 2 ** 20);
 
 const { status, error } = spawnSync(
   process.execPath,
@@ -21,7 +21,7 @@ const { status, error } = spawnSync(
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
-    env: childEnvironment({ GOGC: 'off', GOMEMLIMIT: `${MOST_MIB}MiB` }),
+    env: childEnvironment({ GOGC: 'off', GOMEMLIMIT: `${MAX_MIB}MiB` }),
   },
 );
 if (error !== undefined) throw error;

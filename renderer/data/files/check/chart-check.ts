@@ -43,11 +43,11 @@ function readChart(xml: string): FoundChart {
 function readRange(xml: string): ChartRecord['ranges'][number] {
   const points: (string | null)[] = [];
   const [count = ''] = tagsIn(xml, 'c:ptCount');
-  const told = Math.min(Number(attributeOf(count, 'val') ?? 0), MOST_POINTS);
+  const told = Math.min(Number(attributeOf(count, 'val') ?? 0), MAX_POINTS);
   for (let at = 0; at < told; at += 1) points.push(null);
   for (const { attributes, content } of elementsIn(xml, 'c:pt')) {
     const at = Number(attributeOf(attributes, 'idx') ?? -1);
-    if (Number.isInteger(at) && at >= 0 && at < MOST_POINTS) {
+    if (Number.isInteger(at) && at >= 0 && at < MAX_POINTS) {
       points[at] = plainText(nextElement(content, 'c:v')?.content ?? '');
     }
   }
@@ -58,7 +58,7 @@ function readRange(xml: string): ChartRecord['ranges'][number] {
 }
 
 /** A chart of ours draws some hundred. */
-const MOST_POINTS = 10_000;
+const MAX_POINTS = 10_000;
 
 function shapeOf(xml: string): string {
   const plots = [...xml.matchAll(/<c:(\w{1,40}Chart)[\s>]/g)].map(([, name = '']) => name);
