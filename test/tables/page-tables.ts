@@ -249,7 +249,7 @@ const matches: LaidOut = {
         cases: [
           {
             ...{ state: 'different', by: null, isOfAnotherPeriod: false, isExplained: true, fallen: [] },
-            ...{ there: '90.00', here: '100.50', difference: '-10.50' },
+            ...{ there: '90.00', here: '100.50', difference: '-10.50', amounts: [{ currency: 'CLP' }] },
             lines: [
               { line: 7, settlement: '55', date: { day: '2026-04-01' }, released: { day: '2026-04-09' } },
               { line: 9, settlement: null, date: { day: '2026-04-02' }, released: null },
@@ -274,7 +274,7 @@ const matches: LaidOut = {
           },
           {
             ...{ state: 'only-there', by: null, isOfAnotherPeriod: false, isExplained: false, fallen: [] },
-            ...{ there: '3.25', here: '0.00', difference: '3.75' },
+            ...{ there: '3.25', here: '0.00', difference: '3.75', amounts: [{ currency: 'CLP' }] },
             lines: [
               {
                 ...{ line: 11, settlement: '', date: null, released: null, order: null, suborder: 'B-9' },
@@ -302,6 +302,7 @@ const matches: LaidOut = {
     ['Fecha en el extracto', '2026-04-09 2026-04-02', ''],
     ['Líneas del archivo', '7 9', '11'],
     ['Cómo', 'Explicado', ''],
+    ['Moneda', 'CLP', 'CLP'],
     ['Sugerencias', 'varias órdenes tienen ese número', ''],
     ['correlation_id', 'c1 c2', ''],
   ],

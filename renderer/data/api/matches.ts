@@ -2,7 +2,12 @@ import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { FallenReason, SaidOf } from '#shared/domain/matching/decisions.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
-import type { MatchSort, MatchTotals, SpokenFor } from '#shared/domain/matching/match-results.ts';
+import type {
+  CaseAmounts,
+  MatchSort,
+  MatchTotals,
+  SpokenFor,
+} from '#shared/domain/matching/match-results.ts';
 import type { MatchCase, OutsideLines, SuggestionReason } from '#shared/domain/matching/match-work.ts';
 import type { ImportedStatement } from './statements.ts';
 
@@ -63,6 +68,8 @@ export type MatchedCase = Pick<
   readonly here: Decimal;
   readonly there: Decimal;
   readonly difference: Decimal;
+  /** In each of its currencies; where there are several, the three above are sums of unlike ones, and mean nothing. */
+  readonly amounts: readonly CaseAmounts[];
   readonly lineCount: number;
   readonly orderCount: number;
   readonly lines: readonly MatchedLine[];

@@ -1,4 +1,5 @@
 import { eachInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { namedCurrency } from './line-currency.ts';
 import { matchByAmount } from './match-by-amount.ts';
 import { type OutsideReason, outsideReason } from './match-line.ts';
 import { matchParts } from './match-parts.ts';
@@ -14,13 +15,15 @@ import {
 import { suggestPartners } from './plausible-partners.ts';
 import { nameRepeated } from './repeated-lines.ts';
 
+const NO_CURRENCY = { currency: null };
+
 /**
  * Statement against orders. What an order's number says comes first; amounts and dates decide only about lines without one,
  * and only where nothing else would do and chance does not explain it. All else is a suggestion, with its reason.
  */
 
 export function* matchCases(input: MatchInput): Task<MatchedCases> {
-  const work = createWork(input);
+  const work = createWork({ ...input, currencyOf: (at) => namedCurrency(input.lines[at] ?? NO_CURRENCY) });
   work.applyDecisions();
   yield;
   const outside = yield* takeOutside(input, work);

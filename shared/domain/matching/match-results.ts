@@ -15,6 +15,15 @@ export type StateTotals = {
   readonly difference: Decimal;
 };
 
+/** What of a case is in one currency: its orders are in that of their account, its lines in theirs. */
+export type CaseAmounts = {
+  /** As ISO 4217 has it; "": none is named. */
+  readonly currency: string;
+  readonly here: Decimal;
+  readonly there: Decimal;
+  readonly difference: Decimal;
+};
+
 /** In one currency: unlike ones are never added. */
 export type MatchTotals = {
   /** As ISO 4217 has it; "": none is named. */

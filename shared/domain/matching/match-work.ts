@@ -1,4 +1,5 @@
 import type { Scaled } from '../decimal.ts';
+import { areOfSeveral, UNNAMED_CURRENCY } from './line-currency.ts';
 import type { MatchLine, OutsideReason } from './match-line.ts';
 import type { NearReason } from './near-keys.ts';
 import type { PlacedDecision } from './placed-decision.ts';
@@ -124,7 +125,12 @@ export function createWork({
   orders,
   tolerance,
   decisions,
-}: Pick<MatchInput, 'nets' | 'orders' | 'tolerance' | 'decisions'> & { readonly lines: readonly unknown[] }) {
+  currencyOf = () => UNNAMED_CURRENCY,
+}: Pick<MatchInput, 'nets' | 'orders' | 'tolerance' | 'decisions'> & {
+  readonly lines: readonly unknown[];
+  /** Of a line; absent: all are of one. */
+  readonly currencyOf?: (line: number) => string;
+}) {
   const cases: MatchCase[] = [];
   const suggestions: Suggestion[] = [];
   const isLineTaken = new Uint8Array(lines.length);
@@ -158,7 +164,11 @@ export function createWork({
     const here = isBySettlement ? part : whole;
     const difference = there - here;
     cases.push({
-      state: stateOf(own.length, others.length, here, difference),
+      state:
+        own.length > 1 && others.length > 0 && areOfSeveral(own.map(currencyOf))
+          ? // Whatever their sum is, it is no amount: nothing is the same as it.
+            'different'
+          : stateOf(own.length, others.length, here, difference),
       by: isBySettlement && by === 'order' ? 'settlement' : by,
       lines: own,
       orders: others,

@@ -67,6 +67,7 @@ function caseOf(
     here: D(here),
     there: D(there),
     difference: D(difference),
+    amounts: [{ currency: '', there: D(there), here: D(here), difference: D(difference) }],
     lineCount: lines.length,
     orderCount: orders.length,
     lines,
@@ -232,6 +233,39 @@ test('a press on a state lists its cases, whose orders open beside', async () =>
   // A second press shows all again.
   await user.click(screen.getByTestId('match-list-different'));
   await waitFor(() => expect(screen.getAllByTestId('match-case')).toHaveLength(CASES.length));
+});
+
+test('a case of two currencies shows a difference in each, and adds none of them', async () => {
+  const pesos = line(2, '9.00', '2');
+  const dollars = { ...line(3, '4.00', '2'), currency: 'USD' };
+  const amounts = [
+    { currency: 'CLP', there: D('9.00'), here: D('10.00'), difference: D('-1.00') },
+    { currency: 'USD', there: D('4.00'), here: D('0'), difference: D('4.00') },
+  ];
+  shownCases = [
+    caseOf('different', [pesos, dollars], [order('2', '10.00')], ['13.00', '10.00', '3.00'], { amounts }),
+  ];
+  try {
+    const { user } = await open();
+    const [row] = await screen.findAllByTestId('match-case');
+    expect(row?.dataset.value).toBeUndefined();
+    expect(row?.textContent).toContain(
+      'Trae varias monedas, con una diferencia en cada una: −1,00 CLP · 4,00 USD',
+    );
+    expect(row?.querySelector('[data-value="3.00"], [data-value="13.00"]')).toBeNull();
+    await user.click(screen.getByTestId('match-open'));
+    const told = screen.getAllByTestId('match-amounts-in');
+    expect(told.map(({ dataset }) => dataset.value)).toEqual(['CLP', 'USD']);
+    const figures = told.map((each) =>
+      [...each.querySelectorAll<HTMLElement>('td [data-value]')].map(({ dataset }) => dataset.value),
+    );
+    expect(figures).toEqual([
+      ['9.00', '10.00', '-1.00'],
+      ['4.00', '0', '4.00'],
+    ]);
+  } finally {
+    shownCases = CASES;
+  }
 });
 
 test('a suggestion says why, and what the user says of it can be undone', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { differenceOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { dayNumber, firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
@@ -48,18 +49,18 @@ export function* monthOrders(
   return {
     orders,
     uncovered: { orders: uncovered.orders, amount: toDecimal({ units: uncovered.units, scale }) },
-    differing: differenceOf([...differing.values()]),
+    differing: differingOf([...differing.values()]),
   };
 }
 
 /** A case of several orders counts once in the amount. */
-function differenceOf(cases: readonly { readonly orders: readonly number[]; readonly of: OrderCase }[]) {
+function differingOf(cases: readonly { readonly orders: readonly number[]; readonly of: OrderCase }[]) {
   const scale = cases.reduce((most, { of }) => Math.max(most, of.match.scale), 0);
   let units = 0n;
   let orders = 0;
   for (const { orders: own, of } of cases) {
     orders += own.length;
-    units += of.case.difference * 10n ** BigInt(scale - of.match.scale);
+    units += differenceOf(of.match, of.case) * 10n ** BigInt(scale - of.match.scale);
   }
   return { orders, amount: toDecimal({ units, scale }) };
 }

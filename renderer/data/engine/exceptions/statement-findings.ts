@@ -6,6 +6,7 @@ import {
   type MatchOptions,
   type StatementMatch,
 } from '#renderer/data/engine/matching/match-statement.ts';
+import { differenceOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
 import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -107,10 +108,11 @@ type Identities = {
 
 function toldOf(
   store: ColumnStore,
-  { lines, orders, numbers, scale }: StatementMatch,
+  match: StatementMatch,
   each: MatchCase,
   { identities, former }: Identities,
 ): Omit<OpenCase, 'reason'> {
+  const { lines, orders, numbers, scale } = match;
   const keys = each.orders.map((order) => keyOfOrder(store, numbers[order] ?? 0));
   const namesIn = (all: readonly string[]) => each.lines.map((line) => all[line] ?? '').toSorted();
   const difference = toDecimal(shortest({ units: each.difference, scale }));
@@ -130,7 +132,7 @@ function toldOf(
             JSON.stringify([keys.toSorted(), namesIn(former.byText), String(each.difference), scale]),
             contentIn(former.ofAccount),
           ],
-    amount: { units: sizeOf(each.difference), scale },
+    amount: { units: sizeOf(differenceOf(match, each)), scale },
     lines: each.lines.length,
     orders: each.orders.length,
     rows: keys.reduce((rows, key) => rows + store.rowsOfOrder(key).length, 0),

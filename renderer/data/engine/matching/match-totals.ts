@@ -1,8 +1,8 @@
 import type { MatchesPage } from '#renderer/data/api/matches.ts';
 import { type Decimal, fromDecimal, rescale, toDecimal } from '#shared/domain/decimal.ts';
-import type { MatchTotals, StateTotals } from '#shared/domain/matching/match-results.ts';
+import { namedCurrency, UNNAMED_CURRENCY } from '#shared/domain/matching/line-currency.ts';
+import type { CaseAmounts, MatchTotals, StateTotals } from '#shared/domain/matching/match-results.ts';
 import { MATCH_STATES, type MatchCase, type MatchState } from '#shared/domain/matching/match-work.ts';
-import { currencyOfCell, DOLLAR_SIGN } from '#shared/domain/written-currencies.ts';
 import type { StatementMatch } from './match-statement.ts';
 
 /** What the cases of a matching come to, in each currency by itself. */
@@ -19,7 +19,7 @@ const noSums = (): Sums => ({ cases: 0, lines: 0, orders: 0, here: 0n, there: 0n
 
 export function totalsOf(match: StatementMatch): CurrencyTotals {
   const { lines, orders, scale, cases, outside, movementsHere } = match;
-  const currencies = currenciesOf(match);
+  const currencies = knownCurrencies(match);
   const byCurrency = new Map<string, Map<MatchState, Sums>>();
   const sumsOf = (currency: string, state: MatchState): Sums => {
     const states = byCurrency.get(currency) ?? new Map<MatchState, Sums>();
@@ -93,18 +93,52 @@ function totalsIn(
   };
 }
 
-/** "" of what names none, where several are named. */
-const UNNAMED = '';
+/** What a case comes to in each of its currencies, that of its orders first. */
+export function amountsOf(match: StatementMatch, each: MatchCase): readonly CaseAmounts[] {
+  const { lines, scale } = match;
+  const currencies = knownCurrencies(match);
+  const there = new Map<string, bigint>();
+  const own = each.orders[0] === undefined ? null : currencies.ofCase(each);
+  if (own !== null) there.set(own, 0n);
+  for (const line of each.lines) {
+    const net = lines[line]?.net ?? null;
+    const units = net === null ? 0n : rescale(fromDecimal(net), scale).units;
+    const currency = currencies.ofLine(line);
+    there.set(currency, (there.get(currency) ?? 0n) + units);
+  }
+  const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  return [...there].map(([currency, units]) => {
+    const here = currency === own ? each.here : 0n;
+    return { currency, here: decimal(here), there: decimal(units), difference: decimal(units - here) };
+  });
+}
+
+/** What a case differs by in the currency of its orders, in units of the matching; what is in others is no part of it. */
+export function differenceOf(match: StatementMatch, each: MatchCase): bigint {
+  if (each.lines.length < 2) return each.difference;
+  const amounts = amountsOf(match, each);
+  const [own] = amounts;
+  return own === undefined || amounts.length < 2
+    ? each.difference
+    : rescale(fromDecimal(own.difference), match.scale).units;
+}
+
+const known = new WeakMap<StatementMatch, ReturnType<typeof currenciesOf>>();
+
+function knownCurrencies(match: StatementMatch): ReturnType<typeof currenciesOf> {
+  const found = known.get(match) ?? currenciesOf(match);
+  known.set(match, found);
+  return found;
+}
+
+const UNNAMED = UNNAMED_CURRENCY;
 
 /**
  * In which currency each line and order counts. Lines tell theirs; orders are in that of the lines they are matched with, and
  * those without any in that of most lines of their account. Where one currency at most is named all is in that.
  */
 function currenciesOf({ lines, cases, outside, accounts }: StatementMatch) {
-  const told = lines.map(({ currency }) => {
-    const named = currency === null ? null : currencyOfCell(currency);
-    return named === DOLLAR_SIGN ? UNNAMED : (named ?? currency?.trim() ?? UNNAMED);
-  });
+  const told = lines.map(namedCurrency);
   const counts = new Map<string, number>();
   for (const line of [...cases, ...outside].flatMap((each) => each.lines)) {
     const currency = told[line] ?? UNNAMED;

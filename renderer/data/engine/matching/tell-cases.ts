@@ -15,6 +15,7 @@ import { type MatchCase, pushTo, type Suggestion } from '#shared/domain/matching
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { cellsOfKey } from '#shared/domain/order-identity.ts';
 import { keyOfOrder, type StatementMatch } from './match-statement.ts';
+import { amountsOf } from './match-totals.ts';
 
 /** What was matched, as it is told: numbers of lines and orders become what they are of. */
 
@@ -141,6 +142,7 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
         here: decimal(each.here),
         there: decimal(each.there),
         difference: decimal(each.difference),
+        amounts: amountsOf(match, each),
         lineCount: each.lines.length,
         orderCount: each.orders.length,
         lines: each.lines.slice(0, MAX_TOLD).flatMap(lineTold),

@@ -20,6 +20,7 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
+import { currencyName } from './match-totals.tsx';
 import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.tsx';
@@ -42,6 +43,7 @@ export function CaseDetail(props: DetailProps) {
   const hidden = each.lineCount - each.lines.length + each.orderCount - each.orders.length;
   return (
     <div className={styles.detail} data-testid="match-detail">
+      {each.amounts.length < 2 ? null : <ByCurrency amounts={each.amounts} places={places} />}
       {each.lines.length === 0 ? null : <Lines lines={each.lines} places={places} />}
       {each.lines.length === 0 ? null : <BankLinePayouts lines={each.lines} />}
       {each.orders.length === 0 ? null : (
@@ -62,6 +64,27 @@ export function CaseDetail(props: DetailProps) {
       <FallenSayings testId="match-fallen" sayings={each.fallen} decisions={props.decisions} />
       {isCut(each) ? null : <Say each={each} decisions={props.decisions} />}
     </div>
+  );
+}
+
+/** Lines of several currencies under one order: unlike amounts are not added. */
+function ByCurrency(props: { readonly amounts: MatchedCase['amounts']; readonly places: number }) {
+  const text = useText();
+  return (
+    <ListTable
+      name={text('match.by-currency')}
+      className={styles.sides}
+      places={props.places}
+      columns={[
+        { heading: text('match.currency'), value: ({ currency }) => currencyName(currency, text) },
+        { heading: text('match.there'), kind: 'money', value: 'there' },
+        { heading: text('match.here'), kind: 'money', value: 'here' },
+        { heading: text('match.difference'), kind: 'money', value: 'difference', signed: true },
+      ]}
+      rows={props.amounts}
+      keyOf={({ currency }) => currency}
+      line={({ currency }) => ({ 'data-testid': 'match-amounts-in', 'data-value': currency })}
+    />
   );
 }
 

@@ -86,7 +86,11 @@ function CaseTable(
   const { page, query, decisions, taken } = props;
   const { cases } = page;
   const words = { text, formats };
-  const places = formats.places(cases.flatMap((each) => [each.there, each.here, each.difference]));
+  const places = formats.places(
+    cases.flatMap(({ amounts }) =>
+      amounts.flatMap(({ there, here, difference }) => [there, here, difference]),
+    ),
+  );
   const { by = null, direction = null } = query.sort ?? {};
   const onSort = (next: string): void => {
     const isTurned = by === next && direction === 'descending';
@@ -118,10 +122,11 @@ function CaseTable(
       places={places}
       sort={{ by, isDescending: direction === 'descending' }}
       onSort={onSort}
-      line={({ state, difference }) => ({
+      line={({ state, difference, amounts }) => ({
         'data-testid': 'match-case',
         'data-state': state,
-        'data-value': difference,
+        // Of several currencies it is none.
+        'data-value': amounts.length > 1 ? undefined : difference,
       })}
       belowClass={styles.opened}
       below={(each, { isOpen }) =>

@@ -67,8 +67,16 @@ export function whyWords(suggestion: MatchSuggestion, { text, formats }: Words):
 }
 
 /** What it was matched by, and what else is to be known of it. Pure. */
-export function noteWords(each: MatchedCase, text: Text): string {
+export function noteWords(
+  each: MatchedCase,
+  { text, formats }: { readonly text: Text; readonly formats: Formats },
+): string {
+  const inEach = each.amounts.map(
+    ({ currency, difference }) =>
+      `${formats.exact(difference)} ${currency === '' ? text('match.no-currency') : currency}`,
+  );
   return [
+    inEach.length < 2 ? null : text('match.differences-in', { amounts: inEach.join(' · ') }),
     each.by === null ? null : text(`match.by-${each.by}`),
     each.isOfAnotherPeriod ? text('match.other-period') : null,
     each.isExplained ? text('match.explained') : null,

@@ -9,8 +9,10 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import type { MatchState } from '#shared/domain/matching/match-work.ts';
 import type { WholeTable } from '#shared/domain/sheet-table.ts';
+import { currencyName } from './match-totals.tsx';
 import { noteWords, whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 
@@ -54,9 +56,20 @@ export function caseName(each: MatchedCase, words: Words): string {
   return someOf(numbers, words, Math.max(each.orderCount, numbers.length));
 }
 
-/** Long for its columns: those of the screen and those of files. */
-export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
+const areOfOneCurrency = (cases: readonly MatchedCase[]): boolean =>
+  new Set(cases.flatMap(({ amounts }) => amounts.map(({ currency }) => currency))).size < 2;
+
+/** Sums of unlike amounts are none. */
+const sole = (each: MatchedCase, amount: Decimal): Decimal | null =>
+  each.amounts.length > 1 ? null : amount;
+
+/**
+ * Long for its columns: those of the screen and those of files.
+ * @param isOneCurrency all cases are of one: their amounts add up
+ */
+export function caseColumns(words: Words, isOneCurrency = true): readonly Column<MatchedCase>[] {
   const { text, formats } = words;
+  const total = isOneCurrency ? ({ total: 'sum' } as const) : {};
   const some = (names: readonly string[], all?: number) => someOf(names, words, all);
   const days = (values: readonly (LocalDate | null)[]) =>
     some(uniqueOf(values).map((day) => formatDay(day, formats.dates)));
@@ -96,26 +109,27 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
       heading: text('match.there'),
       sort: { 'data-testid': 'match-sort-there' },
       kind: 'money',
-      value: ({ lines, there }) => (lines.length === 0 ? null : there),
-      sheet: { value: ({ there }) => there },
-      total: 'sum',
+      value: (each) => (each.lines.length === 0 ? null : sole(each, each.there)),
+      sheet: { value: (each) => sole(each, each.there) },
+      ...total,
     },
     {
       id: 'here',
       heading: text('match.here'),
       sort: { 'data-testid': 'match-sort-here' },
       kind: 'money',
-      value: ({ orders, here }) => (orders.length === 0 ? null : here),
-      sheet: { value: ({ here }) => here },
-      total: 'sum',
+      value: (each) => (each.orders.length === 0 ? null : sole(each, each.here)),
+      sheet: { value: (each) => sole(each, each.here) },
+      ...total,
     },
     {
       heading: text('match.difference'),
       sort: { 'data-testid': 'match-sort-difference' },
       kind: 'money',
-      value: 'difference',
+      id: 'difference',
+      value: (each) => sole(each, each.difference),
       signed: true,
-      total: 'sum',
+      ...total,
     },
     {
       heading: text('match.purchased'),
@@ -144,7 +158,10 @@ export function caseColumns(words: Words): readonly Column<MatchedCase>[] {
           lineCount,
         ),
     },
-    { heading: text('match.note'), value: (each) => noteWords(each, text) },
+    { heading: text('match.note'), value: (each) => noteWords(each, words) },
+    sheetColumn(text('match.currency'), ({ amounts }) =>
+      amounts.map(({ currency }) => currencyName(currency, text)).join(' · '),
+    ),
     sheetColumn(text('match.suggested'), ({ suggestions }) =>
       suggestions.map((suggestion) => whyWords(suggestion, words)).join(' · '),
     ),
@@ -176,7 +193,7 @@ function StateTags({ each, text }: { readonly each: MatchedCase; readonly text: 
 export function matchesTable({ cases }: MatchesPage, words: Words): WholeTable {
   return sheetOf({
     name: words.text('match.title'),
-    columns: caseColumns(words),
+    columns: caseColumns(words, areOfOneCurrency(cases)),
     rows: cases,
     keyColumns: 2,
   });

@@ -47,8 +47,10 @@ type Order = typeof order extends fc.Arbitrary<infer T> ? T : never;
 const caseOf = ({ lines, state, isExplained, difference, scale }: NonNullable<Order['said']>): OrderCase =>
   ({
     kind: 'bank',
-    match: { scale },
+    // Of no currency that is named: the difference is that of all lines.
+    match: { scale, lines: [], cases: [], outside: [], accounts: [] },
     case: {
+      orders: [],
       lines: Array.from({ length: lines }, (_, at) => at),
       state: lines === 0 ? 'only-here' : state,
       isExplained,

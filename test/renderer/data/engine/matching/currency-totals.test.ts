@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
-import { totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
+import { amountsOf, totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
@@ -23,6 +23,62 @@ const deal = fc.record({
   isThere: fc.boolean(),
   isHere: fc.boolean(),
   outside: fc.boolean(),
+});
+
+test('a case with lines of two currencies is never settled, and differs in each by itself', () => {
+  const anyCents = fc.integer({ min: -90_000, max: 90_000 }).filter((amount) => amount !== 0);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(anyCents, anyCents, fc.boolean()), { minLength: 1, maxLength: 8 }),
+      (deals) => {
+        // Others of the account are in pesos, so that its orders are.
+        const plain = Array.from({ length: deals.length + 1 }, (_, at) => ({
+          order: `p${at}`,
+          amount: 500 + at,
+        }));
+        const rows = [
+          ...plain.map(({ order, amount }) => ({ order, amount })),
+          // What would be settled, were dollars pesos.
+          ...deals.map(([pesos, dollars, isSum], at) => ({
+            order: `d${at}`,
+            amount: isSum ? pesos + dollars : pesos,
+          })),
+        ].map(({ order, amount }) =>
+          rowOf({ Cuenta: 'Norte', Orden: order, 'Rentabilidad Marketplace': centsText(amount) }),
+        );
+        const lines = [
+          ...plain.map(({ order, amount }) => lineOf(centsText(amount), { order, currency: 'CLP' })),
+          ...deals.flatMap(([pesos, dollars], at) => [
+            lineOf(centsText(pesos), { order: `d${at}`, currency: 'CLP' }),
+            lineOf(centsText(dollars), { order: `d${at}`, currency: 'US$' }),
+          ]),
+        ].map((line, at) => ({ ...line, line: at + 2 }));
+        const match = atOnce(
+          matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+        );
+        const mixed = match.cases.filter((each) => each.lines.length === 2 && each.orders.length === 1);
+        expect(mixed).toHaveLength(deals.length);
+        for (const each of mixed) {
+          expect(each.state).toBe('different');
+          const [first] = each.lines;
+          const at = ((first ?? 0) - plain.length) / 2;
+          const [pesos = 0, dollars = 0, isSum = false] = deals[at] ?? [];
+          const here = isSum ? pesos + dollars : pesos;
+          expect(
+            amountsOf(match, each).map((amounts) => [
+              amounts.currency,
+              cents(amounts.here),
+              cents(amounts.there),
+              cents(amounts.difference),
+            ]),
+          ).toEqual([
+            ['CLP', here, pesos, pesos - here],
+            ['USD', 0, dollars, dollars],
+          ]);
+        }
+      },
+    ),
+  );
 });
 
 test('each total is the sum of its own currency, and every amount is in one', () => {
