@@ -2,9 +2,22 @@ import { defineConfig } from '@playwright/test';
 
 /** End to end in a real Chromium: the tests launch it themselves (test/e2e/app-under-test.ts). */
 
+/**
+ * What takes longest is begun first, above all the files whose tests follow each other in one app: by name the longest of them
+ * came last, and the other core had nothing to do for a sixth of the time.
+ */
+const LONGEST = [
+  '**/user-journeys/*.test.ts',
+  '**/{month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts',
+];
+
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.test.ts',
+  // Queued in this order, and run side by side.
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testMatch: '**/*.test.ts', testIgnore: LONGEST },
+  ],
   globalSetup: './test/e2e/build-first.ts',
   outputDir: 'test-results',
   // A journey keeps some three quarters of a core busy, and waits for a sync or a screen else: three at a time on two cores.
