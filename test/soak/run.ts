@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -70,6 +71,7 @@ const vitest = (name: string, paths: readonly string[], environment: NodeJS.Proc
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${join(REPORTS, `soak-${name}.json`)}`,
+      `--maxWorkers=${availableParallelism()}`,
     ],
     `soak-${name}.json`,
     countVitest,
