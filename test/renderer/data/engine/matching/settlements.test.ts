@@ -21,24 +21,37 @@ describe('settlements', () => {
       bought: fc.integer({ min: 1, max: 60 }),
       paid: fc.option(fc.integer({ min: 1, max: 70 })),
       state: fc.constantFrom('Pagado', 'Informado'),
+      // A day ends with its last thousandth, and midnight is of the day that it begins.
+      boughtAt: fc.constantFrom('00:00:00.000', '08:00:00.000', '23:59:59.999'),
+      paidAt: fc.constantFrom('00:00:00.000', '08:00:00.000', '23:59:59.999'),
+      /** Days from the one that is asked about: those beside it decide. */
+      beside: fc.option(
+        fc.record({ bought: fc.integer({ min: -1, max: 1 }), paid: fc.integer({ min: -1, max: 1 }) }),
+      ),
     });
     const dayOf = (day: number) => new Date(Date.UTC(2026, 8, day)).toISOString().slice(0, 10);
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 1, max: 70 }),
-        (plans, at) => {
-          const rows = plans.map(({ orden, settlement, canal, cents, bought, paid, state }) =>
-            rowOf({
-              Canal: canal,
-              Orden: String(orden),
-              'N° de Liquidación': settlement,
-              'Fecha de compra': `${dayOf(bought)}T08:00:00.000`,
-              'Fecha de Pago': paid === null ? '' : `${dayOf(paid)}T08:00:00.000`,
-              'Estado de Pago': state,
-              Ventas: text(cents * 2),
-              'Rentabilidad Marketplace': text(cents),
-            }),
+        (drawn, at) => {
+          const plans = drawn.map(({ beside, ...plan }) =>
+            beside === null
+              ? plan
+              : { ...plan, bought: Math.max(1, at + beside.bought), paid: Math.max(1, at + beside.paid) },
+          );
+          const rows = plans.map(
+            ({ orden, settlement, canal, cents, bought, paid, state, boughtAt, paidAt }) =>
+              rowOf({
+                Canal: canal,
+                Orden: String(orden),
+                'N° de Liquidación': settlement,
+                'Fecha de compra': `${dayOf(bought)}T${boughtAt}`,
+                'Fecha de Pago': paid === null ? '' : `${dayOf(paid)}T${paidAt}`,
+                'Estado de Pago': state,
+                Ventas: text(cents * 2),
+                'Rentabilidad Marketplace': text(cents),
+              }),
           );
           const found = atOnce(readSettlements(storeOf(rows), dayOf(at) as LocalDate));
           const known = plans.filter(({ bought }) => bought <= at);
