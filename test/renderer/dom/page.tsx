@@ -281,6 +281,11 @@ function dataWorker(
     },
   });
   const streams = serveStreams<DataStreams>({
+    // There is no copy to save.
+    // biome-ignore lint/correctness/useYield: a backup of nothing has no piece.
+    backUp: async function* () {
+      return null;
+    },
     explainFigure: (query, signal) =>
       explanationSteps(store, (tell) => explained(shown, query, { log: changes, tell }), {
         pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
