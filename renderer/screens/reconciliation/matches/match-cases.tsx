@@ -86,11 +86,7 @@ function CaseTable(
   const { page, query, decisions, taken } = props;
   const { cases } = page;
   const words = { text, formats };
-  const places = formats.places(
-    cases.flatMap(({ amounts }) =>
-      amounts.flatMap(({ there, here, difference }) => [there, here, difference]),
-    ),
-  );
+  const places = formats.places(cases.flatMap(amountsOf));
   const { by = null, direction = null } = query.sort ?? {};
   const onSort = (next: string): void => {
     const isTurned = by === next && direction === 'descending';
@@ -136,19 +132,23 @@ function CaseTable(
             figure={heldFigure(page.statements.map(({ kind }) => kind))}
             places={places}
             decisions={decisions}
-            onOpenOrder={(order) => {
-              const orders = each.orders.map(({ key: own }, at) => {
-                const cells = cellsOfKey(own as OrderKey);
-                return orderOf({ identity: cells, cells }, at);
-              });
-              props.onOpenOrder({ orders, at: order, places });
-            }}
+            onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}
           />
         ) : null
       }
     />
   );
 }
+
+/** As the order's panel opens them. */
+const ordersOf = ({ orders }: MatchedCase) =>
+  orders.map(({ key }, at) => {
+    const cells = cellsOfKey(key as OrderKey);
+    return orderOf({ identity: cells, cells }, at);
+  });
+
+const amountsOf = ({ amounts }: MatchedCase) =>
+  amounts.flatMap(({ there, here, difference }) => [there, here, difference]);
 
 const keyOf = (each: MatchedCase): string => keyOfSides(sidesOf(each));
 
