@@ -66,11 +66,11 @@ export type IntakeAsk =
       readonly sheet: string | null;
       /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
       readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
-      readonly rows?: AskedRows | undefined;
+      readonly rows?: SaidOfRows | undefined;
     };
 
 /** What the user says of rows that were not understood, before it is kept: it counts before what was kept. */
-export type AskedRows = {
+export type SaidOfRows = {
   /** Null: what was said is to be asked again. */
   readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
   readonly others: WholeRowAnswer | null;

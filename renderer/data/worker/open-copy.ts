@@ -171,8 +171,7 @@ const facts = keepAnswers<RowFacts>(1);
 /** What the copy holds, of the rows that are shown. */
 export function factsOf(copy: Shown): LedgerFacts {
   const { rows, toldBeside } = shownOf(copy);
-  const { source, store } = rows;
-  return { ...facts(source).of('', () => readLedgerFacts(store)), ...toldBeside() };
+  return { ...facts(rows).of('', () => readLedgerFacts(rows.store)), ...toldBeside() };
 }
 
 /** The rows as commits leave them. */

@@ -30,9 +30,9 @@ export function queriedTable(
     case 'rows':
       return rows.over(content.query.selection, (of) => table(of, content.query, content.name));
     case 'failing-rows':
-      return failingTable(rows.source, ofSource(content.query), content.names, tell);
+      return failingTable(rows, ofSource(content.query), content.names, tell);
     case 'rate-deviations':
-      return claimed(rows.source, ofSource(content.query), content.names, tell);
+      return claimed(rows, ofSource(content.query), content.names, tell);
   }
 }
 

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { Figure } from '#renderer/ui/figure.tsx';
+import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { tsv } from '#shared/domain/spreadsheet.ts';
@@ -271,7 +271,7 @@ function drawValue<Row>(column: Column<Row>, row: Row, places: number): ReactNod
   const { kind, signed, testId, figure } = column;
   const value = columnValue(column, row);
   if (value === undefined) return null;
-  if (kind === undefined || kind === 'text' || kind === 'end') return value;
+  if (!isFigure(kind)) return value;
   const look = { ...(signed === undefined ? {} : { signed }), testId, ...of(figure, row) };
   return <Figure kind={kind} {...looksOf(look.kind ?? kind, places)} {...look} value={textOf(value)} />;
 }
@@ -288,10 +288,10 @@ function Sums<Row>(props: { readonly of: SumLine } & Pick<Drawn<Row>, 'columns' 
         {name}
       </Name>
       {columns.slice(span).map((column) => {
-        const { kind = 'text' } = column;
+        const { kind } = column;
         const id = columnId(column);
         const { value, draw, ...look } = sums[id] ?? { value: undefined };
-        if (value === undefined || kind === 'text' || kind === 'end') return <td key={id} />;
+        if (value === undefined || !isFigure(kind)) return <td key={id} />;
         return (
           <td key={id} className={ui.number}>
             {draw ?? <Figure kind={kind} {...looksOf(kind, places)} {...look} value={value} />}
@@ -302,6 +302,8 @@ function Sums<Row>(props: { readonly of: SumLine } & Pick<Drawn<Row>, 'columns' 
   );
 }
 
+const isFigure = (kind: Column<never>['kind']): kind is FigureKind =>
+  kind !== undefined && kind !== 'text' && kind !== 'end';
 const isEnd = <Row,>({ kind = 'text' }: Column<Row>): boolean => kind !== 'text';
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value));
 
@@ -357,7 +359,7 @@ function copyWhole<Row>(
   const lines = rows.map((row) =>
     copied.map((column) => {
       const value = textOf(columnValue(column, row) ?? null);
-      return isEnd(column) && column.kind !== 'end' ? { figure: value } : { text: value ?? '' };
+      return isFigure(column.kind) ? { figure: value } : { text: value ?? '' };
     }),
   );
   event.preventDefault();

@@ -4,7 +4,7 @@ import { filledWidth, isBeyond, movedRows, shapeOfRow } from '../moved-cells.ts'
 import type { HeaderMatch } from './recognition.ts';
 import type { SaidRow } from './row-answers.ts';
 import type { SortedRows } from './row-sorting.ts';
-import { NUMBERS, shiftedNumbers } from './shifted-numbers.ts';
+import { placesOfNumbers, shiftedNumbers } from './shifted-numbers.ts';
 import type { LeftAsideReason, NotUnderstood } from './statement.ts';
 
 /** Left aside for what stands in one of their columns: where cells moved, that is another one. */
@@ -132,14 +132,9 @@ function* movedInSheet(
 const WITH_CURRENCY_SIGN = /^[-+(]?\s*(?:[a-z]{0,3}\$|€|£)\s*[-+]?\d[\d.,]*\)?$/iu;
 
 /** Lines whose number, of an order or an operation, is written as an amount, where those of most are not. */
-function* withAmountForNumber(
-  lines: readonly FileRow[],
-  { layout, columns }: HeaderMatch,
-): Task<readonly number[]> {
+function* withAmountForNumber(lines: readonly FileRow[], match: HeaderMatch): Task<readonly number[]> {
   const found: number[] = [];
-  for (const column of layout.columns) {
-    const place = columns.get(column.key);
-    if (place === undefined || column.reads !== 'text' || !NUMBERS.includes(column.field)) continue;
+  for (const place of placesOfNumbers(match)) {
     const odd: number[] = [];
     yield* eachInSteps(lines, (row, at) => {
       if (WITH_CURRENCY_SIGN.test(fileCellText(row.cells[place]).trim())) odd.push(at);

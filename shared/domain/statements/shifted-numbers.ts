@@ -9,7 +9,13 @@ import type { HeaderMatch } from './recognition.ts';
  * cell was taken out, or put in, but that what stands under two names looks as what stands under their neighbours.
  */
 
-export const NUMBERS: readonly (TextField | null)[] = ['order', 'suborder', 'settlement', 'operation'];
+const NUMBERS: readonly (TextField | null)[] = ['order', 'suborder', 'settlement', 'operation'];
+
+/** Where a header has such numbers: places from 0. */
+export const placesOfNumbers = ({ layout, columns }: HeaderMatch): readonly number[] =>
+  layout.columns.flatMap((column) =>
+    column.reads === 'text' && NUMBERS.includes(column.field) ? (columns.get(column.key) ?? []) : [],
+  );
 
 /** Short numbers are of any length; long ones, as those of orders, of their own. */
 const LONG_NUMBER = 6;
@@ -57,10 +63,7 @@ const countOf = ({ counts }: Shapes, shape: string): number => counts.get(shape)
  * Places of the lines with a number that is not written as most are but as the column beside it, which is not so there; or
  * whose number stands in the column beside it.
  */
-export function* shiftedNumbers(
-  lines: readonly FileRow[],
-  { layout, columns, header }: HeaderMatch,
-): Task<readonly number[]> {
+export function* shiftedNumbers(lines: readonly FileRow[], match: HeaderMatch): Task<readonly number[]> {
   const known = new Map<number, Shapes>();
   function* shapesAt(place: number): Task<Shapes> {
     const found = known.get(place) ?? (yield* shapesOf(lines, place));
@@ -68,14 +71,12 @@ export function* shiftedNumbers(
     return found;
   }
   const found = new Set<number>();
-  for (const column of layout.columns) {
-    const place = columns.get(column.key);
-    if (place === undefined || column.reads !== 'text' || !NUMBERS.includes(column.field)) continue;
+  for (const place of placesOfNumbers(match)) {
     const own = yield* shapesAt(place);
     const { usual } = own;
     if (usual === null || own.counts.size === 1) continue;
     for (const beside of [place - 1, place + 1]) {
-      if (beside < 0 || beside >= header.headers.length) continue;
+      if (beside < 0 || beside >= match.header.headers.length) continue;
       const other = yield* shapesAt(beside);
       yield* eachInSteps(own.cells, (shape, at) => {
         const there = other.cells[at] ?? '';

@@ -83,7 +83,7 @@ export const readAnomalies = question('readAnomalies', {
   answer: (
     { answer, annotations }: RowsOfCopy & DismissedOfCopy,
     { slot, ...query }: AnomaliesQuery & InSlot,
-  ) => answer(slot, (rows) => anomalies(rows.source, ofSource(query), annotations.of('dismissed-anomaly'))),
+  ) => answer(slot, (rows) => anomalies(rows, ofSource(query), annotations.of('dismissed-anomaly'))),
 });
 
 /** `limit` null: all of them, for a file. */
@@ -100,7 +100,7 @@ export const readAnomalousOrders = question('readAnomalousOrders', {
   ) => {
     const page = await answer(slot, (rows) => {
       const dismissed = annotations.of('dismissed-anomaly');
-      return anomalousOrders(rows.source, ofSource(query), dismissed, offset, limit);
+      return anomalousOrders(rows, ofSource(query), dismissed, offset, limit);
     });
     return withIds(page, await tellIds());
   },

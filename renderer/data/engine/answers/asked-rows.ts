@@ -11,9 +11,8 @@ type Overlaid = { readonly prepare: () => Task<undefined>; readonly context: Con
 
 /** Rows that questions are asked of, with the answers that are kept until they change. Pure of storage. */
 export type AskedRows = {
-  readonly store: ColumnStore;
   /** The source's own figures, no own costs counted. */
-  readonly source: Context;
+  readonly store: ColumnStore;
   readonly ownCosts: () => OwnCosts;
   /** The rows with own costs counted; null where a selection asks for none, or there are none. */
   readonly overlaid: (selection: Selection) => Overlaid | null;
@@ -25,7 +24,6 @@ const NO_COSTS: OwnCosts = new Map();
 
 /** What is asked with own costs is asked of an overlay of the store, which keeps answers of its own. */
 export function createAskedRows(store: ColumnStore, ownCosts: () => OwnCosts = () => NO_COSTS): AskedRows {
-  const source: Context = { store };
   const overlaid = createOverlays(
     store,
     ownCosts,
@@ -36,12 +34,11 @@ export function createAskedRows(store: ColumnStore, ownCosts: () => OwnCosts = (
   );
   return {
     store,
-    source,
     ownCosts,
     overlaid,
     over: (selection, ask) => {
       const found = overlaid(selection);
-      return found === null ? ask(source) : preparedFor(found, ask);
+      return found === null ? ask({ store }) : preparedFor(found, ask);
     },
   };
 }

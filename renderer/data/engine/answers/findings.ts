@@ -51,16 +51,16 @@ const FINDERS: {
 };
 
 /** What is wrong in the rows of a scope, for the queue of exceptions. */
-export function findings({ source: context, ownCosts }: AskedRows, query: FindingsQuery): Task<RowFindings> {
+export function findings(rows: AskedRows, query: FindingsQuery): Task<RowFindings> {
   const { scope, currency, thresholds, dismissed, countsOwnCosts = false } = query;
-  const { store } = context;
+  const { store } = rows;
   const selection = { ...EVERYTHING, scope };
-  const costs = costsIn(ownCosts(), selection, currency);
+  const costs = costsIn(rows.ownCosts(), selection, currency);
   const key = JSON.stringify([scope, thresholds, countsOwnCosts, ...dismissed, ...costs]);
-  return found(context).task(key, function* () {
-    const selected = yield* maskOf(context, selection);
+  return found(rows).task(key, function* () {
+    const selected = yield* maskOf(rows, selection);
     const counted = countsOwnCosts ? { ownCosts: costs } : {};
-    const asked = { ...query, context, store, selected, selection, costs, ...counted };
+    const asked = { ...query, context: rows, store, selected, selection, costs, ...counted };
     const all: Finding[] = [];
     for (const find of Object.values(FINDERS)) all.push(...(yield* find(asked)));
     return { revision: store.revision, rows: selected.rows, findings: all };

@@ -10,29 +10,29 @@ import { maskOf } from './context.ts';
 
 export const readOwnCosts = rowsQuestion('readOwnCosts', {
   freshness: 'commits',
-  task: ({ store, source, ownCosts }, query: OwnCostsQuery) =>
-    costLines(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+  task: (rows, query: OwnCostsQuery) =>
+    costLines(rows.store, rows.ownCosts(), query, (selection) => maskOf(rows, selection)),
 });
 
 export const readUsedOwnCosts = rowsQuestion('readUsedOwnCosts', {
   freshness: 'commits',
-  task: ({ store, source, ownCosts }, query: OwnCostsQuery) =>
-    usedCosts(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+  task: (rows, query: OwnCostsQuery) =>
+    usedCosts(rows.store, rows.ownCosts(), query, (selection) => maskOf(rows, selection)),
 });
 
 export const readOwnCostTrial = rowsQuestion('readOwnCostTrial', {
   freshness: 'commits',
-  task: ({ store, source, ownCosts }, query: OwnCostTrialQuery) =>
-    costTrial(store, ownCosts(), query, (selection) => maskOf(source, selection)),
+  task: (rows, query: OwnCostTrialQuery) =>
+    costTrial(rows.store, rows.ownCosts(), query, (selection) => maskOf(rows, selection)),
 });
 
 /** What own costs take off each order of a selection, by the number of the order. */
 export function* ownMoves(
-  { store, source, ownCosts }: AskedRows,
+  rows: AskedRows,
   { selection, currency }: OwnCostsQuery,
 ): Task<ReadonlyMap<number, OrderMoves>> {
-  const costs = costsIn(ownCosts(), selection, currency);
+  const costs = costsIn(rows.ownCosts(), selection, currency);
   if (costs.size === 0) return new Map();
-  const mask = yield* maskOf(source, { ...selection, ownCosts: null });
-  return yield* ownMovesByOrder(store, mask, costs);
+  const mask = yield* maskOf(rows, { ...selection, ownCosts: null });
+  return yield* ownMovesByOrder(rows.store, mask, costs);
 }

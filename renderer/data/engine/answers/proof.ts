@@ -109,13 +109,13 @@ export function* failingTable(
 /** The rules of rows over a selection, and the rows that one of them fails in: in groups of like ones, and page by page. */
 export const readRowProof = rowsQuestion('readRowProof', {
   freshness: 'commits',
-  task: (rows, query: { readonly selection: Selection }) => rowProof(rows.source, ofSource(query).selection),
+  task: (rows, query: { readonly selection: Selection }) => rowProof(rows, ofSource(query).selection),
 });
 
 export const readFailureGroups = rowsQuestion('readFailureGroups', {
   freshness: 'commits',
   task: (rows, { id, ...query }: { readonly selection: Selection; readonly id: string }) =>
-    failureGroups(rows.source, ofSource(query).selection, id),
+    failureGroups(rows, ofSource(query).selection, id),
 });
 
 export const readFailingRows = question('readFailingRows', {
@@ -124,7 +124,7 @@ export const readFailingRows = question('readFailingRows', {
     { answer, tellIds }: RowsOfCopy & IdsOfCopy,
     { offset, limit, slot, ...query }: FailingRowsQuery & Slice & InSlot,
   ) => {
-    const page = await answer(slot, (rows) => failingRows(rows.source, ofSource(query), offset, limit));
+    const page = await answer(slot, (rows) => failingRows(rows, ofSource(query), offset, limit));
     return withIds(page, await tellIds());
   },
 });

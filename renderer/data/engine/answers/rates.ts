@@ -70,7 +70,7 @@ export function* rateFindings(context: Context, selection: Selection): ReturnTyp
 /** The rules of charges, and the rows that do not follow one of them. */
 export const readRates = rowsQuestion('readRates', {
   freshness: 'commits',
-  task: (rows, query: RatesQuery) => rates(rows.source, ofSource(query)),
+  task: (rows, query: RatesQuery) => rates(rows, ofSource(query)),
 });
 
 export const readRateDeviations = question('readRateDeviations', {
@@ -79,7 +79,7 @@ export const readRateDeviations = question('readRateDeviations', {
     { answer, tellIds }: RowsOfCopy & IdsOfCopy,
     { offset, limit, slot, ...query }: RateDeviationsQuery & Slice & InSlot,
   ) => {
-    const page = await answer(slot, (rows) => rateDeviations(rows.source, ofSource(query), offset, limit));
+    const page = await answer(slot, (rows) => rateDeviations(rows, ofSource(query), offset, limit));
     return withIds(page, await tellIds());
   },
 });

@@ -1,4 +1,4 @@
-import type { AskedRows, IntakeAnswer, IntakeAsk } from '#renderer/data/api/intake.ts';
+import type { IntakeAnswer, IntakeAsk, SaidOfRows } from '#renderer/data/api/intake.ts';
 import type { SheetOfFile, TableFileFacts } from '#renderer/data/api/table-file.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
@@ -39,7 +39,10 @@ const MAX_ROWS = 1_000_000;
 const HEAD_ROWS = 40;
 
 /** What was kept, and what is said now. */
-function answersOf(kept: RowAnswers = NO_ANSWERS, asked: AskedRows = { said: [], others: null }): RowAnswers {
+function answersOf(
+  kept: RowAnswers = NO_ANSWERS,
+  asked: SaidOfRows = { said: [], others: null },
+): RowAnswers {
   const now = asked.said.map(({ key, answer }) => [key, answer] as const);
   return { said: new Map([...kept.said, ...now]), others: asked.others };
 }

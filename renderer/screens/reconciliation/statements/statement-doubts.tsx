@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AskedRows } from '#renderer/data/api/intake.ts';
+import type { SaidOfRows } from '#renderer/data/api/intake.ts';
 import type { StatementPreview as Found } from '#renderer/data/api/statements.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -23,14 +23,14 @@ const SHOWN_CELLS = 50;
 export function StatementDoubts(props: {
   readonly found: Found;
   /** What was said since the file was chosen. */
-  readonly asked: AskedRows;
-  readonly onRead: (rows: AskedRows) => void;
+  readonly asked: SaidOfRows;
+  readonly onRead: (rows: SaidOfRows) => void;
 }) {
   const { found, asked, onRead } = props;
   const [answers, setAnswers] = useState<GivenAnswers>(new Map());
   const open = found.notUnderstood.told.filter(({ row }) => row !== undefined);
   const whole = open.filter(({ why }) => asksWholeRow(why));
-  const say = (said: AskedRows['said'], others: WholeRowAnswer | null = asked.others): void => {
+  const say = (said: SaidOfRows['said'], others: WholeRowAnswer | null = asked.others): void => {
     const keys = new Set(said.map(({ key }) => key));
     onRead({ said: [...asked.said.filter(({ key }) => !keys.has(key)), ...said], others });
   };

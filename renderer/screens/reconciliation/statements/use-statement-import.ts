@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AskedRows, IntakeProgress, IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { IntakeProgress, IntakeRefusal, SaidOfRows } from '#renderer/data/api/intake.ts';
 import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
@@ -15,7 +15,7 @@ export type StatementHints = {
   readonly sheet: string | null;
   readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
   /** What the user says of rows that were not understood. */
-  readonly rows?: AskedRows;
+  readonly rows?: SaidOfRows;
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 

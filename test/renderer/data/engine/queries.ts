@@ -33,7 +33,6 @@ type Parts<T extends (of: never, ...rest: never[]) => unknown> = T extends (
 /** The questions of rows, asked of a store without a worker: as tasks, and the commonest at once. */
 export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
   const rows = createAskedRows(store, ownCosts);
-  const { source } = rows;
   const asked =
     <Input, Output>({ task }: { readonly task: (of: typeof rows, input: Input) => Task<Output> }) =>
     (input: Input): Task<Output> =>
@@ -52,17 +51,17 @@ export function createQueries(store: ColumnStore, ownCosts?: () => OwnCosts) {
     rowProof: (selection: Selection) => readRowProof.task(rows, { selection }),
     failureGroups: (selection: Selection, id: string) => readFailureGroups.task(rows, { selection, id }),
     failingRows: (...[query, ...rest]: Parts<typeof failingRows>) =>
-      failingRows(source, ofSource(query), ...rest),
+      failingRows(rows, ofSource(query), ...rest),
     failingTable: (...[query, ...rest]: Parts<typeof failingTable>) =>
-      failingTable(source, ofSource(query), ...rest),
+      failingTable(rows, ofSource(query), ...rest),
     missingCosts: asked(readMissingCosts),
     rates: asked(readRates),
     rateDeviations: (...[query, ...rest]: Parts<typeof rateDeviations>) =>
-      rateDeviations(source, ofSource(query), ...rest),
-    claimTable: (...[query, ...rest]: Parts<typeof claimed>) => claimed(source, ofSource(query), ...rest),
-    anomalies: (...[query, ...rest]: Parts<typeof anomalies>) => anomalies(source, ofSource(query), ...rest),
+      rateDeviations(rows, ofSource(query), ...rest),
+    claimTable: (...[query, ...rest]: Parts<typeof claimed>) => claimed(rows, ofSource(query), ...rest),
+    anomalies: (...[query, ...rest]: Parts<typeof anomalies>) => anomalies(rows, ofSource(query), ...rest),
     anomalousOrders: (...[query, ...rest]: Parts<typeof anomalousOrders>) =>
-      anomalousOrders(source, ofSource(query), ...rest),
+      anomalousOrders(rows, ofSource(query), ...rest),
     ownCosts: asked(readOwnCosts),
     usedOwnCosts: asked(readUsedOwnCosts),
     ownCostTrial: asked(readOwnCostTrial),
