@@ -13,8 +13,6 @@ export type Channel = {
   readonly zone: string;
   readonly weight: number;
   readonly accounts: readonly Account[];
-  /** Commission on Ventas, in parts of one. */
-  readonly commission: number;
   /** Share of the items sent from the channel's own warehouse. */
   readonly fulfillment: number;
   /** What the channel calls its shipping modes: [its own warehouse, the seller's]. */
@@ -32,7 +30,6 @@ export const CHANNELS: readonly Channel[] = [
       { name: 'Lumbre Oficial', weight: 4, language: 'es' },
       { name: 'Lumbre Outlet', weight: 1, language: 'es' },
     ],
-    commission: 0.14,
     fulfillment: 0.55,
     shippingModes: ['full', ['flex', 'cross_docking', 'drop_off']],
     orderNumber: (serial) => String(2000010000000000 + serial * 3187),
@@ -43,7 +40,6 @@ export const CHANNELS: readonly Channel[] = [
     zone: 'America/Lima',
     weight: 24,
     accounts: [{ name: 'Lumbre Hogar', weight: 1, language: 'en' }],
-    commission: 0.16,
     fulfillment: 0.25,
     shippingModes: ['fbp', ['regular', 'express']],
     orderNumber: (serial) => String(3110000000 + serial * 131),
@@ -54,7 +50,6 @@ export const CHANNELS: readonly Channel[] = [
     zone: 'America/Sao_Paulo',
     weight: 10,
     accounts: [{ name: 'lumbre.loja', weight: 1, language: 'pt' }],
-    commission: 0.154,
     fulfillment: 0.2,
     shippingModes: ['armazém', ['correios', 'transportadora']],
     orderNumber: (serial) => `V-${800000 + serial}`,
@@ -65,7 +60,6 @@ export const CHANNELS: readonly Channel[] = [
     zone: 'America/Mexico_City',
     weight: 8,
     accounts: [{ name: 'Lumbre México', weight: 1, language: 'es' }],
-    commission: 0.2,
     fulfillment: 0.35,
     shippingModes: ['bodega', ['paquetería']],
     orderNumber: (serial) => `BU${11000000 + serial * 17}`,
@@ -80,7 +74,6 @@ export const CHANNELS: readonly Channel[] = [
       { name: 'lumbre.com.ar', weight: 1, language: 'es' },
       { name: 'Lumbre Mayorista', weight: 1, language: 'es' },
     ],
-    commission: 0,
     fulfillment: 0,
     shippingModes: ['propio', ['Envío a domicilio', 'Retiro en tienda']],
     orderNumber: (serial) => `#${10000 + (serial >> 1)}`,

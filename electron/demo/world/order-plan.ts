@@ -13,12 +13,16 @@ export type SubOrderPlan = {
   readonly publications: number;
   /** Bit i set: item i equals item i - 1 in every column (two rows may be identical, spec 2.2). */
   readonly twins: number;
+  /** Nothing is known of its payment until it is paid. */
+  readonly isPaymentUnknown: boolean;
   /** By time; the first one is `created`, never before the purchase. */
   readonly events: readonly LifeEvent[];
 };
 
 export type OrderPlan = {
   readonly serial: number;
+  /** As its channel writes it; blank for most movements (spec 2.2 does not say). */
+  readonly number: string;
   readonly kind: 'sale' | 'movement';
   readonly channel: Channel;
   readonly account: Account;
@@ -27,6 +31,14 @@ export type OrderPlan = {
 
 /** How many sub-orders and items an order is to have, where a test wants to say so. Such an order is never a movement. */
 export type OrderShape = { readonly itemsOfSubOrders: readonly number[] };
+
+/** Orders added by hand or by the pulse count from here; on paper their numbers continue from five million. */
+export const FIRST_EXTRA_SERIAL = 0x40000000;
+const FIRST_EXTRA_NUMBER = 5_000_000;
+
+/** The serial as it goes into order numbers. */
+export const writtenSerial = (serial: number): number =>
+  serial < FIRST_EXTRA_SERIAL ? serial : FIRST_EXTRA_NUMBER + (serial - FIRST_EXTRA_SERIAL);
 
 export const MAX_ITEMS = 15;
 export const MOVEMENT_SHARE = 0.045;
@@ -51,14 +63,29 @@ export function planOrder(seed: number, serial: number, purchase: number, shape?
       ? channel.accounts[serial % channel.accounts.length]
       : channel.accounts[stream.weighted(ACCOUNT_WEIGHTS.get(channel) ?? [1])];
   if (account === undefined) throw new RangeError('A channel without accounts.');
+  const isPaymentUnknown = hash(serial, 0, 0, 0x9a) % 100 < 5;
   const subOrders = movement
     ? [planMovement(stream, channel, purchase)]
     : planSubOrders(stream, channel, purchase, shape);
-  return { serial, kind: movement ? 'movement' : 'sale', channel, account, subOrders };
+  return {
+    serial,
+    number: movement ? movementNumber(serial) : channel.orderNumber(writtenSerial(serial)),
+    kind: movement ? 'movement' : 'sale',
+    channel,
+    account,
+    subOrders: subOrders.map((plan) => ({ ...plan, isPaymentUnknown })),
+  };
 }
 
+function movementNumber(serial: number): string {
+  const written = writtenSerial(serial);
+  return hash(written, 1, 0, 0x3e) % 7 === 0 ? `MOV-${String(70000000 + written)}` : '';
+}
+
+type DrawnSubOrder = Omit<SubOrderPlan, 'isPaymentUnknown'>;
+
 /** A movement is dated at the beginning of its day, and is known some hours later. */
-function planMovement(stream: Stream, channel: Channel, purchase: number): SubOrderPlan {
+function planMovement(stream: Stream, channel: Channel, purchase: number): DrawnSubOrder {
   const local = purchase + offsetMs(channel, purchase);
   const known = purchase + stream.integer(20 * MINUTE_MS, 6 * HOUR_MS);
   const events: LifeEvent[] = [{ at: known, kind: 'created' }];
@@ -77,12 +104,12 @@ function planSubOrders(
   channel: Channel,
   purchase: number,
   shape: OrderShape | undefined,
-): readonly SubOrderPlan[] {
+): readonly DrawnSubOrder[] {
   const count = shape?.itemsOfSubOrders.length ?? stream.weighted(SUB_ORDER_WEIGHTS) + 1;
   const payment = planPayment(stream);
   // One in 25 is canceled as a whole; of the rest, some have one sub-order canceled or returned alone.
   const canceledAfter = stream.chance(0.04) ? stream.between(HOUR_MS, 4 * DAY_MS) : undefined;
-  const plans: SubOrderPlan[] = [];
+  const plans: DrawnSubOrder[] = [];
   for (let position = 0; position < count; position += 1) {
     // A later sub-order is sometimes put into the same cart minutes later, rarely hours later.
     const later =
@@ -125,7 +152,7 @@ function planPayment(stream: Stream): readonly OrderFate[] {
   if (kind < 0.96) {
     return stream.chance(0.6) ? [{ after: stream.between(10 * DAY_MS, 60 * DAY_MS), what: paid }] : [];
   }
-  // No information at first (see sub-order-state.ts for the share that begins so), and for some for ever.
+  // No information at first (`isPaymentUnknown`), and for some for ever.
   return stream.chance(0.4) ? [{ after: stream.between(DAY_MS, 12 * DAY_MS), what: paid }] : [];
 }
 

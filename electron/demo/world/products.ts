@@ -68,22 +68,25 @@ const ODD_NAMES = [
 /** The range of a seed. A product is made up when it is first sold. */
 export class ProductRange {
   readonly #seed: number;
+  readonly #hasCost: (index: number) => boolean;
   readonly #known: (Product | undefined)[] = new Array<Product | undefined>(PRODUCT_COUNT).fill(undefined);
 
-  constructor(seed: number) {
+  /** @param hasCost whether the company has loaded the cost of the product at an index */
+  constructor(seed: number, hasCost: (index: number) => boolean) {
     this.#seed = seed;
+    this.#hasCost = hasCost;
   }
 
   /** Draws a product with a long tail: the first few sell every day, the last ones a few times a year. */
   draw(stream: Stream): Product {
     const index = Math.floor(PRODUCT_COUNT * stream.next() ** 2.4);
-    const product = this.#known[index] ?? createProduct(this.#seed, index);
+    const product = this.#known[index] ?? createProduct(this.#seed, index, this.#hasCost(index));
     this.#known[index] = product;
     return product;
   }
 }
 
-function createProduct(seed: number, index: number): Product {
+function createProduct(seed: number, index: number, isCosted: boolean): Product {
   const stream = new Stream(hash(seed, index, 0, 0x5c0));
   const [family, code, category, low, high, sizes] = stream.pick(FAMILIES);
   const size = stream.pick(sizes);
@@ -93,8 +96,6 @@ function createProduct(seed: number, index: number): Product {
   const sku = `${code}-${String(1000 + index)}`;
   const odd = index % 61 === 17 ? ODD_NAMES[Math.floor(index / 61) % ODD_NAMES.length] : undefined;
   const name = odd ?? `${family} ${size} ${brand}`;
-  // Every eleventh product has no cost loaded, about 9 % of the sales.
-  const costed = index % 11 !== 5;
   return {
     sku,
     marketplaceSku: `MLC${String(400000000 + (hash(seed, index, 1, 0x5c0) % 99999999))}`,
@@ -108,6 +109,6 @@ function createProduct(seed: number, index: number): Product {
     internalCategory: stream.chance(0.93) ? `${category} / ${family}` : '',
     internalName: stream.chance(0.93) ? name : '',
     price,
-    cost: costed ? Math.round(price * stream.between(0.38, 0.61)) : 0,
+    cost: isCosted ? Math.round(price * stream.between(0.38, 0.61)) : 0,
   };
 }

@@ -17,7 +17,7 @@ import type { SubOrderStore } from './sub-order-store.ts';
  */
 type PulseChange = { readonly id: number; readonly what: Happening };
 
-type PulseDraw =
+export type PulseDraw =
   | 'new-order'
   | { readonly kind: 'late-order'; readonly purchasedAt: number }
   | readonly PulseChange[];

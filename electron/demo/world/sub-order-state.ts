@@ -1,6 +1,5 @@
 import type { LifeEvent } from './events.ts';
 import { MAX_ITEMS, type SubOrderPlan } from './order-plan.ts';
-import { hash } from './random.ts';
 
 /** Where a sub-order stands at an instant: what filters and rows need to know of its past. */
 
@@ -34,19 +33,14 @@ export function mergeEvents(plan: readonly LifeEvent[], extra: readonly LifeEven
   return [...plan, ...extra].sort((a, b) => a.at - b.at);
 }
 
-/** Folds a sub-order's events up to and including an instant. `serial` decides the payment state it begins with. */
-export function stateAt(
-  plan: SubOrderPlan,
-  events: readonly LifeEvent[],
-  serial: number,
-  instant: number,
-): SubOrderState {
+/** Folds a sub-order's events up to and including an instant. */
+export function stateAt(plan: SubOrderPlan, events: readonly LifeEvent[], instant: number): SubOrderState {
   const state: Growing = {
     updated: 0,
     purchaseLocal: plan.purchaseLocal,
     present: (1 << plan.items) - 1,
     publications: plan.publications,
-    payment: hash(serial, 0, 0, 0x9a) % 100 < 5 ? PAYMENT.noinformation : PAYMENT.unpaid,
+    payment: plan.isPaymentUnknown ? PAYMENT.noinformation : PAYMENT.unpaid,
     itemStatus: ITEM_STATUS.paid,
     dispatch: 'Pendiente',
     paidAt: undefined,

@@ -2,11 +2,9 @@ import { COLUMNS, isDecimalKind } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import { type Amounts, at, centsText, deriveAmounts, emptyAmounts } from './amount-model.ts';
 import { offsetMs } from './channels.ts';
-import { drawMovement } from './movement-catalogue.ts';
 import type { OrderPlan } from './order-plan.ts';
-import type { ProductRange } from './products.ts';
+import type { Product, ProductRange } from './products.ts';
 import { hash, Stream } from './random.ts';
-import { applyEvents, chargeSale } from './sale-amounts.ts';
 import type { SubOrderState } from './sub-order-state.ts';
 
 /** Days already written out; a world has about a thousand. */
@@ -36,10 +34,6 @@ export type Cells = readonly string[];
 const PAYMENT_LABELS = ['Pagado', 'Informado', 'Sin Información'] as const;
 const ITEM_STATUS_LABELS = ['Regular', 'Cancelada', 'Devuelta'] as const;
 
-/** Orders added by hand or by the pulse count from here; on paper their numbers continue from five million. */
-export const FIRST_EXTRA_SERIAL = 0x40000000;
-const FIRST_EXTRA_NUMBER = 5_000_000;
-
 const BUYERS = (
   'María José Núñez, João Gonçalves, Ximena Pérez, Ramón Ibáñez, Agustín Zúñiga, Lucía Müller, ' +
   'Íñigo Castañeda, Camila Rojas, Tomás Ávila, Sofía Quiñones, Andrés Ocaña, Beatriz Farías'
@@ -52,83 +46,68 @@ const VENTAS = at('Ventas');
 const UNITS = at('Unidades');
 const PRODUCT_COST = at('Costo de Producto');
 
-/** The order's number as its channel writes it; blank for most movements (spec 2.2 does not say). */
-export function orderNumberOf(order: OrderPlan): string {
-  const { serial } = order;
-  const written = serial < FIRST_EXTRA_SERIAL ? serial : FIRST_EXTRA_NUMBER + (serial - FIRST_EXTRA_SERIAL);
-  if (order.kind === 'sale') return order.channel.orderNumber(written);
-  return hash(written, 1, 0, 0x3e) % 7 === 0 ? `MOV-${String(70000000 + written)}` : '';
-}
+/** How a company charges: fills in a row's free amounts, of which all others follow. */
+export type Books = {
+  readonly chargeItem: (amounts: Amounts, sold: SoldItem, state: SubOrderState, place: ItemPlace) => void;
+  /** Returns the marketplace's words for the movement. */
+  readonly chargeMovement: (amounts: Amounts, order: OrderPlan, state: SubOrderState) => string;
+  /** The settlement's number. @param settledAt UTC epoch milliseconds */
+  readonly settlementOf: (order: OrderPlan, settledAt: number) => string;
+};
 
-export function writeRow(
-  seed: number,
-  products: ProductRange,
-  order: OrderPlan,
-  subOrder: number,
-  item: number,
-  state: SubOrderState,
-): Cells {
-  const cells = BLANK_CELLS.slice();
-  // One array serves all rows: a page of fresh ones costs more than the arithmetic.
-  const amounts = SCRATCH.fill(0);
-  const { channel, account } = order;
-  put(cells, 'Canal', channel.name);
-  put(cells, 'Cuenta', account.name);
-  put(cells, 'Orden', orderNumberOf(order));
-  put(cells, 'Tipo de Canal', channel.kind);
-  put(cells, 'Fecha de actualización', `${timeText(state.updated)}Z`);
-  put(cells, 'Fecha de compra', timeText(state.purchaseLocal));
-  put(cells, 'Estado de Pago', PAYMENT_LABELS[state.payment] ?? '');
-  put(cells, 'Estado de Orden', ITEM_STATUS_LABELS[state.itemStatus] ?? '');
-  if (state.paidAt !== undefined) {
-    put(cells, 'Fecha de Pago', timeText(state.paidAt + offsetMs(channel, state.paidAt)));
-  }
-  if (state.settledAt !== undefined) {
-    put(
-      cells,
-      'N° de Liquidación',
-      `LIQ-${account.name.slice(0, 2).toUpperCase()}-${Math.floor(state.settledAt / (7 * DAY_MS))}`,
-    );
-  }
-  if (order.kind === 'movement') writeMovement(seed, order, state, amounts, cells);
-  else writeSale(seed, products, order, subOrder, item, state, amounts, cells);
-  deriveAmounts(amounts);
-  const units = cells[UNITS] ?? '0';
-  for (const position of DECIMAL_COLUMNS) cells[position] = centsText(amounts[position] ?? 0);
-  // Integers may lack decimals (spec 2.2): a count, the zero sales of a movement, a cost that was never loaded.
-  cells[UNITS] = units;
-  if (order.kind === 'movement') cells[VENTAS] = '0';
-  if (amounts[PRODUCT_COST] === 0) cells[PRODUCT_COST] = '0';
-  return cells;
+export type SoldItem = {
+  readonly order: OrderPlan;
+  readonly product: Product;
+  readonly units: number;
+  readonly fulfillment: boolean;
+  readonly publication: boolean;
+};
+
+/** `source`: the item that it equals (itself, unless a twin), from whose stream both are drawn. */
+export type ItemPlace = { readonly stream: Stream; readonly item: number; readonly source: number };
+
+/** Makes the function that writes a company's rows, each as it stands in a state of its sub-order. */
+export function createRowWriter(seed: number, products: ProductRange, books: Books) {
+  return (order: OrderPlan, subOrder: number, item: number, state: SubOrderState): Cells => {
+    const cells = BLANK_CELLS.slice();
+    // One array serves all rows: a page of fresh ones costs more than the arithmetic.
+    const amounts = SCRATCH.fill(0);
+    const { channel, account } = order;
+    put(cells, 'Canal', channel.name);
+    put(cells, 'Cuenta', account.name);
+    put(cells, 'Orden', order.number);
+    put(cells, 'Tipo de Canal', channel.kind);
+    put(cells, 'Fecha de actualización', `${timeText(state.updated)}Z`);
+    put(cells, 'Fecha de compra', timeText(state.purchaseLocal));
+    put(cells, 'Estado de Pago', PAYMENT_LABELS[state.payment] ?? '');
+    put(cells, 'Estado de Orden', ITEM_STATUS_LABELS[state.itemStatus] ?? '');
+    if (state.paidAt !== undefined) {
+      put(cells, 'Fecha de Pago', timeText(state.paidAt + offsetMs(channel, state.paidAt)));
+    }
+    if (state.settledAt !== undefined) {
+      put(cells, 'N° de Liquidación', books.settlementOf(order, state.settledAt));
+    }
+    if (order.kind === 'movement') writeMovement(cells, books.chargeMovement(amounts, order, state));
+    else writeSale({ seed, products, books }, { order, subOrder, item, state }, amounts, cells);
+    deriveAmounts(amounts);
+    const units = cells[UNITS] ?? '0';
+    for (const position of DECIMAL_COLUMNS) cells[position] = centsText(amounts[position] ?? 0);
+    // Integers may lack decimals (spec 2.2): a count, the zero sales of a movement, a cost that was never loaded.
+    cells[UNITS] = units;
+    if (order.kind === 'movement') cells[VENTAS] = '0';
+    if (amounts[PRODUCT_COST] === 0) cells[PRODUCT_COST] = '0';
+    return cells;
+  };
 }
 
 function put(cells: string[], key: string, value: string): void {
   cells[at(key)] = value;
 }
 
-function writeMovement(
-  seed: number,
-  order: OrderPlan,
-  state: SubOrderState,
-  amounts: Amounts,
-  cells: string[],
-): void {
-  const stream = new Stream(hash(seed, order.serial, 0, 0x1e5));
-  const movement = drawMovement(stream);
-  const column = at(movement.column);
-  amounts[column] =
-    movement.low === movement.high ? movement.low : stream.integer(movement.low, movement.high);
-  for (const event of state.amounts) {
-    // A correction keeps to the movement's own measure, which is what says what the movement is (spec 2.2).
-    if (event.kind === 'adjusted') amounts[column] += 1 + (event.salt % 99991);
-    else if (event.kind === 'refunded')
-      amounts[column] = Math.round(amounts[column] / (2 + (event.salt % 5)));
-    else if (event.kind === 'amount-added')
-      amounts[at(event.column)] = (amounts[at(event.column)] ?? 0) + event.cents;
-  }
+function writeMovement(cells: string[], words: string): void {
   put(cells, 'Tipo de Dato', 'Marketplace');
   put(cells, 'SKU Producto', 'Sin SKU');
-  put(cells, 'Producto', movement.text[order.account.language]);
+  put(cells, 'Producto', words);
   put(cells, 'Tipo de Despacho', 'No Fulfillment');
   put(cells, 'Unidades', '0');
 }
@@ -140,18 +119,21 @@ function sourceOf(twins: number, item: number): number {
   return source;
 }
 
+type Writing = { readonly seed: number; readonly products: ProductRange; readonly books: Books };
+type Place = {
+  readonly order: OrderPlan;
+  readonly subOrder: number;
+  readonly item: number;
+  readonly state: SubOrderState;
+};
+
 function writeSale(
-  seed: number,
-  products: ProductRange,
-  order: OrderPlan,
-  subOrder: number,
-  item: number,
-  state: SubOrderState,
+  { seed, products, books }: Writing,
+  { order, subOrder, item, state }: Place,
   amounts: Amounts,
   cells: string[],
 ): void {
-  const { channel, serial } = order;
-  const number = orderNumberOf(order);
+  const { channel, serial, number } = order;
   const source = sourceOf(order.subOrders[subOrder]?.twins ?? 0, item);
   const stream = new Stream(hash(seed, serial, subOrder * 16 + source, 0x17e));
   const product = products.draw(stream);
@@ -160,8 +142,8 @@ function writeSale(
   const together = new Stream(hash(seed, serial, subOrder, 0x70f));
   const fulfillment = together.chance(channel.fulfillment);
   const publication = ((state.publications >> item) & 1) === 1;
-  chargeSale(amounts, { channel, product, units, fulfillment, publication }, stream);
-  applyEvents(amounts, state, item, source);
+  const sold = { order, product, units, fulfillment, publication };
+  books.chargeItem(amounts, sold, state, { stream, item, source });
 
   const [ownMode, otherModes] = channel.shippingModes;
   put(cells, 'Tipo de Dato', publication ? 'Publicación' : 'Orden');

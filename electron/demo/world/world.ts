@@ -1,4 +1,6 @@
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
+import { anyCompany } from './any-company.ts';
+import type { CompanyMaker } from './company.ts';
 import {
   type Happening,
   happeningOf,
@@ -8,9 +10,14 @@ import {
   type WorldChange,
 } from './events.ts';
 import { Agenda, InstantIndex } from './indexes.ts';
-import { MAX_ITEMS, MOVEMENT_SHARE, type OrderPlan, type OrderShape, planOrder } from './order-plan.ts';
-import { ProductRange } from './products.ts';
-import { drawPulse, pulseInstant } from './pulse.ts';
+import {
+  FIRST_EXTRA_SERIAL,
+  MAX_ITEMS,
+  MOVEMENT_SHARE,
+  type OrderPlan,
+  type OrderShape,
+} from './order-plan.ts';
+import { pulseInstant } from './pulse.ts';
 import { hash } from './random.ts';
 import { mergeEvents, type SubOrderState, stateAt } from './sub-order-state.ts';
 import {
@@ -23,7 +30,7 @@ import {
   SubOrderStore,
 } from './sub-order-store.ts';
 import { createTimeline } from './timeline.ts';
-import { type Cells, FIRST_EXTRA_SERIAL, orderNumberOf, writeRow } from './wire-row.ts';
+import type { Cells } from './wire-row.ts';
 
 /** The emulated seller: a function of (seed, orders, instant) and of the changes made by hand. */
 export type World = ReturnType<typeof createWorld>;
@@ -47,6 +54,8 @@ export type WorldOptions = {
   readonly clock: () => number;
   /** When the world is laid out and its pulse begins (UTC epoch ms); default: now. The same instant is the same world. */
   readonly beginsAt?: number;
+  /** Whose orders they are. Default: the one of tests and benchmarks. */
+  readonly company?: CompanyMaker;
   /** How often something more happens (see pulse.ts), so that a small world too is seen to live. Default: never. */
   readonly pulseMs?: number;
 };
@@ -59,10 +68,11 @@ type Extra = { readonly purchase: number; readonly shape: OrderShape | undefined
  * Starts a world. Plans every order once: some 4 s and 150 MB for 600,000 orders. One function on purpose: all of it
  * moves one clock over one store.
  */
-export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOptions) {
-  const start = Math.min(beginsAt ?? clock(), clock());
+export function createWorld(options: WorldOptions) {
+  const { seed, orders, clock, pulseMs } = options;
+  const start = Math.min(options.beginsAt ?? clock(), clock());
+  const company = (options.company ?? anyCompany)(seed, start);
   const timeline = createTimeline(seed, Math.round(orders / (1 - MOVEMENT_SHARE)), start);
-  const products = new ProductRange(seed);
   const natural = timeline.countUntil(start);
   const store = new SubOrderStore(Math.ceil(natural * 1.2));
   const byPurchase = new InstantIndex((id) => store.purchaseLocal(id));
@@ -82,19 +92,19 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
 
   const planOf = (serial: number): OrderPlan => {
     const extra = extraOrders.get(serial);
-    return planOrder(seed, serial, extra?.purchase ?? timeline.purchaseOf(serial), extra?.shape);
+    return company.planOrder(serial, extra?.purchase ?? timeline.purchaseOf(serial), extra?.shape);
   };
 
   const stateOf = (id: number, order: OrderPlan, instant: number): SubOrderState => {
     const plan = order.subOrders[store.position(id)];
     if (plan === undefined) throw new RangeError(`No sub-order ${id}.`);
-    return stateAt(plan, mergeEvents(plan.events, extraEvents.get(id) ?? []), order.serial, instant);
+    return stateAt(plan, mergeEvents(plan.events, extraEvents.get(id) ?? []), instant);
   };
 
   /** Enters an order; gives the positions of its sub-orders. */
   const enter = (order: OrderPlan, instant: number): readonly number[] =>
     order.subOrders.map((plan, position) => {
-      const state = stateAt(plan, plan.events, order.serial, instant);
+      const state = stateAt(plan, plan.events, instant);
       const id = store.add(order.serial, position, order.kind === 'movement', state);
       if (state.next !== Number.POSITIVE_INFINITY) agenda.add(state.next, id);
       return id;
@@ -141,7 +151,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
     const serial = nextExtra;
     nextExtra += 1;
     // Dated so that its first sub-order is first seen at the wanted instant, unless its purchase is given.
-    const draft = planOrder(seed, serial, purchase, shape);
+    const draft = company.planOrder(serial, purchase, shape);
     const delay = (draft.subOrders[0]?.events[0]?.at ?? purchase) - purchase;
     const bought = purchase === firstSeen ? firstSeen - delay : purchase;
     extraOrders.set(serial, { purchase: bought, shape });
@@ -149,7 +159,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   };
 
   const pulse = (at: number): void => {
-    const draw = drawPulse(hash(seed, pulses, 0, 0x9015e), store, pulses, at);
+    const draw = company.drawPulse(store, pulses, at);
     pulses += 1;
     if (draw === 'new-order') addExtra(at, undefined, at);
     else if ('kind' in draw) {
@@ -181,7 +191,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
   const writeCells = ({ id, item }: RowRef): Cells => {
     const order = planOf(store.serial(id));
     const state = stateOf(id, order, Math.max(now, store.updated(id)));
-    return writeRow(seed, products, order, store.position(id), item, state);
+    return company.writeRow(order, store.position(id), item, state);
   };
 
   /** Rows of a range in the order of the answer. The handle stays good until the world changes. */
@@ -228,7 +238,7 @@ export function createWorld({ seed, orders, clock, beginsAt, pulseMs }: WorldOpt
 
   const nameOf = (id: number): OrderName => {
     const order = planOf(store.serial(id));
-    return { Canal: order.channel.name, Cuenta: order.account.name, Orden: orderNumberOf(order) };
+    return { Canal: order.channel.name, Cuenta: order.account.name, Orden: order.number };
   };
 
   const idsOf = (target: Target, subOrder: number | undefined): readonly number[] => {
