@@ -24,7 +24,23 @@ export type FileRow = {
   readonly cells: readonly FileCell[];
   /** Cut from a text at its delimiters: one too many, or too few, moves the cells behind it. */
   readonly isCut?: true;
+  /** Of cells merged with one above them, by their columns: that one. They are empty themselves. */
+  readonly covered?: ReadonlyMap<number, CoveringCell>;
 };
+
+/** The uppermost of merged cells: what all of them show, and the line that it stands on. */
+export type CoveringCell = { readonly cell: FileCell; readonly line: number };
+
+/** Cells of one column that a file shows as one, over more lines than one. */
+export type MergedCells = { readonly column: number; readonly line: number; readonly lastLine: number };
+
+/** What a cell shows: its own, else that of the one which covers it, where that stands below line `below`. */
+export function shownCell({ cells, covered }: FileRow, column: number, below: number): FileCell {
+  const own = cells[column] ?? '';
+  const above = covered?.get(column);
+  if (above === undefined || above.line <= below || fileCellText(own).trim() !== '') return own;
+  return above.cell;
+}
 
 export function fileCellText(cell: FileCell | undefined): string {
   return typeof cell === 'object' ? cell.text : (cell ?? '');

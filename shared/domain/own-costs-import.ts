@@ -2,7 +2,14 @@ import { atOnce } from '#shared/base/tasks.ts';
 import { type Convention, createColumnReading, readBy } from './column-reading.ts';
 import { createCostCurrencies } from './cost-currencies.ts';
 import { compare, type Decimal, fromDecimal } from './decimal.ts';
-import { type FileCell, type FileRow, fileCellText, hasLostDigits, isBlankRow } from './file-cells.ts';
+import {
+  type FileCell,
+  type FileRow,
+  fileCellText,
+  hasLostDigits,
+  isBlankRow,
+  shownCell,
+} from './file-cells.ts';
 import { type ColumnMapping, type FieldNames, headerKey } from './file-columns.ts';
 import { filledWidth, mostFrequent, movedRows, type RowShape, shapeOfRow } from './moved-cells.ts';
 import {
@@ -208,9 +215,11 @@ export function createCostReading(
   const dates = createColumnReading(DAY_ORDERS);
   /** The orders that the headings of days name. */
   const named = new Set<DayOrder>();
-  const cellOf = ({ cells }: FileRow, field: CostField): FileCell => {
+  const cellOf = (row: FileRow, field: CostField): FileCell => {
     const at = columns[field];
-    return at === null ? '' : (cells[at] ?? '');
+    if (at === null) return '';
+    // A cost that is merged over several lines is said of the first: the others have none of their own, and say so.
+    return field === 'cost' ? (row.cells[at] ?? '') : shownCell(row, at, headerLine);
   };
   const keyOf = (row: FileRow): string =>
     COST_FIELDS.map((field) => headerKey(fileCellText(cellOf(row, field)))).join('|');

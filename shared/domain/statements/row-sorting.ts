@@ -1,5 +1,6 @@
 import { ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { type FileRow, fileCellText, isBlankRow } from '../file-cells.ts';
+import { createMergedRows } from './merged-rows.ts';
 import type { HeaderMatch } from './recognition.ts';
 import { createRowKeys, NO_ANSWERS, type RowAnswers, type SaidRow } from './row-answers.ts';
 import { createJudge, type Judge, type Verdict } from './row-judge.ts';
@@ -49,6 +50,7 @@ export function* sortRows(
   const heads = rows.slice(header.at, header.at + header.rows);
   const above = rows.slice(0, header.at).filter((row) => !isBlankRow(row));
   const judge = createJudge(match, heads);
+  const asShown = createMergedRows(match, judge, heads.at(-1)?.line ?? 0);
   const below = rows.slice(header.at + header.rows);
   const first = below.slice(0, MAX_BEFORE_LINES).find((row) => judge.judge(row).is === 'line') ?? null;
   const found = createSorted(match, judge, { answers, first, checked });
@@ -62,7 +64,8 @@ export function* sortRows(
     if (at % ROWS_A_STEP === 0) yield;
     const row = rows[at];
     if (row === undefined || isBlankRow(row)) continue;
-    found.add(row, judge.judge(row), titles);
+    const { row: read, verdict } = asShown(row);
+    found.add(read, verdict, titles);
   }
   return { ...found.end(), above };
 }

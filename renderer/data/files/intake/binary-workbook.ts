@@ -1,5 +1,5 @@
 import type { IntakeNote } from '#renderer/data/api/table-file.ts';
-import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
 import type { DateSystem } from '#shared/domain/written-dates.ts';
 import {
   type BinaryRecord,
@@ -8,6 +8,7 @@ import {
   createRecordReader,
   decodeText,
 } from './binary-records.ts';
+import { createMergedList } from './merged-cells.ts';
 import { workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 import { type NumberStyle, numberStyle, PLAIN_STYLE } from './workbook-styles.ts';
@@ -21,6 +22,8 @@ export type BinarySheetRows = {
   readonly sheet: string;
   readonly isHidden: boolean;
   readonly rows: readonly FileRow[];
+  /** Behind the last row of a sheet. */
+  readonly merged?: readonly MergedCells[];
   readonly share: number;
 };
 
@@ -35,6 +38,7 @@ const RECORD = {
   boundSheet: 0x85,
   mulRk: 0xbd,
   richString: 0xd6,
+  mergedCells: 0xe5,
   xf: 0xe0,
   sst: 0xfc,
   labelSst: 0xfd,
@@ -142,6 +146,7 @@ export async function* readBinaryWorkbook(
         if (now.depth === 0 && now.part === 'sheet' && now.open !== null) {
           const { name: sheet, isHidden } = now.open;
           for (const rows of now.cells.rows()) yield { sheet, isHidden, rows, share: share() };
+          yield { sheet, isHidden, rows: [], merged: now.cells.merged(), share: share() };
           now.open = null;
         }
       } else if (record.type === RECORD.filePass) throw refuse('encrypted');
@@ -284,8 +289,20 @@ function createSheetCells(globals: Globals, sheet: string) {
         throw refuse('unreadable', place());
     }
   };
+  const merged = createMergedList();
+  const readMerged = (view: DataView): void => {
+    const count = view.getUint16(0, true);
+    for (let each = 0; each < count; each += 1) {
+      const [first, last, column] = [0, 2, 4].map((from) => view.getUint16(2 + 8 * each + from, true));
+      merged.add({ column: column ?? 0, line: (first ?? 0) + 1, lastLine: (last ?? 0) + 1 });
+    }
+  };
   const read = (record: BinaryRecord): void => {
     const { type, view } = record;
+    if (type === RECORD.mergedCells) {
+      readMerged(view);
+      return;
+    }
     if (!CELLS.includes(type)) return;
     if (awaited !== null) throw refuse('no-value', place());
     const [row, column] = [view.getUint16(0, true), view.getUint16(2, true)];
@@ -321,6 +338,7 @@ function createSheetCells(globals: Globals, sheet: string) {
   };
   return {
     place,
+    merged: merged.end,
     add: (record: BinaryRecord): void =>
       inPlace(sheet, () => read(record), { line: at.row + 1, column: at.column + 1 }),
     /** A text of its own, or that of the formula before it. */

@@ -1,7 +1,8 @@
-import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
 import type { DateSystem } from '#shared/domain/written-dates.ts';
 import { MAX_COLUMNS } from './delimited-text.ts';
 import { type MarkupToken, markupTokens } from './markup.ts';
+import { createMergedList } from './merged-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 
 /** Tables of a page called .xls, numbered as a spreadsheet shows them: one under the other, on one sheet. */
@@ -11,6 +12,8 @@ export type SheetRows = {
   readonly rows: readonly FileRow[];
   /** May be said behind the sheet's rows, of none. */
   readonly isHidden?: true;
+  /** Said behind the sheet's rows. */
+  readonly merged?: readonly MergedCells[];
 };
 
 /** What cells of a page may cover: letters enough for a few of them would fill the memory. */
@@ -18,9 +21,10 @@ const MAX_COVERED = 2_000_000;
 /** No spreadsheet has a longer one. */
 const LONGEST_CELL = 1 << 20;
 
-/** Rows of cells that may span others: what they cover is empty. */
+/** Rows of cells that may span others: what they cover is empty, and what they cover below is told. */
 function createRowWriter() {
   const pad = createPaddingCount(MAX_COVERED);
+  const merged = createMergedList();
   let line = 0;
   let cells: FileCell[] | null = null;
   /** By column, how many rows from the next one on are covered from above. */
@@ -47,6 +51,7 @@ function createRowWriter() {
       for (let more = 1; more < across; more += 1) cells.push('');
       // Counted from this row on: its end takes one off.
       for (let at = first; down > 1 && at < first + across; at += 1) covered.set(at, down);
+      merged.add({ column: first, line, lastLine: line + down - 1 });
     },
     end(): FileRow | null {
       if (cells === null) return null;
@@ -59,10 +64,17 @@ function createRowWriter() {
       cells = null;
       return row;
     },
-    reset(): void {
+    /** Nothing spans what is below a table. */
+    endTable(): void {
+      covered.clear();
+      merged.cut(line);
+    },
+    /** The merged cells of the sheet, which ends with them. */
+    endSheet(): readonly MergedCells[] {
       line = 0;
       cells = null;
       covered.clear();
+      return merged.end();
     },
   };
 }
@@ -97,10 +109,11 @@ export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<S
       return null;
     }
     const isOpen = token.kind === 'open';
-    if (token.name === 'table') depth += isOpen ? 1 : -1;
     if (token.name === 'br' && cell !== null) cell.text += ' ';
     // A table within a cell is text of it.
-    if (depth > 1) return null;
+    const isWithin = depth > 1;
+    if (token.name === 'table') depth += isOpen ? 1 : -1;
+    if (isWithin || depth > 1) return null;
     if (token.name === 'td' || token.name === 'th') {
       endCell();
       if (isOpen) {
@@ -116,7 +129,8 @@ export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<S
     // A row that nobody closed ends where the next begins.
     endCell();
     const row = writer.end();
-    if (isOpen && token.name === 'tr') writer.begin();
+    if (token.name === 'table') writer.endTable();
+    else if (isOpen) writer.begin();
     return row;
   };
   for await (const tokens of markupTokens(pieces)) {
@@ -125,7 +139,7 @@ export async function* htmlRows(pieces: AsyncIterable<string>): AsyncGenerator<S
   }
   endCell();
   const last = writer.end();
-  if (last !== null) yield { sheet: '', rows: [last] };
+  yield { sheet: '', rows: last === null ? [] : [last], merged: writer.endSheet() };
 }
 
 type XmlCell = { type: string; text: string; readonly across: number; readonly down: number };
@@ -136,6 +150,8 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
   let [sheet, isData, isVisibility] = ['', false, false];
   /** What is hidden is told behind its rows. */
   const hidden = new Set<string>();
+  const merged: SheetRows[] = [];
+  const endSheet = () => merged.push({ sheet, rows: [], merged: writer.endSheet() });
   /** Told before the sheets. */
   let system: DateSystem = 1900;
   let cell: XmlCell | null = null;
@@ -151,7 +167,7 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
     const isOpen = token.kind === 'open';
     switch (name) {
       case 'worksheet':
-        if (isOpen) writer.reset();
+        if (isOpen) endSheet();
         sheet = attribute('name') ?? sheet;
         if (HIDDEN.test(attribute('visible') ?? '')) hidden.add(sheet);
         return null;
@@ -188,6 +204,8 @@ export async function* xmlWorkbookRows(pieces: AsyncIterable<string>): AsyncGene
     }
   };
   for await (const tokens of markupTokens(pieces)) yield* bySheet(tokens, take, () => sheet);
+  endSheet();
+  yield* merged;
   for (const each of hidden) yield { sheet: each, rows: [], isHidden: true };
 }
 

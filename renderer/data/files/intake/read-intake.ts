@@ -1,8 +1,9 @@
 import type { IntakeAnswer, IntakeAsk, IntakeStep, SheetLook } from '#renderer/data/api/intake.ts';
 import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
-import type { Pause } from '#shared/base/tasks.ts';
-import type { FileRow } from '#shared/domain/file-cells.ts';
+import { type Pause, ROWS_A_STEP } from '#shared/base/tasks.ts';
+import type { FileRow, MergedCells } from '#shared/domain/file-cells.ts';
 import { createCostReading } from '#shared/domain/own-costs-import.ts';
+import { withCovered } from './merged-cells.ts';
 import { createStatementReader, type StatementTools } from './read-statement-file.ts';
 import { type RowsRead, readTableFile } from './read-table-file.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';
@@ -12,6 +13,8 @@ import { IntakeRefusedError, refuse } from './refusals.ts';
 /** Headers stand below titles, never further down. */
 const HEAD_ROWS = 40;
 const HEAD_COLUMNS = 256;
+/** Lines without a cost are none, and many of them may stand beside the others. */
+const MAX_COST_ROWS = 1_000_000;
 /** Tells how far it has come so often. */
 const TOLD_EVERY_MS = 100;
 
@@ -105,14 +108,26 @@ function createLook(): Reader {
   };
 }
 
+/** Rows are held until their sheet has ended: which of its cells are merged is told there. */
 function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): Reader {
-  const reading = createCostReading(ask.columns, ask.headerLine, ask.currency);
+  const rows: FileRow[] = [];
+  const merged: MergedCells[] = [];
+  const tooLong = () => refuse('too-many-lines', { sheet: ask.sheet === '' ? null : ask.sheet });
   return {
-    add({ sheet, rows }) {
-      if (sheet !== ask.sheet) return;
-      for (const row of rows) reading.add(row);
-      if (reading.isTooLong()) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
+    add(read) {
+      if (read.sheet !== ask.sheet) return;
+      for (const row of read.rows) rows.push(row);
+      for (const cells of read.merged ?? []) merged.push(cells);
+      if (rows.length > MAX_COST_ROWS) throw tooLong();
     },
-    end: () => atOnce({ kind: 'own-costs', read: reading.end(ask.said) }),
+    async *end() {
+      const reading = createCostReading(ask.columns, ask.headerLine, ask.currency);
+      for (const [at, row] of withCovered(rows, merged).entries()) {
+        reading.add(row);
+        if (reading.isTooLong()) throw tooLong();
+        if (at % ROWS_A_STEP === 0) yield;
+      }
+      return { kind: 'own-costs', read: reading.end(ask.said) };
+    },
   };
 }

@@ -1,10 +1,11 @@
 import type { IntakeAnswer, IntakeAsk, SaidOfRows } from '#renderer/data/api/intake.ts';
 import type { SheetOfFile, TableFileFacts } from '#renderer/data/api/table-file.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import { type FileRow, isBlankRow } from '#shared/domain/file-cells.ts';
+import { type FileRow, isBlankRow, type MergedCells } from '#shared/domain/file-cells.ts';
 import { readStatement, type StatementQuestion } from '#shared/domain/statements/read-statement.ts';
 import { NO_ANSWERS, type RowAnswers } from '#shared/domain/statements/row-answers.ts';
 import type { StatementReading } from '#shared/domain/statements/statement.ts';
+import { withCovered } from './merged-cells.ts';
 import type { RowsRead } from './read-table-file.ts';
 import { refuse } from './refusals.ts';
 
@@ -48,13 +49,15 @@ function answersOf(
 }
 
 export function createStatementReader(ask: StatementAsk, tools: StatementTools, pause: Pause) {
-  const sheets = new Map<string, { isHidden: boolean; readonly rows: FileRow[] }>();
+  type Sheet = { isHidden: boolean; readonly rows: FileRow[]; readonly merged: MergedCells[] };
+  const sheets = new Map<string, Sheet>();
   let count = 0;
   return {
-    add({ sheet, isHidden, rows }: RowsRead): void {
+    add({ sheet, isHidden, rows, merged = [] }: RowsRead): void {
       if (rows.length === 0 && !sheets.has(sheet)) return;
-      const own = sheets.get(sheet) ?? { isHidden, rows: [] };
+      const own = sheets.get(sheet) ?? { isHidden, rows: [], merged: [] };
       own.isHidden ||= isHidden;
+      for (const cells of merged) own.merged.push(cells);
       sheets.set(sheet, own);
       count += rows.length;
       if (count > MAX_ROWS) throw refuse('too-many-lines', { sheet: sheet === '' ? null : sheet });
@@ -69,7 +72,8 @@ export function createStatementReader(ask: StatementAsk, tools: StatementTools, 
           : new Map([...given.mappings, [said.fingerprint, said.mapping] as const]);
       const rowAnswers = answersOf(given.rows, ask.rows);
       const found: Found[] = [];
-      for (const [sheet, { isHidden, rows }] of sheets) {
+      for (const [sheet, { isHidden, rows: bare, merged }] of sheets) {
+        const rows = withCovered(bare, merged);
         const task = readStatement(rows, { ...given, mappings, rows: rowAnswers });
         let step = task.next();
         for (; step.done !== true; step = task.next()) {

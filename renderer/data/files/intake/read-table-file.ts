@@ -2,7 +2,7 @@ import type { IntakeNote, TableFileFacts } from '#renderer/data/api/table-file.t
 import { openArchive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { FileRow, MergedCells } from '#shared/domain/file-cells.ts';
 import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
 import { readBinaryWorkbook } from './binary-workbook.ts';
 import { openCompoundFile } from './compound-file.ts';
@@ -23,6 +23,8 @@ export type RowsRead = {
   /** Some files tell it behind the sheet's rows only: of several answers, one that it is hidden counts. */
   readonly isHidden: boolean;
   readonly rows: readonly FileRow[];
+  /** Cells of the sheet that are shown as one: told behind its rows, as far as they are told. */
+  readonly merged?: readonly MergedCells[];
   /** How far it is, from 0 to 1. */
   readonly share: number;
 };
@@ -127,9 +129,9 @@ async function* workbookFile(file: Blob, pause: Pause): Rows {
     const all = workbook.sheets.reduce((size, sheet) => size + archive.sizeOf(sheet.path), 0);
     let before = 0;
     for (const sheet of workbook.sheets) {
-      for await (const { rows, characters } of workbook.rowsOf(sheet)) {
+      for await (const { characters, ...read } of workbook.rowsOf(sheet)) {
         const share = all === 0 ? 0 : Math.min(1, (before + characters) / all);
-        yield { sheet: sheet.name, isHidden: sheet.isHidden, rows, share };
+        yield { ...read, sheet: sheet.name, isHidden: sheet.isHidden, share };
       }
       before += archive.sizeOf(sheet.path);
     }
@@ -269,7 +271,7 @@ async function* delimitedFile(
 async function* markupFile(
   pieces: AsyncIterable<TextPiece>,
   size: number,
-  read: (pieces: AsyncIterable<string>) => AsyncGenerator<SheetRows>,
+  readRows: (pieces: AsyncIterable<string>) => AsyncGenerator<SheetRows>,
 ): AsyncGenerator<RowsRead, boolean> {
   let [share, hasHidden] = [0, false];
   async function* texts() {
@@ -278,9 +280,9 @@ async function* markupFile(
       yield text;
     }
   }
-  for await (const { sheet, rows, isHidden = false } of read(texts())) {
+  for await (const { isHidden = false, ...read } of readRows(texts())) {
     hasHidden ||= isHidden;
-    yield { sheet, isHidden, rows, share };
+    yield { ...read, isHidden, share };
   }
   return hasHidden;
 }

@@ -12,8 +12,9 @@ import {
 } from '#renderer/data/files/check/sheet-rows.ts';
 import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { FileCell, FileRow } from '#shared/domain/file-cells.ts';
+import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
 import type { DateSystem } from '#shared/domain/written-dates.ts';
+import { createMergedScan } from './merged-cells.ts';
 import { workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 import { type NumberStyle, numberStyles, PLAIN_STYLE } from './workbook-styles.ts';
@@ -22,12 +23,17 @@ import { type NumberStyle, numberStyles, PLAIN_STYLE } from './workbook-styles.t
 
 export type WorkbookSheet = { readonly name: string; readonly isHidden: boolean; readonly path: string };
 
+type SheetPart = {
+  readonly rows: readonly FileRow[];
+  /** Behind the last row: cells of the sheet that are shown as one. */
+  readonly merged?: readonly MergedCells[];
+  readonly characters: number;
+};
+
 export type OpenedWorkbook = {
   readonly sheets: readonly WorkbookSheet[];
   /** Fails with where in it a row is not read. */
-  readonly rowsOf: (
-    sheet: WorkbookSheet,
-  ) => AsyncGenerator<{ readonly rows: readonly FileRow[]; readonly characters: number }>;
+  readonly rowsOf: (sheet: WorkbookSheet) => AsyncGenerator<SheetPart>;
 };
 
 const LONGEST_LIST = 16_000_000;
@@ -81,8 +87,10 @@ export async function openSheets(
     async *rowsOf({ name, path }) {
       let before = 0;
       let characters = 0;
-      const counted = counting(read(path), (length) => {
-        characters += length;
+      const merged = createMergedScan(name);
+      const counted = telling(read(path), (piece) => {
+        characters += piece.length;
+        merged.add(piece);
       });
       try {
         for await (const found of elements(counted, 'row')) {
@@ -95,6 +103,7 @@ export async function openSheets(
           });
           yield { rows, characters };
         }
+        yield { rows: [], merged: merged.end(), characters };
       } catch (error) {
         if (error instanceof RefusedFileError && error.reason !== 'encrypted')
           throw refuse(error.reason === 'too-large' ? 'too-large' : 'unreadable', {
@@ -121,12 +130,12 @@ async function* paused(pieces: AsyncIterable<string>, pause: Pause): AsyncGenera
   }
 }
 
-async function* counting(
+async function* telling(
   pieces: AsyncIterable<string>,
-  tell: (length: number) => void,
+  tell: (piece: string) => void,
 ): AsyncGenerator<string> {
   for await (const piece of pieces) {
-    tell(piece.length);
+    tell(piece);
     yield piece;
   }
 }

@@ -62,6 +62,11 @@ const sheet = (make: (count: number) => string) =>
   );
 const inRow = (make: (count: number) => string) => sheet((count) => `<row r="1">${make(count)}</row>`);
 const inCell = (text: string, type = '') => inRow((count) => `<c r="A1"${type}>${text.repeat(count)}</c>`);
+const behindRows = (make: (count: number) => string) =>
+  asPart(
+    'xl/worksheets/sheet1.xml',
+    (count) => `<worksheet><sheetData><row r="1"/></sheetData>${make(count)}</worksheet>`,
+  );
 const page = (make: (count: number) => string) => asText((count) => `<table><tr>${make(count)}</table>`);
 const times = (text: string) => (count: number) => text.repeat(count);
 const MAIN = 'xl/workbook.xml';
@@ -124,6 +129,9 @@ const WORKBOOKS: readonly Construct[] = [
     'relations of one name',
     asPart('xl/_rels/workbook.xml.rels', times('<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>')),
   ],
+  ['merged cells that do not end', behindRows(times('<mergeCell '))],
+  ['quotes in the tag of merged cells', behindRows((count) => `<mergeCell ${'a="'.repeat(count)}`)],
+  ['merged cells', behindRows(times('<mergeCell ref="A1:A1048576"/>'))],
   ['sheets that do not end', asPart(MAIN, times('<sheet '))],
   ['sheets of one part', asPart(MAIN, times('<sheet name="A" r:id="rId1"/>'))],
   ['properties that do not end', asPart(MAIN, times('<workbookPr '))],

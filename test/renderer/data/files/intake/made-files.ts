@@ -114,6 +114,8 @@ export type MadeSheet = {
   readonly rows: readonly (readonly MadeCell[])[];
   readonly firstRow?: number;
   readonly state?: string;
+  /** Ranges of cells that are shown as one (A2:A3). */
+  readonly merged?: readonly string[];
 };
 
 export type MadeWorkbook = {
@@ -164,6 +166,11 @@ const workbookParts = (sheets: number): string => {
   return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
 };
 
+const mergedXml = (ranges: readonly string[]): string =>
+  ranges.length === 0
+    ? ''
+    : `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+
 export function workbookOf(made: MadeWorkbook): Uint8Array<ArrayBuffer> {
   const shared: string[] = [];
   const cellXml = (cell: MadeCell, place: string): string => {
@@ -177,12 +184,12 @@ export function workbookOf(made: MadeWorkbook): Uint8Array<ArrayBuffer> {
     if ('xml' in cell) return cell.xml.replaceAll('@', place);
     return `<c r="${place}"${cell.style === undefined ? '' : ` s="${cell.style}"`}><v>${cell.number}</v></c>`;
   };
-  const sheets = made.sheets.map(({ rows, firstRow = 1 }) => {
+  const sheets = made.sheets.map(({ rows, firstRow = 1, merged = [] }) => {
     const lines = rows.map((cells, at) => {
       const number = firstRow + at;
       return `<row r="${number}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${number}`)).join('')}</row>`;
     });
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${lines.join('')}</sheetData></worksheet>`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${lines.join('')}</sheetData>${mergedXml(merged)}</worksheet>`;
   });
   const prefixed = (xml: string): string =>
     made.prefix === undefined

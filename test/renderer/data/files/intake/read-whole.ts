@@ -2,16 +2,18 @@ import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
 import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { IntakeRefusedError } from '#renderer/data/files/intake/refusals.ts';
-import { type FileRow, fileCellText } from '#shared/domain/file-cells.ts';
+import { type FileRow, fileCellText, type MergedCells } from '#shared/domain/file-cells.ts';
 
 type WholeFile = {
   readonly facts: TableFileFacts;
   readonly sheets: ReadonlyMap<string, readonly FileRow[]>;
+  readonly merged: ReadonlyMap<string, readonly MergedCells[]>;
 };
 
 /** All rows of a file, by sheet; or why it is refused. */
 export async function readWhole(content: Uint8Array<ArrayBuffer> | Blob): Promise<WholeFile | IntakeRefusal> {
   const sheets = new Map<string, FileRow[]>();
+  const merged = new Map<string, readonly MergedCells[]>();
   const reading = readTableFile(
     content instanceof Blob ? content : new Blob([content]),
     async () => undefined,
@@ -19,7 +21,8 @@ export async function readWhole(content: Uint8Array<ArrayBuffer> | Blob): Promis
   try {
     for (;;) {
       const { done, value } = await reading.next();
-      if (done === true) return { facts: value, sheets };
+      if (done === true) return { facts: value, sheets, merged };
+      if (value.merged !== undefined) merged.set(value.sheet, value.merged);
       const rows = sheets.get(value.sheet) ?? [];
       for (const row of value.rows) rows.push(row);
       sheets.set(value.sheet, rows);
