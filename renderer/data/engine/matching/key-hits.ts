@@ -2,7 +2,9 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
 
 /** Where the numbers that a statement writes stand among the rows: a hash join over dictionaries. */
@@ -46,31 +48,59 @@ export function* keysOf(lines: readonly Pick<MatchLine, KeyField>[]): Task<Keys>
   };
 }
 
-/** Numbers and the orders whose rows have them, as pairs, in one column of the rows. */
-export type Hits = { readonly keys: readonly number[]; readonly orders: readonly number[] };
-export type ColumnHits = { readonly [column in KeyColumn]: Hits };
+/** Numbers with the orders whose rows have them, and the account of each, in one column of the rows. */
+export type Hits = {
+  readonly keys: readonly number[];
+  readonly orders: readonly number[];
+  readonly accounts: readonly number[];
+};
+type GrowingHits = { readonly [part in keyof Hits]: number[] };
+const noHits = (): GrowingHits => ({ keys: [], orders: [], accounts: [] });
 
-/** A column in which this share of all lines is found is the one: no other is looked at. */
+/** A pair of columns by which this share of what can be found is found is as good as one that finds all of it. */
 const SURELY = 0.9;
 
-export function* findHits(store: ColumnStore, keys: Keys): Task<ColumnHits> {
-  const hits = {
-    Orden: { keys: [] as number[], orders: [] as number[] },
-    'Nro. suborden': { keys: [] as number[], orders: [] as number[] },
-    'Nro. Paquete': { keys: [] as number[], orders: [] as number[] },
-  };
-  if (keys.texts.length === 0) return hits;
+export type FoundByKey = { readonly key: ChosenKey; readonly hits: Hits };
+
+/**
+ * Where the numbers of some lines stand among the rows: in the column that finds most of them, those of the statement's own
+ * accounts first. Where one finds nearly all in one account, no other is looked at.
+ * @param owners whose the statement is; null: nobody said
+ */
+export function* findByKey(
+  store: ColumnStore,
+  keys: Keys,
+  owners: readonly AccountNames[] | null,
+): Task<FoundByKey> {
+  const hits = { Orden: noHits(), 'Nro. suborden': noHits(), 'Nro. Paquete': noHits() };
+  let key: ChosenKey = { field: 'order', column: 'Orden', lines: 0 };
+  if (keys.texts.length === 0) return { key, hits: hits.Orden };
+  const { accounts, readerOf } = accountCodes(store);
+  const wanted =
+    owners === null ? null : new Set(owners.map(({ canal, cuenta }) => accountKey(canal, cuenta)));
+  const isOwn =
+    wanted === null
+      ? null
+      : (account: number): boolean => {
+          const { canal = '', cuenta = '' } = accounts[account] ?? {};
+          return wanted.has(accountKey(canal, cuenta));
+        };
+  const found: FoundLines[] = [];
   for (const column of KEY_COLUMNS) {
-    for (const segment of store.segments) {
+    for (const [index, segment] of store.segments.entries()) {
       const places = segment.retired ? null : placesOf(segment, column, keys);
       if (places === null) continue;
       yield;
-      collect(segment, column, places, hits[column]);
+      collect(segment, column, places, hits[column], readerOf(index, segment));
       yield;
     }
-    if (chooseKey(keys, hits).lines >= keys.of.order.length * SURELY) break;
+    found.push(...linesFound(keys, column, hits[column], isOwn));
+    const best = chosenOf(found, isOwn !== null);
+    if (best === undefined) continue;
+    key = { field: best.field, column: best.column, lines: best.lines };
+    if (best.own >= keys.of.order.length * SURELY) break;
   }
-  return hits;
+  return { key, hits: hits[key.column] };
 }
 
 /** Which of some numbers an order has, in whichever column. */
@@ -79,10 +109,10 @@ export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): T
   if (numbers.length === 0) return known;
   const keys = yield* keysOf(numbers.map((order) => ({ order, suborder: null, reference: null })));
   for (const column of KEY_COLUMNS) {
-    const found: { readonly keys: number[]; readonly orders: number[] } = { keys: [], orders: [] };
+    const found = noHits();
     for (const segment of store.segments) {
       const places = segment.retired ? null : placesOf(segment, column, keys);
-      if (places !== null) collect(segment, column, places, found);
+      if (places !== null) collect(segment, column, places, found, () => 0);
       yield;
     }
     for (const key of found.keys) known.add(keys.texts[key] ?? '');
@@ -112,7 +142,8 @@ function collect(
   segment: StoredSegment,
   column: KeyColumn,
   places: Int32Array,
-  { keys, orders }: { readonly keys: number[]; readonly orders: number[] },
+  { keys, orders, accounts }: GrowingHits,
+  accountOf: (row: number) => number,
 ): void {
   const found = segment.columns.get(column);
   if (found?.kind !== 'text') return;
@@ -124,6 +155,7 @@ function collect(
     if (keys[keys.length - 1] === place && orders[orders.length - 1] === order) continue;
     keys.push(place);
     orders.push(order);
+    accounts.push(accountOf(row));
   }
 }
 
@@ -135,20 +167,61 @@ export type ChosenKey = {
   readonly lines: number;
 };
 
-/** The pair of columns by which the most lines find an order, over the whole file. */
-export function chooseKey(keys: Keys, hits: ColumnHits): ChosenKey {
-  let best: ChosenKey = { field: 'order', column: 'Orden', lines: 0 };
-  for (const column of KEY_COLUMNS) {
-    if (hits[column].keys.length === 0) continue;
-    const isHit = new Uint8Array(keys.texts.length);
-    for (const key of hits[column].keys) isHit[key] = 1;
-    for (const field of KEY_FIELDS) {
-      let lines = 0;
-      for (const key of keys.of[field]) if (key >= 0 && isHit[key] === 1) lines += 1;
-      if (lines > best.lines) best = { field, column, lines };
-    }
+/** Lines that one field finds in one column. */
+type FoundLines = ChosenKey & {
+  /** Of them, those found in the statement's accounts; where nobody said whose it is, in the account that has most by itself. */
+  readonly own: number;
+  /** All but a few are. */
+  readonly isOfOwner: boolean;
+};
+
+function linesFound(
+  keys: Keys,
+  column: KeyColumn,
+  hits: Hits,
+  isOwn: ((account: number) => boolean) | null,
+): readonly FoundLines[] {
+  if (hits.keys.length === 0) return [];
+  const NOT_FOUND = -1;
+  const OF_SEVERAL = -2;
+  /** Of each number the account that it is found in. */
+  const accountOf = new Int32Array(keys.texts.length).fill(NOT_FOUND);
+  const isInOwn = new Uint8Array(keys.texts.length);
+  for (const [at, key] of hits.keys.entries()) {
+    const account = hits.accounts[at] ?? 0;
+    const known = accountOf[key] ?? NOT_FOUND;
+    accountOf[key] = known === NOT_FOUND || known === account ? account : OF_SEVERAL;
+    if (isOwn?.(account) === true) isInOwn[key] = 1;
   }
-  return best;
+  return KEY_FIELDS.map((field): FoundLines => {
+    let [lines, inOwn] = [0, 0];
+    const alone = new Map<number, number>();
+    for (const key of keys.of[field]) {
+      const account = key < 0 ? NOT_FOUND : (accountOf[key] ?? NOT_FOUND);
+      if (account === NOT_FOUND) continue;
+      lines += 1;
+      inOwn += isInOwn[key] ?? 0;
+      if (account !== OF_SEVERAL) alone.set(account, (alone.get(account) ?? 0) + 1);
+    }
+    const own = isOwn === null ? Math.max(0, ...alone.values()) : inOwn;
+    return { field, column, lines, own, isOfOwner: own >= lines * SURELY };
+  });
+}
+
+/**
+ * The pair of columns by which the most lines find an order, over the whole file: an order of the statement's accounts, where
+ * the user named them. Else one whose orders are nearly all of one account goes before one that finds few lines more, over
+ * several accounts: those have its numbers by chance. Equal ones in the order of their names above.
+ */
+function chosenOf(found: readonly FoundLines[], isNamed: boolean): FoundLines | undefined {
+  const most = (of: 'lines' | 'own'): number => Math.max(1, ...found.map((each) => each[of]));
+  const [mostLines, mostOwn] = [most('lines'), most('own')];
+  const ofOwner = found.filter(({ own }) => isNamed && own === mostOwn);
+  const candidates = ofOwner.length > 0 ? ofOwner : found.filter(({ lines }) => lines >= mostLines * SURELY);
+  return candidates.toSorted(
+    (one, other) =>
+      (isNamed ? 0 : Number(other.isOfOwner) - Number(one.isOfOwner)) || other.lines - one.lines,
+  )[0];
 }
 
 /**
@@ -172,7 +245,10 @@ export function* numbersOf(
 }
 
 /** By number the distinct orders that have it. */
-export function* ordersByKey({ keys, orders }: Hits): Task<ReadonlyMap<number, readonly number[]>> {
+export function* ordersByKey({
+  keys,
+  orders,
+}: Omit<Hits, 'accounts'>): Task<ReadonlyMap<number, readonly number[]>> {
   const byKey = new Map<number, number[]>();
   yield* eachInSteps(keys, (key, at) => {
     const order = orders[at] ?? -1;

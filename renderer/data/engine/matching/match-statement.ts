@@ -18,7 +18,7 @@ import type { MatchedCases, MatchOrder, NearPair } from '#shared/domain/matching
 import { NO_DAY } from '#shared/domain/matching/universe.ts';
 import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { HeldFigure } from '#shared/domain/statements/marketplace-layout.ts';
-import { type ChosenKey, chooseKey, findHits, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
+import { type ChosenKey, findByKey, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
 import { type OrderFigures, orderFigures } from './order-figures.ts';
 import { spokenFor } from './spoken-for.ts';
@@ -61,11 +61,9 @@ export function* matchStatement(
   const { revision } = store;
   const keys = yield* keysOf(lines);
   yield;
-  const hits = yield* findHits(store, keys);
+  const { key, hits } = yield* findByKey(store, keys, options.accounts);
   yield;
-  const key = chooseKey(keys, hits);
-  yield;
-  const byKey = yield* ordersByKey(hits[key.column]);
+  const byKey = yield* ordersByKey(hits);
   yield;
   const named = new Set<string>();
   let least = options.leastScale ?? 0;

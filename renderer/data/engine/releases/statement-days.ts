@@ -1,11 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import {
-  chooseKey,
-  findHits,
-  type KeyField,
-  keysOf,
-  ordersByKey,
-} from '#renderer/data/engine/matching/key-hits.ts';
+import { findByKey, type KeyField, keysOf, ordersByKey } from '#renderer/data/engine/matching/key-hits.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#shared/domain/matching/match-line.ts';
@@ -36,10 +30,10 @@ export function* statementDays(store: ColumnStore, statements: readonly Statemen
   for (const { lines, account } of statements) {
     const keys = yield* keysOf(lines);
     yield;
-    const hits = yield* findHits(store, keys);
+    const owners = account === null ? null : [{ canal: account.Canal, cuenta: account.Cuenta }];
+    const { key, hits } = yield* findByKey(store, keys, owners);
     yield;
-    const key = chooseKey(keys, hits);
-    const byKey = yield* ordersByKey(hits[key.column]);
+    const byKey = yield* ordersByKey(hits);
     const keyOfLine = keys.of[key.field];
     yield* eachInSteps(lines, ({ day, size }, at) => {
       const [order, ...others] = (byKey.get(keyOfLine[at] ?? -1) ?? []).filter(isOwn(store, account));
