@@ -287,7 +287,7 @@ export function createStatements(dependencies: Dependencies) {
         (search === '' || teller.holds(each, search, rows)) &&
         (month === undefined || teller.isOfMonth(each, month)),
     );
-    const page = casesOf({ ...match, cases: found }, { states, sort, offset, limit });
+    const page = casesOf(match, { states, sort, offset, limit }, found);
     return {
       revision: match.revision,
       statements: own.statements,

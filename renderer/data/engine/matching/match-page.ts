@@ -1,6 +1,7 @@
 import type { MatchSort } from '#shared/domain/matching/match-results.ts';
 import type { MatchCase, MatchState } from '#shared/domain/matching/match-work.ts';
 import type { StatementMatch } from './match-statement.ts';
+import { ownAmounts } from './match-totals.ts';
 
 export type MatchPageQuery = {
   /** None: all. */
@@ -10,21 +11,30 @@ export type MatchPageQuery = {
   readonly limit: number;
 };
 
-/** Cases of some states in an order; differences and amounts by their size. Equal ones stay as they were found. */
+/**
+ * Cases of some states in an order; differences and amounts by their size, those of one currency after those of another, in the
+ * order of the totals. Equal ones stay as they were found.
+ * @param cases of the match, those that are looked for
+ */
 export function casesOf(
-  { cases }: StatementMatch,
+  match: StatementMatch,
   { states, sort, offset, limit }: MatchPageQuery,
+  cases: readonly MatchCase[] = match.cases,
 ): { readonly total: number; readonly cases: readonly MatchCase[] } {
   const shown = states.length === 0 ? [...cases] : cases.filter(({ state }) => states.includes(state));
   if (sort !== null) {
     const { by } = sort;
     const sign = sort.direction === 'ascending' ? 1 : -1;
-    const keyOf = (each: MatchCase): bigint => {
-      if (by === 'line') return BigInt(each.lines[0] ?? Number.MAX_SAFE_INTEGER);
-      return each[by] < 0n ? -each[by] : each[by];
+    const keyOf = (each: MatchCase): { readonly currency: number; readonly amount: bigint } => {
+      if (by === 'line') return { currency: 0, amount: BigInt(each.lines[0] ?? Number.MAX_SAFE_INTEGER) };
+      const { currency, [by]: amount } = ownAmounts(match, each);
+      return { currency, amount: amount < 0n ? -amount : amount };
     };
     const keyed = shown.map((each) => ({ each, key: keyOf(each) }));
-    keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -sign : sign));
+    keyed.sort(
+      ({ key: a }, { key: b }) =>
+        a.currency - b.currency || (a.amount === b.amount ? 0 : a.amount < b.amount ? -sign : sign),
+    );
     return { total: shown.length, cases: keyed.slice(offset, offset + limit).map(({ each }) => each) };
   }
   return { total: shown.length, cases: shown.slice(offset, offset + limit) };

@@ -113,15 +113,34 @@ export function amountsOf(match: StatementMatch, each: MatchCase): readonly Case
   });
 }
 
-/** What a case differs by in the currency of its orders, in units of the matching; what is in others is no part of it. */
-export function differenceOf(match: StatementMatch, each: MatchCase): bigint {
-  if (each.lines.length < 2) return each.difference;
-  const amounts = amountsOf(match, each);
+export type OwnAmounts = Pick<MatchCase, 'here' | 'there' | 'difference'> & {
+  /** The place of its currency among those of the totals. */
+  readonly currency: number;
+};
+
+/** What a case comes to in the currency of its orders, in units of the matching; what is in others is no part of it. */
+export function ownAmounts(match: StatementMatch, each: MatchCase): OwnAmounts {
+  const currencies = knownCurrencies(match);
+  const [first] = currencies.all;
+  const amounts = currencies.all.length < 2 ? [] : amountsOf(match, each);
   const [own] = amounts;
-  return own === undefined || amounts.length < 2
-    ? each.difference
-    : rescale(fromDecimal(own.difference), match.scale).units;
+  const currency = Math.max(0, currencies.all.indexOf(own?.currency ?? first ?? ''));
+  if (own === undefined || amounts.length < 2) {
+    const { here, there, difference } = each;
+    return { currency, here, there, difference };
+  }
+  const unitsOf = (text: Decimal): bigint => rescale(fromDecimal(text), match.scale).units;
+  return {
+    currency,
+    here: unitsOf(own.here),
+    there: unitsOf(own.there),
+    difference: unitsOf(own.difference),
+  };
 }
+
+/** What a case differs by in the currency of its orders. */
+export const differenceOf = (match: StatementMatch, each: MatchCase): bigint =>
+  ownAmounts(match, each).difference;
 
 const known = new WeakMap<StatementMatch, ReturnType<typeof currenciesOf>>();
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '#renderer/data/engine/matching/match-page.ts';
 import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
 import { amountsOf, totalsOf } from '#renderer/data/engine/matching/match-totals.ts';
 import { atOnce } from '#shared/base/tasks.ts';
@@ -205,4 +206,34 @@ test('an order with lines in two currencies is in the totals of both, each with 
     ['CLP', '-3.00', 3],
     ['USD', '3.00', 1],
   ]);
+});
+
+test('cases are sorted by amounts of one currency after another, in the order of the totals', () => {
+  const rows = [1, 2, 3, 4, 5].map((at) =>
+    rowOf({ Orden: String(at), Cuenta: at > 3 ? 'Sur' : 'Norte', 'Rentabilidad Marketplace': '10.00' }),
+  );
+  const lines = [
+    lineOf('12.00', { order: '1', currency: 'CLP' }),
+    lineOf('510.00', { order: '2', currency: 'CLP' }),
+    // Of what its lines come to in all it would be the greatest; of its own currency it is the least.
+    lineOf('9.00', { order: '3', currency: 'CLP' }),
+    lineOf('9000.00', { order: '3', currency: 'USD' }),
+    lineOf('17.00', { order: '4', currency: 'USD' }),
+    lineOf('110.00', { order: '5', currency: 'USD' }),
+    lineOf('4.00', { order: 'X', currency: 'CLP' }),
+  ].map((line, at) => ({ ...line, line: at + 2 }));
+  const match = atOnce(
+    matchStatement(storeOf(rows), lines, { accounts: null, tolerance: TOLERANCE, decisions: [] }),
+  );
+  expect(totalsOf(match).totals.map(({ currency }) => currency)).toEqual(['CLP', 'USD']);
+  const sortedBy = (by: 'difference' | 'there', direction: 'ascending' | 'descending', cases = match.cases) =>
+    casesOf(match, { states: [], sort: { by, direction }, offset: 0, limit: 9 }, cases).cases.map(
+      (each) => lines[each.lines[0] ?? 0]?.order,
+    );
+  expect(sortedBy('difference', 'descending')).toEqual(['2', 'X', '1', '3', '5', '4']);
+  expect(sortedBy('difference', 'ascending')).toEqual(['3', '1', 'X', '2', '4', '5']);
+  expect(sortedBy('there', 'descending')).toEqual(['2', '1', '3', 'X', '5', '4']);
+  // Of those that are looked for, the currencies are what they are among all.
+  const found = match.cases.filter(({ orders, lines: own }) => orders.length > 0 && own[0] !== 0);
+  expect(sortedBy('there', 'ascending', found)).toEqual(['3', '2', '4', '5']);
 });
