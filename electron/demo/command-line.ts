@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/domain/dates.ts';
+import { lumbre } from './lumbre/lumbre.ts';
 import type { StartOptions } from './service/start-service.ts';
+import { anyCompany } from './world/any-company.ts';
 
 export type CommandLine =
   | { readonly ok: true; readonly options: StartOptions }
@@ -12,6 +14,7 @@ const DEFAULTS = {
   plan: 'pro',
   orders: '20000',
   seed: '1',
+  company: 'lumbre',
   'requests-per-minute': '5',
   'requests-per-day': '7200',
   'pulse-seconds': '20',
@@ -41,6 +44,7 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
       plan: { type: 'string', default: DEFAULTS.plan },
       orders: { type: 'string', default: DEFAULTS.orders },
       seed: { type: 'string', default: DEFAULTS.seed },
+      company: { type: 'string', default: DEFAULTS.company },
       now: { type: 'string' },
       'requests-per-minute': { type: 'string', default: DEFAULTS['requests-per-minute'] },
       'requests-per-day': { type: 'string', default: DEFAULTS['requests-per-day'] },
@@ -49,6 +53,9 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
   });
   if (values.plan !== 'free' && values.plan !== 'pro') {
     throw new UsageError(`--plan "${values.plan}" is not a plan: free or pro.`);
+  }
+  if (values.company !== 'lumbre' && values.company !== 'any') {
+    throw new UsageError(`--company "${values.company}" is not a company: lumbre or any.`);
   }
   const fixed = values.now === undefined ? undefined : readInstant(values.now);
   const pulse = readNumber('pulse-seconds', values['pulse-seconds'], 0, 86_400);
@@ -59,6 +66,7 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
     plan: values.plan,
     orders: readNumber('orders', values.orders, 0, 3_000_000),
     seed: readNumber('seed', values.seed, 0, 0xffffffff),
+    company: values.company === 'lumbre' ? lumbre : anyCompany,
     clock: fixed === undefined ? machineClock : () => fixed,
     ...(pulse === 0 ? {} : { pulseMs: pulse * SECOND_MS }),
     limits: {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
+import { lumbre } from './lumbre/lumbre.ts';
+import { LUMBRE_ACCOUNTS } from './lumbre/terms.ts';
 import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
 
@@ -12,7 +14,7 @@ import { startService } from './service/start-service.ts';
 export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 
 /** Some 50,500 rows on the first day of a month, and more towards its end, over two to three years. */
-const DEMO_ORDERS = 29_000;
+const DEMO_ORDERS = 29_400;
 const DEMO_SEED = 7;
 /**
  * A company this small has an event every quarter of an hour. For the demo's first hour one more comes every 20
@@ -22,8 +24,14 @@ const DEMO_PULSE_MS = 20 * SECOND_MS;
 /** About 60 pages of history take seconds; the limiter is still at work. */
 const DEMO_LIMITS: RateLimits = { perMinute: 600, perDay: 200_000 };
 
-/** All its channels settle in pesos of Chile, wherever they sell: one price list, one magnitude of amounts. */
-const DEMO_CURRENCIES: AccountCurrencies = { main: 'CLP', own: [] };
+/** Each account is paid in the currency of its country; most is sold at home. */
+const HOME = 'CLP';
+const DEMO_CURRENCIES: AccountCurrencies = {
+  main: HOME,
+  own: LUMBRE_ACCOUNTS.flatMap(({ channel, account, terms: { currency } }) =>
+    currency === HOME ? [] : [{ Canal: channel.name, Cuenta: account.name, code: currency }],
+  ),
+};
 
 type DemoOptions = {
   /**
@@ -45,6 +53,7 @@ export async function startDemoService(options: DemoOptions = {}) {
     plan,
     orders: options.orders ?? DEMO_ORDERS,
     seed: options.seed ?? DEMO_SEED,
+    company: lumbre,
     clock: options.clock ?? Date.now,
     pulseMs: DEMO_PULSE_MS,
     ...(options.beganAt === undefined ? {} : { beginsAt: options.beganAt }),

@@ -4,7 +4,7 @@ import { startService } from './service/start-service.ts';
 /** `npm run api`: the emulated data API on loopback. Prints its address in one line when it listens. */
 
 const USAGE = `Options: --port N (0: any) --key K (several allowed) --disabled-key K --plan free|pro --orders N --seed N
---now ISO (the clock stands still) --requests-per-minute N --requests-per-day N --pulse-seconds N (0: none)`;
+--company lumbre|any (one whose books can be believed, or one in which anything occurs) --now ISO (the clock stands still) --requests-per-minute N --requests-per-day N --pulse-seconds N (0: none)`;
 
 const commandLine = readCommandLine(process.argv.slice(2), Date.now);
 if (!commandLine.ok) {

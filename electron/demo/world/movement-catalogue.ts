@@ -47,6 +47,12 @@ const MOVEMENTS: readonly Movement[] = TABLE.trim()
 
 const WEIGHTS = MOVEMENTS.map(({ weight }) => weight);
 
+/** Draws one of those whose columns are given. */
+export function drawMovementOf(columns: readonly string[], stream: Stream): Movement {
+  const some = MOVEMENTS.filter(({ column }) => columns.includes(column));
+  return some[stream.weighted(some.map(({ weight }) => weight))] ?? stream.pick(some);
+}
+
 export function drawMovement(stream: Stream): Movement {
   return MOVEMENTS[stream.weighted(WEIGHTS)] ?? stream.pick(MOVEMENTS);
 }

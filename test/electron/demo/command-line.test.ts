@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readCommandLine } from '#electron/demo/command-line.ts';
+import { lumbre } from '#electron/demo/lumbre/lumbre.ts';
+import { anyCompany } from '#electron/demo/world/any-company.ts';
 import { ENDED_WHEN_ASKED } from '#test/runner/systems.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 
@@ -23,6 +25,7 @@ describe('flags of npm run api', () => {
       keys: ['demo-key'],
       disabledKeys: [],
       plan: 'pro',
+      company: lumbre,
       limits: { perMinute: 5, perDay: 7200 },
     });
     expect(options.clock()).toBe(123);
@@ -31,7 +34,7 @@ describe('flags of npm run api', () => {
   test('every flag is taken', () => {
     const options = read(
       ...['--port', '0', '--key', 'a', '--key', 'b', '--disabled-key', 'c', '--plan', 'free'],
-      ...['--orders', '600000', '--seed', '42', '--now', '2026-10-31T12:00:00Z'],
+      ...['--orders', '600000', '--seed', '42', '--company', 'any', '--now', '2026-10-31T12:00:00Z'],
       ...['--requests-per-minute', '50', '--requests-per-day', '99', '--pulse-seconds', '0'],
     );
     expect(options).toMatchObject({
@@ -41,6 +44,7 @@ describe('flags of npm run api', () => {
       plan: 'free',
       orders: 600_000,
       seed: 42,
+      company: anyCompany,
       limits: { perMinute: 50, perDay: 99 },
     });
     expect(options.clock()).toBe(Date.parse('2026-10-31T12:00:00Z'));
@@ -54,6 +58,7 @@ describe('flags of npm run api', () => {
 
   test.each([
     [['--plan', 'gold'], 'gold'],
+    [['--company', 'acme'], 'acme'],
     [['--now', '2026-02-31'], '2026-02-31'],
     [['--orders', 'many'], 'many'],
     [['--orders=-1'], '-1'],

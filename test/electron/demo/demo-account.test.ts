@@ -35,6 +35,17 @@ describe('the demo account', () => {
     expect(demo.plan).toBe('pro');
   });
 
+  test('each account is paid in the currency of its country, most of them at home', async () => {
+    demo = await startDemoService({ orders: 10 });
+    expect(demo.currencies.main).toBe('CLP');
+    expect(demo.currencies.own.map(({ Canal, Cuenta, code }) => `${Canal} / ${Cuenta}: ${code}`)).toEqual([
+      'Vitrina / lumbre.loja: BRL',
+      'Bodega Uno / Lumbre México: MXN',
+      'Tienda propia / lumbre.com.ar: ARS',
+      'Tienda propia / Lumbre Mayorista: ARS',
+    ]);
+  });
+
   test('its key is random and needed', async () => {
     const clock = () => Date.parse('2026-11-20T12:00:00Z');
     demo = await startDemoService({ orders: 10, clock });
