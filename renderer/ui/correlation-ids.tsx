@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { tsv } from '#renderer/data/model/spreadsheet.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { tsv } from '#shared/domain/spreadsheet.ts';
 import ui from './controls.module.css';
 import { Button } from './controls.tsx';
 import styles from './correlation-ids.module.css';

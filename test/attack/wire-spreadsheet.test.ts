@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { csvHead, csvValues, unheld } from '#renderer/data/model/spreadsheet.ts';
 import { orderTsv } from '#renderer/features/order-details/order-data.ts';
 import { statementTable } from '#renderer/features/statement/statement-file.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
@@ -8,8 +9,7 @@ import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-colum
 import { type PivotLine, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { csvHead, csvValues, unheld } from '#shared/domain/spreadsheet.ts';
-import { csvText } from '#test/shared/domain/csv-text.ts';
+import { csvText } from '#test/renderer/data/model/csv-text.ts';
 
 /**
  * Hostile texts in everything the app gives to a spreadsheet. Read under any separator a spreadsheet may take, in both

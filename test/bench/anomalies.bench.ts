@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
-import { anomalyFindings, findOddities, groupAnomalies } from '#renderer/data/engine/anomalies/anomalies.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import {
+  anomalyFindings,
+  findOddities,
+  groupAnomalies,
+} from '#renderer/reconciliation/anomalies/worker/anomalies.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
-import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { matchPayouts } from '#shared/domain/chain/match-payouts.ts';
-import type { Deposit, OpenPayout } from '#shared/domain/chain/open-payout.ts';
+import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { random } from '#test/statements/truth.ts';
 import { timeTask } from './measure.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readMonth, readOrders } from '#renderer/data/engine/closing/month-orders.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { packOrders } from '#renderer/data/storage/closed-months.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { driftOf } from '#shared/domain/closing/drift.ts';
-import { readMonthOrders, writeMonthOrders } from '#shared/domain/closing/month-orders.ts';
+import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
+import { readMonthOrders, writeMonthOrders } from '#renderer/reconciliation/closing/model/month-orders.ts';
+import { packOrders } from '#renderer/reconciliation/closing/worker/closed-months.ts';
+import { readMonth, readOrders } from '#renderer/reconciliation/closing/worker/month-orders.ts';
 import {
   dayNumber,
   dayOfNumber,

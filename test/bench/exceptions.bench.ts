@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { findExceptions } from '#renderer/data/engine/exceptions/row-findings.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Finding } from '#renderer/data/model/finding.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import { findExceptions } from '#renderer/reconciliation/findings/worker/row-findings.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#shared/domain/anomalies.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';

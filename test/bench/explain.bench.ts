@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { buildCube, sourceOnly } from '#renderer/data/engine/explain/cube.ts';
-import { effectsOf } from '#renderer/data/engine/explain/effects.ts';
-import { explain } from '#renderer/data/engine/explain/explain.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { applyChanges, type Change, notationOf } from '#renderer/reconciliation/explain/model/explanation.ts';
+import { buildCube, sourceOnly } from '#renderer/reconciliation/explain/worker/cube.ts';
+import { effectsOf } from '#renderer/reconciliation/explain/worker/effects.ts';
+import { explain } from '#renderer/reconciliation/explain/worker/explain.ts';
 import {
   failedParts,
   hypothesesOf,
   isInThrees,
   measuresOf,
-} from '#renderer/data/engine/explain/hypotheses.ts';
-import { searchCombinations } from '#renderer/data/engine/explain/search.ts';
-import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+} from '#renderer/reconciliation/explain/worker/hypotheses.ts';
+import { searchCombinations } from '#renderer/reconciliation/explain/worker/search.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
-import { applyChanges, type Change, notationOf } from '#shared/domain/explanation.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { measureUnder, rowsUnder, storeOf } from '#test/renderer/data/engine/explain/planted.ts';
-import { createRates, placeOf, plantedCase } from '#test/renderer/data/engine/explain/rates.ts';
 import { naiveSum, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
+import { measureUnder, rowsUnder, storeOf } from '#test/renderer/reconciliation/explain/planted.ts';
+import { createRates, placeOf, plantedCase } from '#test/renderer/reconciliation/explain/rates.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 
 /**

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Worker as Thread } from 'node:worker_threads';
-import type { IntakeStep } from '#renderer/data/api/intake.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { zipParts } from '#renderer/data/files/streams/zip.ts';
 import { createPauses, createYieldToEventLoop } from '#renderer/data/scheduling/scheduler.ts';
 import { createFileReaders } from '#renderer/data/worker/reader/file-reader.ts';
 import { readIntakeAside } from '#renderer/data/worker/reader/file-readings.ts';
+import type { IntakeStep } from '#renderer/data/worker/reader/intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
 /**

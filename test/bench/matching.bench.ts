@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { openCases } from '#renderer/data/engine/exceptions/statement-findings.ts';
-import { keyOfOrder, matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
-import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { findSubsets } from '#renderer/reconciliation/matching/model/subset-sums.ts';
+import { keyOfOrder, matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
+import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
+import { openCases } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
-import type { MatchLine } from '#shared/domain/matching/match-line.ts';
-import { findSubsets } from '#shared/domain/matching/subset-sums.ts';
 import { timeTask } from './measure.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 

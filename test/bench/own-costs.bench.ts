@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
-import { findMissingCosts } from '#renderer/data/engine/proof/missing-costs.ts';
-import { findFailing, groupFailures, proveRows } from '#renderer/data/engine/proof/row-proof.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { findMissingCosts } from '#renderer/reconciliation/costs/worker/missing-costs.ts';
+import { findFailing, groupFailures, proveRows } from '#renderer/reconciliation/proof/worker/row-proof.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';

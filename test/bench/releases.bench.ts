@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { keyOfOrder } from '#renderer/data/engine/matching/match-statement.ts';
-import { orderFigures } from '#renderer/data/engine/matching/order-figures.ts';
-import { readReleaseMoney } from '#renderer/data/engine/releases/release-money.ts';
-import { type ReleaseLine, statementDays } from '#renderer/data/engine/releases/statement-days.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { keyOfOrder } from '#renderer/reconciliation/matching/worker/match-statement.ts';
+import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
+import { releaseReport } from '#renderer/reconciliation/payouts/model/releases/report.ts';
+import { readReleaseMoney } from '#renderer/reconciliation/payouts/worker/releases/release-money.ts';
+import {
+  type ReleaseLine,
+  statementDays,
+} from '#renderer/reconciliation/payouts/worker/releases/statement-days.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
-import { releaseReport } from '#shared/domain/releases/report.ts';
 import { timeTask } from './measure.ts';
 import { keptRows, readKept } from './rows/kept-rows.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import { createPauses, createYieldToEventLoop } from '#renderer/data/scheduling/scheduler.ts';
-import { previewOf } from '#renderer/data/worker/statements.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import { previewOf } from '#renderer/reconciliation/matching/worker/statements.ts';
+import { lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
+import { readStatement } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { lineIdentities } from '#shared/domain/statements/overlaps.ts';
-import { readStatement } from '#shared/domain/statements/read-statement.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { BAR_ID, SECTIONS } from '#renderer/screens/reconciliation/frame/sections.ts';
+import { BAR_ID, SECTIONS } from '#renderer/reconciliation/parts/sections.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { axeFindings } from './axe-findings.ts';
 import { openReadAccount, test } from './journey.ts';

@@ -1,7 +1,8 @@
 /**
  * Who may import whom: one row for every folder of the product, checked over the real imports by layers.test.ts and by
  * `npm run check`. A row stands for all that lies in its folder; the longest row counts. Left: the room. Right: the rooms
- * and packages it may import, beside itself. A folder with no row fails, and so does a permission that nobody uses.
+ * and packages it may import, beside itself. A folder with no row fails, and so does a permission that nobody uses. `*`: any
+ * tool of reconciliation; what one may know of another says TOOLS.
  */
 export type Rooms = { readonly [room: string]: string };
 
@@ -10,7 +11,7 @@ export const ANYWHERE: readonly string[] = ['zod', 'es-toolkit', '@noble/hashes'
 
 export const ROOMS: Rooms = {
   'shared/base': '',
-  'shared/domain': 'shared/base',
+  'shared/domain': '',
   'shared/contract': 'shared/base shared/domain',
 
   'electron/launch': 'node: rolldown',
@@ -37,25 +38,34 @@ export const ROOMS: Rooms = {
 
   'renderer/i18n': 'shared react react-intl',
   'renderer/ui':
-    'renderer/i18n shared/base shared/domain react react-dom @base-ui/react @tanstack/react-table recharts',
+    'renderer/data/model renderer/i18n shared/base shared/domain react react-dom @base-ui/react @tanstack/react-table recharts',
   'renderer/data/questions': 'shared',
-  'renderer/data/api': 'renderer/data/questions shared',
-  'renderer/data/scheduling': 'renderer/data/api shared',
+  'renderer/data/model': 'renderer/data/questions shared',
+  'renderer/data/scheduling': 'renderer/data/model shared',
   'renderer/data/transport': 'shared',
   'renderer/data/client':
-    'renderer/data/api renderer/data/questions renderer/data/scheduling renderer/data/transport shared react @tanstack/react-query',
-  'renderer/data/client/data-calls.ts': 'renderer/data/api renderer/data/worker shared',
-  'renderer/data/engine': 'renderer/data/api renderer/data/questions shared',
-  'renderer/data/storage': 'renderer/data/api renderer/data/engine renderer/data/scheduling shared dexie',
-  'renderer/data/files': 'renderer/data/api renderer/data/engine shared @zip.js/zip.js',
+    'renderer/data/model renderer/data/questions renderer/data/scheduling renderer/data/transport shared react @tanstack/react-query',
+  'renderer/data/client/data-calls.ts': 'renderer/data/model renderer/data/worker shared',
+  'renderer/data/engine': 'renderer/data/model renderer/data/questions shared',
+  'renderer/data/storage': 'renderer/data/engine renderer/data/model renderer/data/scheduling shared dexie',
+  'renderer/data/files': 'renderer/data/engine renderer/data/model shared @zip.js/zip.js',
   'renderer/data/worker':
-    'renderer/data/api renderer/data/engine renderer/data/files renderer/data/questions renderer/data/scheduling renderer/data/storage renderer/data/transport shared @zip.js/zip.js',
+    'renderer/data/engine renderer/data/files renderer/data/model renderer/data/questions renderer/data/scheduling renderer/data/storage renderer/data/transport renderer/reconciliation/*/model renderer/reconciliation/*/worker shared @zip.js/zip.js',
+  'renderer/reconciliation/*/model': 'renderer/data/model shared',
+  'renderer/reconciliation/*/worker':
+    'renderer/data/engine renderer/data/files renderer/data/model renderer/data/questions renderer/data/storage renderer/reconciliation/*/model shared',
   'renderer/features':
-    'renderer/data/api renderer/data/client renderer/i18n renderer/ui shared react @base-ui/react recharts',
+    'renderer/data/client renderer/data/model renderer/i18n renderer/reconciliation/*/model renderer/ui shared react @base-ui/react recharts',
+  'renderer/reconciliation/parts':
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared react',
+  'renderer/reconciliation/*/screen':
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/reconciliation/parts renderer/ui shared react @base-ui/react',
   'renderer/screens':
-    'renderer/data/api renderer/data/client renderer/features renderer/i18n renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/ui shared react @base-ui/react @tanstack/react-query recharts',
+  'renderer/screens/reconciliation':
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/screen renderer/reconciliation/parts renderer/ui shared react',
   'renderer/app':
-    'renderer/data/api renderer/data/client renderer/features renderer/i18n renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
+    'renderer/data/client renderer/data/model renderer/features renderer/i18n renderer/reconciliation/*/model renderer/screens renderer/ui shared react react-dom @base-ui/react virtual:',
   'renderer/virtual-licences.d.ts': '',
   'renderer/main.tsx':
     'renderer/app renderer/data/client renderer/data/transport renderer/ui shared @fontsource-variable/inter',
@@ -66,3 +76,22 @@ export const TYPES_ONLY: readonly string[] = ['renderer/data/client/data-calls.t
 
 /** Folders whose rooms know nothing of each other. */
 export const STRANGERS: readonly string[] = ['renderer/screens'];
+
+/**
+ * The tools of reconciliation: models and workers know their own and those of the tools before theirs; screens know any model,
+ * for they lead to each other, and never another tool's screen.
+ */
+export const TOOLS: readonly string[] = [
+  'findings',
+  'proof',
+  'costs',
+  'rates',
+  'anomalies',
+  'bridge',
+  'explain',
+  'statements',
+  'matching',
+  'payouts',
+  'closing',
+];
+export const TOOLS_FOLDER = 'renderer/reconciliation';

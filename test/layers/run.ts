@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { betweenStrangers, brokenRules, circles, twoWayNeighbours } from './judge.ts';
+import {
+  againstOrder,
+  betweenStrangers,
+  brokenRules,
+  circles,
+  graphOfRooms,
+  twoWayNeighbours,
+} from './judge.ts';
 import { readGraph, readValues } from './read-graph.ts';
-import { ANYWHERE, ROOMS, STRANGERS, TYPES_ONLY } from './rooms.ts';
+import { ANYWHERE, ROOMS, STRANGERS, TOOLS, TOOLS_FOLDER, TYPES_ONLY } from './rooms.ts';
 
 /** `npm run check`, the layers: says what breaks the table of rooms and ends non-zero where anything does. */
 
@@ -10,9 +17,11 @@ const graph = await readGraph(project);
 const broken = [
   ...brokenRules(graph, ROOMS, ANYWHERE),
   ...betweenStrangers(graph, STRANGERS),
+  ...againstOrder(graph, TOOLS_FOLDER, TOOLS),
   ...(await readValues(project, TYPES_ONLY)),
-  ...twoWayNeighbours(graph).map((pair) => `${pair.replace(' ', ' and ')} import each other`),
+  ...twoWayNeighbours(graph, ROOMS).map((pair) => `${pair.replace(' ', ' and ')} import each other`),
   ...circles(graph).map((circle) => `a circle: ${circle.join(', ')}`),
+  ...circles(graphOfRooms(graph, ROOMS)).map((circle) => `a circle of rooms: ${circle.join(', ')}`),
 ];
 for (const each of broken) process.stderr.write(`${each}\n`);
 if (broken.length > 0) process.stderr.write('The rooms and what each may import: test/layers/rooms.ts\n');

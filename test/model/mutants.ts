@@ -435,7 +435,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     rule: 16,
     what: 'a far date is one like any other',
-    module: '#shared/domain/date-span.ts',
+    module: '#renderer/data/model/date-span.ts',
     make: replace('believedPurchases', () => () => ({ fromMs: -Infinity, toMs: Infinity })),
     breaks: ['misdated', 'equality', 'end'],
     trial: 'misdated',

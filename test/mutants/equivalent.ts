@@ -24,7 +24,7 @@ const same = (
 
 export const EQUIVALENT: readonly Equivalent[] = [
   ...same(
-    'shared/domain/cost-bounds.ts',
+    'renderer/data/model/cost-bounds.ts',
     'A divisor of 0 is refused twice, before and by percentOf: either check alone does.',
     [
       ['withCost.units <= 0n', 'withCost.units < 0n'],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cellText, type WholeTable } from '#shared/domain/sheet-table.ts';
+import { cellText, type WholeTable } from '#renderer/data/model/sheet-table.ts';
 
 /** A table that leaves in files, beside what somebody reads off its raw input by hand: no code of the product's in between. */
 export type LaidOut = {

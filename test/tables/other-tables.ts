@@ -1,19 +1,19 @@
 import { changesTable } from '#renderer/data/engine/changes/change-query.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { groupTable } from '#renderer/data/model/group-table.ts';
+import type { Table, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
 import { statementTable } from '#renderer/features/statement/statement-file.ts';
 import { summaryTable } from '#renderer/features/workbook/summary-table.ts';
+import { bridgeBook } from '#renderer/reconciliation/bridge/screen/bridge-file.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { bridgeBook } from '#renderer/screens/reconciliation/bridge/bridge-file.ts';
 import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import { groupTable } from '#shared/domain/group-table.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import type { Table, WholeTable } from '#shared/domain/sheet-table.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';
@@ -208,7 +208,7 @@ const bridgeAt = (at: number): WholeTable => {
 };
 
 const bridgeParts: LaidOut = {
-  source: 'renderer/screens/reconciliation/bridge/bridge-file.ts',
+  source: 'renderer/reconciliation/bridge/screen/bridge-file.ts',
   of: 'the parts of a bridge',
   table: () => bridgeAt(0),
   name: 'Puente entre períodos',
@@ -226,7 +226,7 @@ const bridgeParts: LaidOut = {
 };
 
 const bridgeGroups: LaidOut = {
-  source: 'renderer/screens/reconciliation/bridge/bridge-file.ts',
+  source: 'renderer/reconciliation/bridge/screen/bridge-file.ts',
   of: 'the groups of a bridge',
   table: () => bridgeAt(1),
   name: 'Canal',
@@ -254,7 +254,7 @@ const totalsOf = (rows: number, orders: number, covered: string, first: number) 
 });
 
 const groups: LaidOut = {
-  source: 'shared/domain/group-table.ts',
+  source: 'renderer/data/model/group-table.ts',
   of: 'groups',
   table: () =>
     wholeOf(
@@ -558,7 +558,7 @@ const orders: LaidOut = {
 };
 
 const failing: LaidOut = {
-  source: 'renderer/data/engine/answers/proof.ts',
+  source: 'renderer/reconciliation/proof/worker/answers.ts',
   of: 'rows that break a rule',
   table: () =>
     wholeOf(
@@ -592,7 +592,7 @@ const failing: LaidOut = {
 
 const SALES = Array.from({ length: 30 }, (_, at) => 1000 + 37 * at * at);
 const claims: LaidOut = {
-  source: 'renderer/data/engine/rates/claim-table.ts',
+  source: 'renderer/reconciliation/rates/worker/claim-table.ts',
   of: 'what is asked back',
   table: () => {
     const queries = queriesOf(

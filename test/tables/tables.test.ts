@@ -23,9 +23,9 @@ describe('whoever lays out another table', () => {
   const LAYS_OUT = /\bkeyColumns: /g;
   /** The type of a table, what makes one of a screen's columns, and a list of rows on the screen. */
   const NONE = [
-    'shared/domain/sheet-table.ts',
+    'renderer/data/model/sheet-table.ts',
     'renderer/ui/list-table/sheet.ts',
-    'renderer/screens/reconciliation/frame/listed-rows.tsx',
+    'renderer/reconciliation/parts/listed-rows.tsx',
   ];
 
   test('writes down here what it holds', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useAccounts, useHostInfo, useSession } from '#renderer/data/client/session-context.tsx';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import type { Exception } from '#shared/domain/exceptions.ts';
 
 /** Tells the desktop app which closed months moved, so that it can call the user back: months alone, no figure. */
 export function useToldMovedMonths(exceptions: readonly Exception[] | null): void {

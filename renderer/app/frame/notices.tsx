@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { Damage } from '#renderer/data/api/ledger.ts';
 import {
   useAccounts,
   useConnection,
@@ -8,6 +7,7 @@ import {
   useSession,
   useSyncStatus,
 } from '#renderer/data/client/session-context.tsx';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import { KeyForm } from '#renderer/features/accounts/key-form.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { differenceMessage, differingMonth } from '#renderer/features/coverage/coverage-state.ts';

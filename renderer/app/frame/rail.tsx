@@ -33,6 +33,7 @@ import {
   useShortcuts,
 } from '#renderer/features/shortcuts/shortcuts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -42,7 +43,6 @@ import { useAnnounce } from '#renderer/ui/live-region.tsx';
 import { MenuAction, MenuChoice, MenuPopup } from '#renderer/ui/menu.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { progressShare } from '#shared/contract/sync-progress.ts';
-import { openExceptions } from '#shared/domain/exceptions.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import styles from './rail.module.css';

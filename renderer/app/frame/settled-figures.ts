@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { Selection } from '#shared/domain/selection.ts';

@@ -1,4 +1,4 @@
-import type { StoredSettings } from '#renderer/data/api/backups.ts';
+import type { StoredSettings } from '#renderer/data/model/backups.ts';
 
 /** What this browser remembers of an account (views, columns, screens), as a backup takes it along and brings it back. */
 

@@ -4,7 +4,7 @@ import type {
   AnnotationChanges,
   AnnotationKind,
   Annotations,
-} from '#shared/contract/annotations.ts';
+} from '#renderer/data/model/annotations.ts';
 import { useLiveQuery, useSession } from './session-context.tsx';
 
 /** What the user said beside the rows, of a kind; null until it was read. */

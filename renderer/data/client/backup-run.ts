@@ -1,5 +1,5 @@
 import { omit } from 'es-toolkit';
-import type { BackupPiece, RestoreEnd } from '#renderer/data/api/backups.ts';
+import type { BackupPiece, RestoreEnd } from '#renderer/data/model/backups.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

@@ -1,4 +1,4 @@
-import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
+import type { ChangesPage, ChangesQuery, OrderDifference } from '#renderer/data/model/changes.ts';
 import type { DataReader } from './data-calls.ts';
 import { readTogether } from './queries.ts';
 import { createPages, PAGE_ROWS, type PagesSource, type PagesView } from './table-rows.ts';

@@ -1,4 +1,4 @@
-import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/model/export-check.ts';
 import { pullToEnd } from '#shared/contract/streams.ts';
 import type { DataPuller } from './data-calls.ts';
 

@@ -1,5 +1,7 @@
-import type { CopyCalls } from '#renderer/data/api/copy.ts';
+import type { CopyCalls } from '#renderer/data/model/copy.ts';
+import type { Exceptions, ExceptionsQuery } from '#renderer/data/worker/exceptions-query.ts';
 import type { CommandCalls, DataStreams, QuestionCalls } from '#renderer/data/worker/questions.ts';
+import type { IntakeAnswer, IntakeAsk, IntakeEnd } from '#renderer/data/worker/reader/intake.ts';
 import type { Caller } from '#shared/contract/rpc.ts';
 import type { Puller } from '#shared/contract/streams.ts';
 
@@ -15,6 +17,10 @@ export type DataReader = Caller<QuestionCalls>;
 export type DataWriter = Caller<CommandCalls>;
 
 export type CopyCaller = Caller<CopyCalls>;
+
+/** What a table file is asked for, and what comes of it. */
+/** What does not square, and whose is asked for. */
+export type { Exceptions, ExceptionsQuery, IntakeAnswer, IntakeAsk, IntakeEnd };
 
 /** Pulls piece by piece what is too much for one answer. */
 export type DataPuller = Puller<DataStreams>;

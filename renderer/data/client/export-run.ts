@@ -1,4 +1,4 @@
-import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
+import type { FileContent, FileFormat } from '#renderer/data/model/table-files.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { DataPuller } from './data-calls.ts';
 

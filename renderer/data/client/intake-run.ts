@@ -1,6 +1,6 @@
-import type { IntakeAnswer, IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
+import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
 import { pullToEnd } from '#shared/contract/streams.ts';
-import type { DataPuller } from './data-calls.ts';
+import type { DataPuller, IntakeAnswer, IntakeAsk, IntakeEnd } from './data-calls.ts';
 
 type EndOf<A extends IntakeAsk['kind']> =
   | Extract<IntakeEnd, { readonly kind: 'refused' }>

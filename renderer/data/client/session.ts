@@ -1,6 +1,6 @@
-import type { RestoreSummary } from '#renderer/data/api/backups.ts';
-import type { DataEvents } from '#renderer/data/api/copy.ts';
-import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/api/ledger.ts';
+import type { RestoreSummary } from '#renderer/data/model/backups.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
+import type { LedgerConnection, LedgerFacts, Opening } from '#renderer/data/model/ledger.ts';
 import type { Freshness } from '#renderer/data/questions/question.ts';
 import { pageClock } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';

@@ -1,7 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
-import type { InSlot } from '#renderer/data/api/slots.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { RowsQuery, TableRow, TableRowsPage } from '#renderer/data/model/rows.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { createScrollWatch } from '#shared/base/scroll-watch.ts';
 import type { DataReader } from './data-calls.ts';
 import { readTogether } from './queries.ts';

@@ -5,7 +5,7 @@ import {
   type Annotations,
   isAnnotationKind,
   readAnnotation,
-} from '#shared/contract/annotations.ts';
+} from '#renderer/data/model/annotations.ts';
 
 /** What the user said beside the rows, in memory. */
 export type AnnotationIndex = {

@@ -1,7 +1,7 @@
-import type { FileFormat } from '#renderer/data/api/table-files.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
+import { type CsvFormat, csvSlices } from '#renderer/data/model/spreadsheet.ts';
+import type { FileFormat } from '#renderer/data/model/table-files.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
-import { type CsvFormat, csvSlices } from '#shared/domain/spreadsheet.ts';
 import type { ProofStart } from './proof/proof.ts';
 import { encodeSlices } from './streams/encode-slices.ts';
 import { zipParts } from './streams/zip.ts';

@@ -1,4 +1,4 @@
-import { SUPERSEDED } from '#renderer/data/api/slots.ts';
+import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import { atOnce, type Pause, type Task } from '#shared/base/tasks.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

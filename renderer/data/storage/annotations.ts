@@ -4,7 +4,7 @@ import {
   type AnnotationKind,
   MAX_KEY_LENGTH,
   readAnnotation,
-} from '#shared/contract/annotations.ts';
+} from '#renderer/data/model/annotations.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database/database.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';

@@ -1,15 +1,14 @@
-import type { Damage } from '#renderer/data/api/ledger.ts';
-import type { RunsQuery } from '#renderer/data/api/runs.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
+import type { RunsQuery } from '#renderer/data/model/runs.ts';
 import type { Activity } from '#renderer/data/scheduling/scheduler.ts';
-import type { AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LedgerCalls } from '#shared/contract/ledger.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { readAnnotations, writeAnnotations } from './annotations.ts';
-import { putClose, readClosedOrders } from './closed-months.ts';
 import { readChangeRecords } from './commit/change-log.ts';
 import { readQueue } from './commit/commit.ts';
 import { describeHeld } from './commit/held-months.ts';
@@ -32,7 +31,6 @@ import {
   readDamage,
   repairLedger,
 } from './startup/opening.ts';
-import { createStatementStore, readStatementRecords, type StatementStore } from './statements.ts';
 
 /** One account's ledger, opened by the page that owns it. */
 export type Ledger = Identity & {
@@ -52,8 +50,8 @@ export type Ledger = Identity & {
   /** What the user said beside the rows. */
   readonly annotations: AnnotationIndex;
   readonly annotate: (changes: AnnotationChanges) => Promise<void>;
-  readonly closedMonths: ReturnType<typeof createClosedMonths>;
-  readonly statements: StatementStore;
+  /** For what tools keep beside the rows: statements, the orders of closed months. */
+  readonly storage: Pick<OpenLedger, 'database' | 'access'>;
   readonly merger: Compactor;
   readonly activity: Activity;
   /** What a backup may have to read stays as it is until the given function is called. */
@@ -105,8 +103,7 @@ export async function openLedger(
       calls: createLedgerCalls(open),
       reads: createLedgerReads(open),
       annotations,
-      closedMonths: createClosedMonths(open, annotations),
-      statements: createStatementStore(database, access, annotations, await readStatementRecords(database)),
+      storage: { database, access },
       annotate: (changes) => writeAnnotations(database, access, annotations, changes),
       merger: createCompactor(database, store, access),
       activity: access.activity,
@@ -122,14 +119,6 @@ export async function openLedger(
     database.close();
     throw asLedgerFailure(error);
   }
-}
-
-function createClosedMonths({ database, access }: OpenLedger, annotations: AnnotationIndex) {
-  return {
-    put: (written: Parameters<typeof putClose>[3]) => putClose(database, access, annotations, written),
-    orders: (close: Parameters<typeof readClosedOrders>[1]) =>
-      access.inTurn(() => readClosedOrders(database, close)),
-  };
 }
 
 /** What the page may ask of an open ledger besides figures. */

@@ -1,4 +1,4 @@
-import type { BackupOrder, BackupPiece, RestoreFeed, RestorePiece } from '#renderer/data/api/backups.ts';
+import type { BackupOrder, BackupPiece, RestoreFeed, RestorePiece } from '#renderer/data/model/backups.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
 import { commitRestore, discardRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { type Backup, startBackup } from '#renderer/data/storage/backup/write-backup.ts';

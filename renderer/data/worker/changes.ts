@@ -1,11 +1,11 @@
-import type { ChangesPage, ChangesQuery, OrderHistory } from '#renderer/data/api/changes.ts';
-import type { Slice } from '#renderer/data/api/slots.ts';
 import {
   type ChangesAnswer,
   orderHistory,
   queryChanges,
 } from '#renderer/data/engine/changes/change-query.ts';
 import type { AnswerCache } from '#renderer/data/engine/columns/derived.ts';
+import type { ChangesPage, ChangesQuery, OrderHistory } from '#renderer/data/model/changes.ts';
+import type { Slice } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';

@@ -1,5 +1,5 @@
-import type { CopyCalls, DataEvents } from '#renderer/data/api/copy.ts';
-import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
+import type { CopyCalls, DataEvents } from '#renderer/data/model/copy.ts';
+import type { LedgerConnection, Opening } from '#renderer/data/model/ledger.ts';
 import { handlersOf } from '#renderer/data/questions/question.ts';
 import { sourcesOf } from '#renderer/data/questions/stream.ts';
 import { createPauses, createYieldToEventLoop, pageClock } from '#renderer/data/scheduling/scheduler.ts';
@@ -25,14 +25,14 @@ import {
   type Lease,
   type Locks,
 } from '#renderer/data/storage/database/ledger-access.ts';
-import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import { keepConnected } from '#renderer/data/transport/channels.ts';
+import { renameFormerLines } from '#renderer/reconciliation/matching/worker/former-decisions.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
 import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
-import { renameFormerLines } from './former-decisions.ts';
+import { type AccountLedger, openAccountLedger } from './account-ledger.ts';
 import {
   type Figures,
   factsOf,
@@ -110,7 +110,11 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
     if (current?.lease === lease) emit('noted', null);
   });
   /** Serves the ledger's calls to the main process; returns the way to end it. */
-  const connect = (ledger: Ledger, line: LedgerConnection, after: Promise<void> | null): (() => void) => {
+  const connect = (
+    ledger: AccountLedger,
+    line: LedgerConnection,
+    after: Promise<void> | null,
+  ): (() => void) => {
     const openChannel = channelOpener(line);
     const { accountId, ownerEpoch, ledgerId } = ledger;
     return keepConnected({
@@ -145,7 +149,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
         return { kind: 'outdated' };
       }
       const settings = await settingsToTake(accountId);
-      const ledger = await openLedger(
+      const ledger = await openAccountLedger(
         accountId,
         {
           onCommitted: () => {

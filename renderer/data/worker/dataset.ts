@@ -1,6 +1,6 @@
-import type { DatasetStart } from '#renderer/data/api/datasets.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { datasetStream } from '#renderer/data/files/parquet/dataset-stream.ts';
+import type { DatasetStart } from '#renderer/data/model/datasets.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
 import type { OpenCopy } from './open-copy.ts';
 

@@ -1,10 +1,10 @@
-import type { Exceptions, ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
-import type { InSlot } from '#renderer/data/api/slots.ts';
-import { findings } from '#renderer/data/engine/answers/findings.ts';
-import { closedMonthFindings } from '#renderer/data/engine/exceptions/closed-month-findings.ts';
-import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
-import { exceptionsOf } from '#shared/domain/exceptions.ts';
+import { closedMonthFindings } from '#renderer/reconciliation/closing/worker/closed-month-findings.ts';
+import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
+import type { Exceptions, ExceptionsQuery } from './exceptions-query.ts';
+import { findings } from './findings.ts';
 import type { OpenCopy } from './open-copy.ts';
 
 /** Answered in an idle moment after the last of several commits: it never delays another question. */

@@ -1,7 +1,7 @@
-import { explained } from '#renderer/data/engine/answers/explained.ts';
-import { explanationSteps } from '#renderer/data/engine/explain/explanation-steps.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
-import type { ExplainQuery, Explanations } from '#shared/domain/explanation.ts';
+import type { ExplainQuery, Explanations } from '#renderer/reconciliation/explain/model/explanation.ts';
+import { explained } from '#renderer/reconciliation/explain/worker/answers.ts';
+import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
 import type { OpenCopy } from './open-copy.ts';
 
 /** Looks for what makes a figure seen elsewhere differ, and tells how far it has come. */

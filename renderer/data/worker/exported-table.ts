@@ -1,14 +1,14 @@
 import { sum } from 'es-toolkit/math';
-import type { GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { FileOrder, FilePiece } from '#renderer/data/api/table-files.ts';
 import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
 import { readGroups } from '#renderer/data/engine/answers/figures.ts';
 import { changesTable } from '#renderer/data/engine/changes/change-query.ts';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
 import { controlsOf } from '#renderer/data/files/proof/controls.ts';
+import type { GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
+import type { FileOrder, FilePiece } from '#renderer/data/model/table-files.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
 import { changesOf } from './changes.ts';
 import { type FiguresOfCopy, type OpenCopy, shownOf } from './open-copy.ts';
 import {

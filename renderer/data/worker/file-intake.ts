@@ -1,10 +1,11 @@
-import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
-import type { IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
 import { readTotals } from '#renderer/data/engine/answers/figures.ts';
 import { table } from '#renderer/data/engine/answers/lines.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/model/export-check.ts';
+import { cellText } from '#renderer/data/model/sheet-table.ts';
+import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
 import { stream } from '#renderer/data/questions/stream.ts';
-import { cellText } from '#shared/domain/sheet-table.ts';
+import type { IntakeAsk, IntakeEnd } from '#renderer/data/worker/reader/intake.ts';
 import { changesOf } from './changes.ts';
 import { answerOf, tableNow } from './exported-table.ts';
 import { type OpenCopy, shownOf } from './open-copy.ts';

@@ -1,4 +1,4 @@
-import { SUPERSEDED } from '#renderer/data/api/slots.ts';
+import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { NOT_OPEN } from '#renderer/data/storage/database/failures.ts';
 import type { Task } from '#shared/base/tasks.ts';

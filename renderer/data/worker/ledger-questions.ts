@@ -1,7 +1,7 @@
-import type { RunsQuery } from '#renderer/data/api/runs.ts';
+import type { AnnotationChanges, AnnotationKind } from '#renderer/data/model/annotations.ts';
+import type { RunsQuery } from '#renderer/data/model/runs.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import type { AnnotationChanges, AnnotationKind } from '#shared/contract/annotations.ts';
 
 /** What the ledger holds besides rows. */
 

@@ -1,4 +1,3 @@
-import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
 import {
   type AnswerRows,
@@ -14,6 +13,7 @@ import { type RowFacts, readLedgerFacts } from '#renderer/data/engine/columns/fa
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import {
   createPauses,
   createScheduler,
@@ -23,14 +23,15 @@ import {
 import { keepCompacted } from '#renderer/data/storage/compaction/compactor.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
-import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
+import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
+import { createChain } from '#renderer/reconciliation/payouts/worker/chain.ts';
+import { createReleases } from '#renderer/reconciliation/payouts/worker/releases.ts';
+import { createSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
-import { createChain } from './chain.ts';
-import { createClosings } from './closings.ts';
+import type { AccountLedger } from './account-ledger.ts';
 import { findWhenIdle } from './idle-findings.ts';
 import type { OpenFileReader } from './reader/file-reader.ts';
-import { createReleases } from './releases.ts';
-import { createStatements } from './statements.ts';
 
 /** What stands while a local copy is open, and what is done for it in idle moments. */
 
@@ -43,7 +44,7 @@ export type Figures = {
 
 /** An open copy: its ledger, the rows that are shown, and whatever goes on over them. */
 export type OpenCopy = {
-  readonly ledger: Ledger;
+  readonly ledger: AccountLedger;
   readonly lease: Lease;
   readonly latest: Figures;
   /** What is shown while figures are to stand still; null: the latest. */
@@ -61,6 +62,7 @@ export type OpenCopy = {
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
   readonly releases: ReturnType<typeof createReleases>;
+  readonly settlements: ReturnType<typeof createSettlements>;
   /** Between two slices of a file. */
   readonly pause: Pause;
   readonly changes: AnswerCache<ChangesAnswer>;
@@ -78,7 +80,7 @@ const FIRST_QUESTIONS_MS = 300;
 const WARMED_AFTER_MS = 1000;
 
 /** Which answers brought an order, by the log of changes. */
-async function tellerOf({ reads }: Ledger): Promise<TellIds> {
+async function tellerOf({ reads }: AccountLedger): Promise<TellIds> {
   const index = await reads.changes();
   return (identity) => latestIds(index, identity);
 }
@@ -97,7 +99,7 @@ const answersOver =
 
 /** From here on what waits for idle moments is done for the ledger. */
 export function startCopy(
-  ledger: Ledger,
+  ledger: AccountLedger,
   { latest, shown }: { readonly latest: Figures; readonly shown: () => Figures },
   yieldToEventLoop: () => Promise<void>,
   quietMs: number,
@@ -143,6 +145,7 @@ export function startCopy(
       nowMs: () => Date.now(),
     }),
     releases: createReleases({ statements: ledger.statements, ...ofShown, pause }),
+    settlements: createSettlements(ofShown),
     chain: createChain({ ledger, ...ofShown, pause }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
@@ -154,7 +157,7 @@ export function startCopy(
 }
 
 /** Resolves when the page has its first figures: the sync's own questions about the copy come after them. */
-export async function firstAnswers({ activity }: Ledger): Promise<void> {
+export async function firstAnswers({ activity }: AccountLedger): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FIRST_QUESTIONS_MS));
   await activity.idle();
 }
@@ -175,7 +178,13 @@ export function factsOf(copy: Shown): LedgerFacts {
 }
 
 /** The rows as commits leave them. */
-export function latestFigures({ store, damage, readUntil, changesRead, annotations }: Ledger): Figures {
+export function latestFigures({
+  store,
+  damage,
+  readUntil,
+  changesRead,
+  annotations,
+}: AccountLedger): Figures {
   const toldBeside = () => ({ damage: damage(), readUntil: readUntil() });
   const known = () => ({ readUntil: readUntil(), ...changesRead() });
   const rows = createAskedRows(store, () => annotations.of('own-cost'));

@@ -1,5 +1,3 @@
-import { readAnomalies, readAnomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
-import { readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
 import {
   readGroups,
   readLatestTotals,
@@ -7,16 +5,11 @@ import {
   readValues,
 } from '#renderer/data/engine/answers/figures.ts';
 import { readOrderRows, readTableRows } from '#renderer/data/engine/answers/lines.ts';
-import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
-import { readFailingRows, readFailureGroups, readRowProof } from '#renderer/data/engine/answers/proof.ts';
-import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
-import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import type { CallsOf } from '#renderer/data/questions/question.ts';
 import type { StreamsOf } from '#renderer/data/questions/stream.ts';
-import { backUp, restore } from './backups.ts';
-import { readChain, readMonthMatch, readOrderChain } from './chain.ts';
-import { readChanges, readOrderHistory } from './changes.ts';
+import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
+import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
 import {
   closeMonth,
   readCloses,
@@ -25,7 +18,28 @@ import {
   reopenMonth,
   seeDrift,
   takeAdjustment,
-} from './closings.ts';
+} from '#renderer/reconciliation/closing/worker/closings.ts';
+import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
+import { readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
+import {
+  confirmStatement,
+  deleteStatement,
+  readMatches,
+  readStatements,
+  restoreStatement,
+  setStatementAccount,
+} from '#renderer/reconciliation/matching/worker/statements.ts';
+import { readChain, readMonthMatch, readOrderChain } from '#renderer/reconciliation/payouts/worker/chain.ts';
+import { readReleases } from '#renderer/reconciliation/payouts/worker/releases.ts';
+import { readSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
+import {
+  readFailingRows,
+  readFailureGroups,
+  readRowProof,
+} from '#renderer/reconciliation/proof/worker/answers.ts';
+import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+import { backUp, restore } from './backups.ts';
+import { readChanges, readOrderHistory } from './changes.ts';
 import { exportDataset } from './dataset.ts';
 import { readExceptions } from './exceptions.ts';
 import { explainFigure } from './explanation.ts';
@@ -38,16 +52,6 @@ import {
   readRunWindows,
   writeAnnotations,
 } from './ledger-questions.ts';
-import { readReleases } from './releases.ts';
-import {
-  confirmStatement,
-  deleteStatement,
-  readMatches,
-  readSettlements,
-  readStatements,
-  restoreStatement,
-  setStatementAccount,
-} from './statements.ts';
 
 /** All that may be asked of an open copy, and all that is written by the user's word. What is missing here cannot be called. */
 

@@ -1,15 +1,15 @@
-import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
-import { type FileContent, OUTDATED } from '#renderer/data/api/table-files.ts';
 import { type AskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
 import type { TellIds } from '#renderer/data/engine/answers/correlation-ids.ts';
 import { table } from '#renderer/data/engine/answers/lines.ts';
-import { failingTable } from '#renderer/data/engine/answers/proof.ts';
-import { claimed } from '#renderer/data/engine/answers/rates.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import { groupTable } from '#renderer/data/model/group-table.ts';
+import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
+import { type Table, tableOf } from '#renderer/data/model/sheet-table.ts';
+import { type FileContent, OUTDATED } from '#renderer/data/model/table-files.ts';
+import { failingTable } from '#renderer/reconciliation/proof/worker/answers.ts';
+import { claimed } from '#renderer/reconciliation/rates/worker/answers.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { groupTable } from '#shared/domain/group-table.ts';
-import { type Table, tableOf } from '#shared/domain/sheet-table.ts';
 import { type KnownThen, type OpenCopy, shownOf } from './open-copy.ts';
 
 /** The tables of a file, and what its evidence says of them. */

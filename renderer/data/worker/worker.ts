@@ -1,5 +1,5 @@
 import { configure } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import type { DataEvents } from '#renderer/data/api/copy.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
 import { freshnessOf } from '#renderer/data/questions/question.ts';
 import {
   makerChannel,

@@ -1,5 +1,5 @@
-import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { EVERYTHING, type SellerAccount } from '#shared/domain/selection.ts';
 
 /** Channels' accounts of the rows that are here. */

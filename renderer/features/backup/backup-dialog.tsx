@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import { BACKED_UP_TABLES, type RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import { BACKED_UP_TABLES, type RestoreSummary } from '#renderer/data/model/backups.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { twinHost } from '#renderer/features/accounts/twin-accounts.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RestoreSummary } from '#renderer/data/api/backups.ts';
 import {
   type BackupSource,
   chosenBackup,
@@ -10,6 +9,7 @@ import {
   type WrittenBackup,
 } from '#renderer/data/client/backup-run.ts';
 import { useAccounts, useHostInfo, useSession } from '#renderer/data/client/session-context.tsx';
+import type { RestoreSummary } from '#renderer/data/model/backups.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { Account, AppCalls } from '#shared/contract/app.ts';

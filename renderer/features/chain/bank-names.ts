@@ -1,4 +1,4 @@
-import type { ChainDeposit } from '#renderer/data/api/chain.ts';
+import type { ChainDeposit } from '#renderer/reconciliation/payouts/model/chain.ts';
 
 /** Names of their own, the same in every language, by layout of the extract. */
 const BANKS: { readonly [layout: string]: string } = {

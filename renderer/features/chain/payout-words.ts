@@ -1,9 +1,9 @@
-import type { ChainPayout, ChainSuggestion } from '#renderer/data/api/chain.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
+import type { ChainPayout, ChainSuggestion } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutState } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import type { Formats } from '#renderer/ui/formats.tsx';
-import type { PayoutState } from '#shared/domain/chain/why-open.ts';
 
 /** Payouts and their way to the bank, in words. */
 

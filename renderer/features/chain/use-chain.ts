@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { ChainPage } from '#renderer/data/api/chain.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import type { ChainPage } from '#renderer/reconciliation/payouts/model/chain.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
 

@@ -6,7 +6,7 @@ import type {
   ChangesQuery,
   OrderDifference,
   OrderFigures,
-} from '#renderer/data/api/changes.ts';
+} from '#renderer/data/model/changes.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import { justAfter } from '#renderer/features/revision/moved-figures.ts';

@@ -1,4 +1,4 @@
-import type { ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
+import type { ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { formatMoment } from '#renderer/ui/date-format.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Group } from '#renderer/data/api/groups.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { type Month, parseLocalDate } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween, fromDecimal, parseDecimal } from '#shared/domain/decimal.ts';

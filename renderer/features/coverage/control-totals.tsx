@@ -1,5 +1,5 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { ago } from '#renderer/features/messages/time-messages.ts';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';

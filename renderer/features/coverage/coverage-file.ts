@@ -1,8 +1,14 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type {
+  SheetKind,
+  TableCell,
+  TableColumn,
+  TableLine,
+  WholeTable,
+} from '#renderer/data/model/sheet-table.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { CONTROL_SCOPES, type ControlScope, type ControlTotal } from '#shared/contract/control-total.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { SheetKind, TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 import { monthSentences } from './coverage-state.ts';
 
 /** The coverage of the copy as a table: a line for each month, then what lies in no month, then the control of all. Pure. */

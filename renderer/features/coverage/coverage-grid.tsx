@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one of its buttons has the focus, as in every grid
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';

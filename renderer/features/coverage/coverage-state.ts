@@ -1,4 +1,4 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { ago, daysAgo } from '#renderer/features/messages/time-messages.ts';
 import { monthsTouched, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';

@@ -1,5 +1,5 @@
-import type { Damage } from '#renderer/data/api/ledger.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import { purchasesMessage } from '#renderer/features/messages/window-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { GroupBy, TimeUnit } from '#renderer/data/api/groups.ts';
+import { sideOfSpan } from '#renderer/data/model/date-span.ts';
+import type { GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import { describeMonth, describePeriod, monthsPeriod } from '#renderer/features/period/period.ts';
 import { besideName } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection, type SelectionAction } from '#renderer/features/selection/selection-state.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
-import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { type LocalDate, type Month, shiftDay } from '#shared/domain/dates.ts';
 import {
   type BeyondDay,

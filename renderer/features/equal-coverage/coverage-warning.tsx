@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { CompareWith } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { CompareWith } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -1,7 +1,7 @@
-import type { CompareWith } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import type { CompareWith } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { JUST_ABOVE_ZERO, JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';

@@ -1,8 +1,8 @@
+import { isKnownKind } from '#renderer/data/model/exception-kinds.ts';
+import { type Finding, STATEMENT_REASONS, type StatementReason } from '#renderer/data/model/finding.ts';
+import { findRule, formulaOf } from '#renderer/data/model/row-proof.ts';
 import { describeMonth } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
-import { isKnownKind } from '#shared/domain/exception-kinds.ts';
-import { type Finding, STATEMENT_REASONS, type StatementReason } from '#shared/domain/finding.ts';
-import { findRule, formulaOf } from '#shared/domain/row-proof.ts';
 
 /** What an exception is, in words. Pure. */
 

@@ -5,7 +5,7 @@ import {
   type AnomalyKind,
   type AnomalyThresholds,
   DEFAULT_THRESHOLDS,
-} from '#shared/domain/anomalies.ts';
+} from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 
 /** From when on something is reported, remembered for the account. */

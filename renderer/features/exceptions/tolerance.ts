@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Tolerance } from '#renderer/data/api/matches.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 
 const decimal = z

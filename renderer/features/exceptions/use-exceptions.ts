@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
+import type { ExceptionsQuery } from '#renderer/data/client/data-calls.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckProgress, CheckRefusal, ExportCheck } from '#renderer/data/api/export-check.ts';
 import { runCheck } from '#renderer/data/client/check-run.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { CheckProgress, CheckRefusal, ExportCheck } from '#renderer/data/model/export-check.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

@@ -9,7 +9,7 @@ import {
   type CheckedToday,
   type ExportCheck,
   type FileState,
-} from '#renderer/data/api/export-check.ts';
+} from '#renderer/data/model/export-check.ts';
 import { HeldValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';

@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
 import { delay } from 'es-toolkit/promise';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
 import { runDataset } from '#renderer/data/client/dataset-run.ts';
 import {
   type FileSource,
@@ -12,6 +11,8 @@ import {
   wholeFile,
 } from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import { csvFormat, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
+import type { FileContent, FileFormat } from '#renderer/data/model/table-files.ts';
 import { accountName } from '#renderer/features/accounts/accounts.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useExportCheck } from '#renderer/features/export-check/export-check.tsx';
@@ -30,7 +31,6 @@ import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
 import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { csvFormat, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import { type FileAccount, nameOf } from './file-name.ts';
 import { useOfferExport } from './offered-export.ts';
 

@@ -1,4 +1,4 @@
-import type { Groups } from '#renderer/data/api/groups.ts';
+import type { Groups } from '#renderer/data/model/groups.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import { type ColumnFilter, DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
 

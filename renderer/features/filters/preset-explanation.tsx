@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { useMemo } from 'react';
-import type { Groups } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { Groups } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import styles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

@@ -1,7 +1,7 @@
 import { difference } from 'es-toolkit/array';
 import { useEffect, useRef, useState } from 'react';
-import type { ValuesQuery } from '#renderer/data/api/values.ts';
 import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import type { ValuesQuery } from '#renderer/data/model/values.ts';
 import { maskText } from '#renderer/features/columns/cells.ts';
 import styles from '#renderer/features/selection/selection.module.css';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';

@@ -1,4 +1,4 @@
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { IntakeRefusal } from '#renderer/data/model/table-file.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 

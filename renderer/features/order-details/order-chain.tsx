@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import type { OrderChain as Chain, ChainPayout } from '#renderer/data/api/chain.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { bankName } from '#renderer/features/chain/bank-names.ts';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
 import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { OrderChain as Chain, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';

@@ -1,14 +1,14 @@
-import type { TableRow } from '#renderer/data/api/rows.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import { type FigureSigns, sheetCell } from '#renderer/data/model/spreadsheet.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { allSections } from '#renderer/features/columns/column-sections.ts';
 import { rangeTsv } from '#renderer/ui/grid/tsv.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { type ColumnFilter, EVERYTHING } from '#shared/domain/selection.ts';
-import { type FigureSigns, sheetCell } from '#shared/domain/spreadsheet.ts';
 
 /** Which order of the table. */
 export type OrderIdentity = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/api/changes.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { ColumnDifference, OrderDifference, OrderFigures } from '#renderer/data/model/changes.ts';
 import { unkeptColumns } from '#renderer/features/changes/changes-state.ts';
 import { HeldValues, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { boundsMessage } from '#renderer/features/messages/window-messages.ts';

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { tsv } from '#renderer/data/model/spreadsheet.ts';
 import { useShortcut } from '#renderer/features/shortcuts/shortcuts.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -15,7 +16,6 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { tsv } from '#shared/domain/spreadsheet.ts';
 import { OrderChain } from './order-chain.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import {

@@ -1,3 +1,4 @@
+import { findSumRule } from '#renderer/data/model/row-proof.ts';
 import { division } from '#renderer/features/dimensions/division.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -26,7 +27,6 @@ import {
   SCOPES,
   type Sums,
 } from '#shared/domain/profitability.ts';
-import { findSumRule } from '#shared/domain/row-proof.ts';
 import type { OrderPart } from './order-data.ts';
 import styles from './order-details.module.css';
 

@@ -1,6 +1,12 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import {
+  MOVED_COLUMNS,
+  type OwnCostChanges,
+  type OwnCostsQuery,
+  ownCostKey,
+} from '#renderer/data/model/own-costs.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -12,12 +18,6 @@ import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { useSame } from '#renderer/ui/hooks.ts';
 import { MovedFiguresProvider } from '#renderer/ui/moved-figures.tsx';
-import {
-  MOVED_COLUMNS,
-  type OwnCostChanges,
-  type OwnCostsQuery,
-  ownCostKey,
-} from '#shared/domain/own-costs.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import styles from './own-costs.module.css';
 

@@ -1,5 +1,5 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
-import type { Damage } from '#renderer/data/api/ledger.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,

@@ -1,7 +1,7 @@
+import { tsv } from '#renderer/data/model/spreadsheet.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import type { CopyForm } from '#renderer/ui/grid/grid-types.ts';
-import { tsv } from '#shared/domain/spreadsheet.ts';
 import { type FigureFacts, factLines, useFactsNow } from './figure-facts.ts';
 
 /**

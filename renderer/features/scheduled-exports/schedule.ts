@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Coverage } from '#renderer/data/api/coverage.ts';
-import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
+import type { Coverage } from '#renderer/data/model/coverage.ts';
+import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { inTableOrder, openingColumns } from '#renderer/features/columns/column-sections.ts';
 import { DEFAULT_LAYOUT, layoutSchema, sortSchema } from '#renderer/features/columns/orders-layout.ts';
 import { markOf } from '#renderer/features/export/file-name.ts';

@@ -1,5 +1,5 @@
-import type { Totals } from '#renderer/data/api/totals.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { DamageMark } from '#renderer/features/damage/damage.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';

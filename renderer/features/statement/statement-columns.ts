@@ -1,9 +1,9 @@
-import type { Groups } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import { divide, fractionOfDecimal, minus, roundedTo, sizeOf, times } from '#renderer/data/model/fraction.ts';
+import type { Groups } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { describeMonth, describePeriod, wholeMonths } from '#renderer/features/period/period.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
-import { divide, fractionOfDecimal, minus, roundedTo, sizeOf, times } from '#shared/domain/fraction.ts';
 import { isRateBase, rateOf } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { amountOf, type StatementLine } from './statement-lines.ts';

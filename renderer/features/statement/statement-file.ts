@@ -1,7 +1,13 @@
+import type {
+  Formula,
+  TableCell,
+  TableColumn,
+  TableLine,
+  WholeTable,
+} from '#renderer/data/model/sheet-table.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import type { Formula, TableCell, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 import { coverageAmount, coverageRate, figureOf, type StatementColumn } from './statement-columns.ts';
 import { lineName, STATEMENT_LINES, type StatementLine } from './statement-lines.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Group, GroupsQuery } from '#renderer/data/api/groups.ts';
+import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
+import { FIRST_DAY } from '#renderer/data/model/date-span.ts';
+import type { Group, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { monthsPeriod } from '#renderer/features/period/period.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
-import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
-import { FIRST_DAY } from '#shared/domain/date-span.ts';
 import { firstDay, lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { pointChange, profitabilityOf, type ScopeResult, type Sums } from '#shared/domain/profitability.ts';

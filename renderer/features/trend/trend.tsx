@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Group } from '#renderer/data/api/groups.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { byTime, trendSteps, valueName } from '#renderer/features/dimensions/dimensions.ts';

@@ -1,4 +1,11 @@
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type {
+  TableCell,
+  TableChart,
+  TableColumn,
+  TableLine,
+  WholeTable,
+} from '#renderer/data/model/sheet-table.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { changeOf } from '#renderer/features/statement/statement-columns.ts';
 import { COVERED_NAME } from '#renderer/features/statement/statement-file.ts';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
@@ -9,13 +16,6 @@ import {
   SCOPE_COLUMNS,
   SCOPES,
 } from '#shared/domain/profitability.ts';
-import type {
-  TableCell,
-  TableChart,
-  TableColumn,
-  TableLine,
-  WholeTable,
-} from '#shared/domain/sheet-table.ts';
 
 /** The first sheet of the workbook: what is left of the sales, beside other periods. Pure. */
 

@@ -1,6 +1,7 @@
-import { OUTDATED } from '#renderer/data/api/table-files.ts';
 import { type FileSource, openFile } from '#renderer/data/client/export-run.ts';
 import { useLedger, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { fileFormat, useExport } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
@@ -12,7 +13,6 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Selection } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { type ClosedFigures, readWorkbook, workbookContent } from './workbook-tables.ts';
 
 /** Writes the workbook of a selection; `dialog` is what it shows meanwhile. */

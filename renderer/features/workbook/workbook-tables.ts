@@ -1,7 +1,9 @@
-import type { CompareWith, Groups } from '#renderer/data/api/groups.ts';
-import type { BookTable, FileContent } from '#renderer/data/api/table-files.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import { type GroupColumn, type GroupLayout, groupTable } from '#renderer/data/model/group-table.ts';
+import type { CompareWith, Groups } from '#renderer/data/model/groups.ts';
+import type { Table, TableChart, WholeTable } from '#renderer/data/model/sheet-table.ts';
+import type { BookTable, FileContent } from '#renderer/data/model/table-files.ts';
 import {
   byTime,
   dimensionName,
@@ -15,7 +17,6 @@ import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
-import { type GroupColumn, type GroupLayout, groupTable } from '#shared/domain/group-table.ts';
 import {
   PROFITABILITY_COLUMNS,
   RATE_BASE_COLUMN,
@@ -23,7 +24,6 @@ import {
   SCOPES,
 } from '#shared/domain/profitability.ts';
 import type { Period, Selection } from '#shared/domain/selection.ts';
-import type { Table, TableChart, WholeTable } from '#shared/domain/sheet-table.ts';
 import { scopePart } from './scope-part.ts';
 import { type SummaryTotals, summaryTable } from './summary-table.ts';
 

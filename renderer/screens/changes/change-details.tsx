@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
+import type { ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
 import { differenceOf, transition, whatChanged } from '#renderer/features/changes/changes-state.ts';
 import { HeldValues, heldDifference, UnkeptValues } from '#renderer/features/changes/held-values.tsx';
 import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column-sections.ts';

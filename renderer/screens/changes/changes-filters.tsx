@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChangesQuery } from '#renderer/data/api/changes.ts';
 import {
   type ChangesHead,
   type ChangesSource,
@@ -13,6 +12,7 @@ import {
   useSession,
   useStore,
 } from '#renderer/data/client/session-context.tsx';
+import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import {
   addressedRows,
   afterMessage,

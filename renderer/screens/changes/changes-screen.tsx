@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
+import type { ChangesQuery, OrderDifference } from '#renderer/data/model/changes.ts';
 import {
   type ChangesRows,
   INITIAL_ROWS,

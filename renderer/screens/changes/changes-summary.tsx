@@ -1,5 +1,5 @@
-import type { ChangesGroup } from '#renderer/data/api/changes.ts';
 import type { ChangesHead } from '#renderer/data/client/change-rows.ts';
+import type { ChangesGroup } from '#renderer/data/model/changes.ts';
 import { type ChangesRows, GROUPINGS, groupMessage } from '#renderer/features/changes/changes-state.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';

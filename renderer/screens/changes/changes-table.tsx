@@ -1,7 +1,7 @@
 import { xor } from 'es-toolkit/array';
 import { useCallback, useMemo } from 'react';
-import type { OrderDifference } from '#renderer/data/api/changes.ts';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
+import type { OrderDifference } from '#renderer/data/model/changes.ts';
 import {
   differenceOf,
   otherColumns,

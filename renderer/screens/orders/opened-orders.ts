@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { RowsQuery, TableRow } from '#renderer/data/api/rows.ts';
 import type { Session } from '#renderer/data/client/session.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
 import { lineAt, PAGE_ROWS } from '#renderer/data/client/table-rows.ts';
+import type { RowsQuery, TableRow } from '#renderer/data/model/rows.ts';
 import type { RowTree } from '#renderer/ui/grid/grid-types.ts';
 import { upperBound } from '#shared/base/sorted-search.ts';
 import { lineReader, orderFilters } from './order-rows.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Grouping, SortOrder, TableRow } from '#renderer/data/api/rows.ts';
 import { queryKey } from '#renderer/data/client/queries.ts';
 import { usePages, useSession } from '#renderer/data/client/session-context.tsx';
 import {
@@ -9,6 +8,7 @@ import {
   type TableRowsSource,
   type TableRowsView,
 } from '#renderer/data/client/table-rows.ts';
+import type { Grouping, SortOrder, TableRow } from '#renderer/data/model/rows.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import {

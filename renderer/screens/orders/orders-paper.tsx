@@ -1,6 +1,6 @@
-import type { TableRow } from '#renderer/data/api/rows.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsSource, TableRowsView } from '#renderer/data/client/table-rows.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import type { CellStyle } from '#renderer/features/columns/cells.ts';
 import { scopeAtEnd } from '#renderer/features/columns/column-sections.ts';
 import { usePaperLines } from '#renderer/features/paper/paper-lines.ts';

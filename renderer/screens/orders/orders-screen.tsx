@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
-import type { Grouping, SortOrder } from '#renderer/data/api/rows.ts';
 import { useLedger, useStore } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
+import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
 import {
   inTableOrder,
   openingColumns,

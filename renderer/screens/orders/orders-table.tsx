@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
-import type { TableRow } from '#renderer/data/api/rows.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
 import type { TableRowsView } from '#renderer/data/client/table-rows.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import {
   type CellStyle,
   columnWidth,

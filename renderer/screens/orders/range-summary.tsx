@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { TableRow } from '#renderer/data/api/rows.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsSource } from '#renderer/data/client/table-rows.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Group, Groups } from '#renderer/data/api/groups.ts';
+import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';

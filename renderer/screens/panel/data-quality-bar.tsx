@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Coverage } from '#renderer/data/api/coverage.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { Coverage } from '#renderer/data/model/coverage.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import {
   comparedMessage,

@@ -1,4 +1,4 @@
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import figureStyles from '#renderer/ui/figure.module.css';

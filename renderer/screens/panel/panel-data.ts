@@ -1,9 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { useState } from 'react';
-import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { type LiveAnswer, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { CompareWith, Group, Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
 import { AMOUNT_COLUMNS } from '#renderer/features/columns/column-sections.ts';
 import { costCoverageRate, isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';

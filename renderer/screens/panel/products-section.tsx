@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Group, Groups } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { Group, Groups } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { RateFigure } from '#renderer/features/dimensions/rate-figure.tsx';

@@ -1,15 +1,15 @@
 import { groupBy } from 'es-toolkit/array';
 import { memo } from 'react';
+import { gravityOf, rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
+import { type Exception, openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
-import { gravityOf, rankOf } from '#shared/domain/exception-kinds.ts';
-import { type Exception, openExceptions } from '#shared/domain/exceptions.ts';
 import styles from './panel.module.css';
 
 /** What waits for someone's look: the open exceptions of the queue, one line a kind. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { CompareWith } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { CompareWith } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { division, quotient } from '#renderer/features/dimensions/division.ts';
 import { describePeriod, monthName, wholeMonths } from '#renderer/features/period/period.ts';

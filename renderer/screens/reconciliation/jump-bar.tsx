@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { BAR_ID, barHeight, elementOf, SECTIONS, type SectionId, scrollToSection } from './frame/sections.ts';
+import {
+  BAR_ID,
+  barHeight,
+  elementOf,
+  SECTIONS,
+  type SectionId,
+  scrollToSection,
+} from '#renderer/reconciliation/parts/sections.ts';
 import styles from './reconciliation.module.css';
 
 const sectionSchema = z.enum(SECTIONS.map(({ id }) => id) as [SectionId, ...SectionId[]]);

@@ -1,4 +1,4 @@
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 
 /** Whether a month is complete, unchanged since it was seen, and squares with the source's own counts. Pure. */
 export type MonthStanding = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { useSinceSeen } from '#renderer/features/changes/use-since-seen.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import {
@@ -14,13 +14,13 @@ import { describeMonth, monthsPeriod, wholeMonths } from '#renderer/features/per
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { type MessageId, useText } from '#renderer/i18n/text.tsx';
 import { monthNames } from '#renderer/i18n/time-formats.ts';
+import { useMonthLines } from '#renderer/reconciliation/closing/screen/use-closing.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { useMonthLines } from './closing/use-closing.ts';
 import { type MonthStanding, standingOf, wordOf } from './month-standing.ts';
 import styles from './months-strip.module.css';
 

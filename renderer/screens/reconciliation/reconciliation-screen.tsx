@@ -8,32 +8,35 @@ import { SourceFigures } from '#renderer/features/own-costs/own-costs.tsx';
 import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx';
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
-import ui from '#renderer/ui/controls.module.css';
-import { AnomaliesSection } from './anomalies/anomalies-section.tsx';
-import { BridgeSection } from './bridge/bridge-section.tsx';
-import { ClosingSection } from './closing/closing-section.tsx';
-import { ExceptionsSection } from './exceptions/exceptions-section.tsx';
-import { ExplainSection } from './explain/explain-section.tsx';
-import { NearView } from './frame/near-view.tsx';
-import { type OpenedOrder, stepFrom } from './frame/opened-order.ts';
+import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
+import { BridgeSection } from '#renderer/reconciliation/bridge/screen/bridge-section.tsx';
+import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import { MissingCostsSection } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
+import { ExplainSection } from '#renderer/reconciliation/explain/screen/explain-section.tsx';
+import { ExceptionsSection } from '#renderer/reconciliation/findings/screen/exceptions-section.tsx';
+import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
+import { NearView } from '#renderer/reconciliation/parts/near-view.tsx';
+import { type OpenedOrder, stepFrom } from '#renderer/reconciliation/parts/opened-order.ts';
 import {
   type MatchesAsk,
   type OnSection,
   type PayoutsAsk,
   SECTIONS,
   type SectionId,
-} from './frame/sections.ts';
+} from '#renderer/reconciliation/parts/sections.ts';
+import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
+import { ProofSection } from '#renderer/reconciliation/proof/screen/proof-section.tsx';
+import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
+import {
+  StatementsSection,
+  statementDrop,
+} from '#renderer/reconciliation/statements/screen/statements-section.tsx';
+import { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
 import { JumpBar, useSectionInView } from './jump-bar.tsx';
-import { MatchesSection } from './matches/matches-section.tsx';
-import { MissingCostsSection } from './missing-costs/missing-costs-section.tsx';
 import { MonthsStrip } from './months-strip.tsx';
-import { ProofSection } from './proof/proof-section.tsx';
-import { RatesSection } from './rates/rates-section.tsx';
 import styles from './reconciliation.module.css';
-import { SettlementsSection } from './settlements/settlements-section.tsx';
-import { StatementsSection, statementDrop } from './statements/statements-section.tsx';
-import { useStatementImport } from './statements/use-statement-import.ts';
 
 /**
  * Why figures do not square: months, the queue of what waits for somebody, and the tools, each a section of its own below

@@ -1,4 +1,4 @@
-import { type FigureSigns, type SheetCell, tsv } from '#shared/domain/spreadsheet.ts';
+import { type FigureSigns, type SheetCell, tsv } from '#renderer/data/model/spreadsheet.ts';
 import { type CellRange, type CopyForm, type GridCell, type GridColumn, rangeBounds } from './grid-types.ts';
 
 /** More rows than this are neither added nor copied in the page; whole columns are added, whatever their length. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { ColumnTotal, SheetKind, TableCell } from '#renderer/data/model/sheet-table.ts';
 import type { Figure, FigureKind } from '#renderer/ui/figure.tsx';
-import type { ColumnTotal, SheetKind, TableCell } from '#shared/domain/sheet-table.ts';
 
 type Data = { readonly [name: `data-${string}`]: string | number | boolean | null | undefined };
 export type CellAttributes = ComponentProps<'td'> & Data;

@@ -1,11 +1,11 @@
 import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { tsv } from '#renderer/data/model/spreadsheet.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { tsv } from '#shared/domain/spreadsheet.ts';
 import {
   type Column,
   columnId,

@@ -1,4 +1,3 @@
-import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import {
   type ColumnTotal,
   cellText,
@@ -7,7 +6,8 @@ import {
   type TableColumn,
   type TableLine,
   type WholeTable,
-} from '#shared/domain/sheet-table.ts';
+} from '#renderer/data/model/sheet-table.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
 import { type Column, columnValue } from './column.ts';
 
 const SHEET_KINDS: { readonly [kind in NonNullable<Column<never>['kind']>]: SheetKind } = {

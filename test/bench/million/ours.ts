@@ -1,4 +1,4 @@
-import type { Group } from '#renderer/data/api/groups.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import { parseDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

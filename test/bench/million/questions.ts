@@ -1,4 +1,4 @@
-import type { GroupBy } from '#renderer/data/api/groups.ts';
+import type { GroupBy } from '#renderer/data/model/groups.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

@@ -1,5 +1,5 @@
-import type { ChainPayout } from '#renderer/data/api/chain.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { casesOf } from './check-matches.ts';
 import {
   amountsOf,

@@ -1,4 +1,4 @@
-import type { CloseOfMonth } from '#renderer/data/api/closes.ts';
+import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
 import type { SourceRow } from './books.ts';
 import { accountKeyOf, FIGURES, heldMonth, movedOrders, NO_ORDER, total, unitsOf } from './oracle.ts';
 import type { HeldMonth, Told, ToldClose } from './told.ts';

@@ -1,5 +1,5 @@
+import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import type { Desk } from './desk.ts';
 import { COLUMNS, FIGURES, type FigureName, figuresOf, orderKeyOf, total, unitsOf } from './oracle.ts';
 import type { Told } from './told.ts';

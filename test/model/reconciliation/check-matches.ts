@@ -1,5 +1,5 @@
-import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { amountsOf, ofCents, total, unitsOf } from './oracle.ts';
 import { movementAt, movementsOf, type Told, type ToldDecision } from './told.ts';
 import { EXACTLY, type Tolerance, type View } from './view.ts';

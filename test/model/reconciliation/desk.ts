@@ -1,10 +1,10 @@
-import type { BackupOrder } from '#renderer/data/api/backups.ts';
-import type { DataEvents } from '#renderer/data/api/copy.ts';
-import type { IntakeAsk } from '#renderer/data/api/intake.ts';
-import type { Opening } from '#renderer/data/api/ledger.ts';
-import type { StatementPreview } from '#renderer/data/api/statements.ts';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
+import type { BackupOrder } from '#renderer/data/model/backups.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
+import type { Opening } from '#renderer/data/model/ledger.ts';
 import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
+import type { IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
+import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import { type LedgerCalls, ledgerHelloSchema, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import { type Caller, type Channel, createCaller, type Handlers } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';

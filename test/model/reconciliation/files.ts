@@ -1,5 +1,5 @@
+import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
 import { asFile, type FileForm, FORMS } from '#test/statements/as-files.ts';
 import { dayParts, type Sale } from '#test/statements/truth.ts';
 import { money, WRITERS } from '#test/statements/writers.ts';

@@ -35,7 +35,7 @@ const answering = (change: AnyFunction) => (original: AnyFunction) =>
 export const MUTANTS: readonly Mutant[] = [
   {
     what: 'a decision holds whatever becomes of its figures',
-    module: '#shared/domain/matching/decisions.ts',
+    module: '#renderer/reconciliation/matching/model/decisions.ts',
     make: replace('placeDecisions', (place) => (...args) => {
       const { holding, fallen } = place(...args);
       const all = fallen.map(({ decision, lines, orders }: never) => ({
@@ -48,13 +48,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a decision falls with every change, whatever it is of',
-    module: '#shared/domain/matching/decisions.ts',
+    module: '#renderer/reconciliation/matching/model/decisions.ts',
     make: replace('placeDecisions', () => () => ({ holding: [], fallen: [] })),
     breaks: ['decisions-alive'],
   },
   {
     what: 'no two imports have a line in common',
-    module: '#renderer/data/worker/statement-lines.ts',
+    module: '#renderer/reconciliation/statements/worker/statement-lines.ts',
     make: (original) => ({
       mayShare: () => false,
       // biome-ignore lint/style/noNonNullAssertion: it is there, or the mutant says so by failing otherwise
@@ -75,13 +75,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'equal lines of two banks, or of two accounts, are one',
-    module: '#shared/domain/statements/statement-account.ts',
+    module: '#renderer/reconciliation/statements/model/statement-account.ts',
     make: replace('scopeOfStatement', () => () => ''),
     breaks: ['imports', 'bank-lines', 'lines-once'],
   },
   {
     what: 'settlements of two accounts with one number are one payout',
-    module: '#shared/domain/chain/payouts.ts',
+    module: '#renderer/reconciliation/payouts/model/payouts.ts',
     make: replace(
       'payoutsOf',
       (payouts) => (statements: readonly object[]) =>
@@ -91,7 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a line is known by its place in the file',
-    module: '#shared/domain/matching/match-line.ts',
+    module: '#renderer/reconciliation/matching/model/match-line.ts',
     make: replace(
       'contentOf',
       (content) => (line: { readonly line: number }) => `${content(line)} ${line.line}`,
@@ -101,7 +101,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'an order that moved by what another took is not told',
-    module: '#shared/domain/closing/drift.ts',
+    module: '#renderer/reconciliation/closing/model/drift.ts',
     make: replace(
       'driftOf',
       (drift) =>
@@ -115,13 +115,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a close keeps what is there without its last order',
-    module: '#renderer/data/storage/closed-months.ts',
+    module: '#renderer/reconciliation/closing/worker/closed-months.ts',
     make: replace('packOrders', (pack) => (orders: readonly unknown[]) => pack(orders.slice(0, -1))),
     breaks: ['drift', 'closes'],
   },
   {
     what: 'what was accepted stays so whatever becomes of it',
-    module: '#shared/domain/exceptions.ts',
+    module: '#renderer/reconciliation/findings/model/exceptions.ts',
     make: replace(
       'exceptionsOf',
       (exceptions) =>
@@ -134,7 +134,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'the queue tells a case of two files twice',
-    module: '#renderer/data/engine/exceptions/statement-findings.ts',
+    module: '#renderer/reconciliation/matching/worker/statement-findings.ts',
     make: replace(
       'statementFindings',
       (findings) => (all: readonly unknown[], scope: unknown) =>
@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'what was paid is owed all the same',
-    module: '#renderer/data/engine/matching/settlements.ts',
+    module: '#renderer/reconciliation/payouts/worker/settlement-sums.ts',
     make: replace(
       'readSettlements',
       answering((all: readonly { readonly rentabilidad: string }[]) =>
@@ -155,13 +155,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'own costs are forgotten where several are said',
-    module: '#shared/domain/own-costs.ts',
+    module: '#renderer/data/model/own-costs.ts',
     make: replace('ownCostsBySku', () => () => new Map()),
     breaks: ['own-costs', 'closes'],
   },
   {
     what: 'the checklist counts what was explained',
-    module: '#renderer/data/engine/chain/month-match.ts',
+    module: '#renderer/reconciliation/payouts/worker/month-match.ts',
     make: replace(
       'monthOrders',
       (orders) => (store: unknown, cases: ReadonlyMap<number, { case: object }>, of: unknown) =>
@@ -177,13 +177,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'beside an order the payout of its statement is not told',
-    module: '#renderer/data/engine/chain/order-cases.ts',
+    module: '#renderer/reconciliation/payouts/worker/order-cases.ts',
     make: replace('payoutKeysOf', () => () => []),
     breaks: ['checklist'],
   },
   {
     what: 'the gap of a statement is what both sides have alone',
-    module: '#renderer/data/engine/matching/match-totals.ts',
+    module: '#renderer/reconciliation/matching/worker/match-totals.ts',
     make: replace('totalsOf', (totals) => (...args) => {
       const found = totals(...args);
       const all = found.totals.map((each: { readonly remains: string }) => ({ ...each, gap: each.remains }));
@@ -193,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'money of a payout is of nobody as well',
-    module: '#renderer/data/worker/hold-payouts.ts',
+    module: '#renderer/reconciliation/payouts/worker/hold-payouts.ts',
     make: replace(
       'holdPayouts',
       answering(
@@ -220,7 +220,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a row that was asked about is known by how it is written',
-    module: '#shared/domain/statements/row-answers.ts',
+    module: '#renderer/reconciliation/statements/model/row-answers.ts',
     make: replace(
       'createRowKeys',
       () => () => (row: { readonly cells: readonly unknown[] }) => JSON.stringify(row.cells).slice(0, 200),
@@ -229,13 +229,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'a sign that was said counts for nothing',
-    module: '#shared/domain/statements/line-answers.ts',
+    module: '#renderer/reconciliation/statements/model/line-answers.ts',
     make: replace('withSaidSigns', () => (given: unknown) => given),
     breaks: ['lines-once', 'decisions-alive'],
   },
   {
     what: 'an amount that was said counts for nothing',
-    module: '#shared/domain/statements/row-answers.ts',
+    module: '#renderer/reconciliation/statements/model/row-answers.ts',
     make: replace('amountSaid', (said) => (answer: unknown) => (said(answer) === null ? null : '1')),
     breaks: ['lines-once'],
   },

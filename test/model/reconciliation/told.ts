@@ -1,6 +1,6 @@
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
-import type { Annotation } from '#shared/contract/annotations.ts';
-import type { RowAnswer } from '#shared/domain/statements/row-answers.ts';
+import type { Annotation } from '#renderer/data/model/annotations.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { Account, SourceRow } from './books.ts';
 import type { MadeFile, Movement } from './files.ts';
 

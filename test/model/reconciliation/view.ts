@@ -1,8 +1,8 @@
-import type { ExceptionsQuery } from '#renderer/data/api/exceptions.ts';
-import type { MatchesPage } from '#renderer/data/api/matches.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
-import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
+import type { ExceptionsQuery } from '#renderer/data/worker/exceptions-query.ts';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import type { MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, selectionOfMonth } from '#shared/domain/selection.ts';

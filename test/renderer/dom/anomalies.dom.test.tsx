@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
-import { AnomaliesSection } from '#renderer/screens/reconciliation/anomalies/anomalies-section.tsx';
+import { AnomaliesSection } from '#renderer/reconciliation/anomalies/screen/anomalies-section.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';

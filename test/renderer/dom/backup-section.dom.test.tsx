@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/api/backups.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
+import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/model/backups.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppCalls } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

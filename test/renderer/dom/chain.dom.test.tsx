@@ -1,16 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { OrderChain as Chain, ChainDeposit, ChainPage, ChainPayout } from '#renderer/data/api/chain.ts';
+import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { OrderChain } from '#renderer/features/order-details/order-chain.tsx';
 import type { OrderData } from '#renderer/features/order-details/order-data.ts';
-import type { PayoutsAsk } from '#renderer/screens/reconciliation/frame/sections.ts';
-import { BankLinePayouts } from '#renderer/screens/reconciliation/matches/bank-line-payouts.tsx';
-import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
-import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
+import { BankLinePayouts } from '#renderer/reconciliation/matching/screen/bank-line-payouts.tsx';
+import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
+import type {
+  OrderChain as Chain,
+  ChainDeposit,
+  ChainPage,
+  ChainPayout,
+} from '#renderer/reconciliation/payouts/model/chain.ts';
+import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { decisionKey } from '#shared/domain/matching/decisions.ts';
-import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderDifference } from '#renderer/data/api/changes.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+import type { OrderDifference } from '#renderer/data/model/changes.ts';
 import { seenSchema } from '#renderer/features/changes/since-seen.ts';
 import { ChangeDetails } from '#renderer/screens/changes/change-details.tsx';
 import { ChangesScreen } from '#renderer/screens/changes/changes-screen.tsx';

@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { MonthMatch } from '#renderer/data/api/chain.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type {
   AdjustmentDecision,
   CloseDecision,
   CloseOfMonth,
   DriftPage,
   MonthDecision,
-} from '#renderer/data/api/closes.ts';
-import { OUTDATED } from '#renderer/data/api/table-files.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { ClosingSection } from '#renderer/screens/reconciliation/closing/closing-section.tsx';
-import type { OnSection } from '#renderer/screens/reconciliation/frame/sections.ts';
+} from '#renderer/reconciliation/closing/model/closes.ts';
+import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import type { IntakeStep } from '#renderer/data/api/intake.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
-import { CostImportActions } from '#renderer/screens/reconciliation/cost-import/cost-import-actions.tsx';
+import type { IntakeStep } from '#renderer/data/worker/reader/intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import { CostImportActions } from '#renderer/reconciliation/costs/screen/import/cost-import-actions.tsx';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
-import type { MatchesQuery } from '#renderer/data/api/matches.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
+import { type Finding, findingKey, type StatementReason } from '#renderer/data/model/finding.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { ReviewSection, reviewOf } from '#renderer/screens/panel/review-section.tsx';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Exception } from '#shared/domain/exceptions.ts';
-import { type Finding, findingKey, type StatementReason } from '#shared/domain/finding.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { month } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';

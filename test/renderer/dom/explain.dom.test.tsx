@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { Explanations } from '#renderer/reconciliation/explain/model/explanation.ts';
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Explanations } from '#shared/domain/explanation.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting, probedSelection, SelectionProbe } from './page.tsx';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CheckStep, ExportCheck } from '#renderer/data/api/export-check.ts';
+import type { CheckStep, ExportCheck } from '#renderer/data/model/export-check.ts';
 import { CheckDialog } from '#renderer/features/export-check/check-dialog.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

@@ -1,4 +1,5 @@
-import type { IntakeEnd, IntakeProgress, IntakeStep } from '#renderer/data/api/intake.ts';
+import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
+import type { IntakeEnd, IntakeStep } from '#renderer/data/worker/reader/intake.ts';
 
 /** The steps of a reading as the worker's stream gives them: progress as pieces, the last step as its end. */
 export async function* asPieces(

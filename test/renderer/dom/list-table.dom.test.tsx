@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
+import { cellText } from '#renderer/data/model/sheet-table.ts';
 import { Button } from '#renderer/ui/controls.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import { fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
-import { cellText } from '#shared/domain/sheet-table.ts';
 
 /** One list of columns draws a table, sorts it, opens its lines, is copied, and is the table for files. */
 

@@ -1,20 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { MATCH_STATES, type MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type {
   MatchedCase,
   MatchedLine,
   MatchedOrder,
   MatchesPage,
   MatchesQuery,
-} from '#renderer/data/api/matches.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
-import type { OpenedOrder } from '#renderer/screens/reconciliation/frame/opened-order.ts';
-import { MatchesSection } from '#renderer/screens/reconciliation/matches/matches-section.tsx';
-import type { AnnotationChanges } from '#shared/contract/annotations.ts';
+} from '#renderer/reconciliation/matching/model/matches.ts';
+import { MatchesSection } from '#renderer/reconciliation/matching/screen/matches-section.tsx';
+import type { OpenedOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { decisionKey } from '#shared/domain/matching/decisions.ts';
-import { MATCH_STATES, type MatchState } from '#shared/domain/matching/match-work.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage } from './page.tsx';

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createWorld } from '#electron/demo/world/world.ts';
+import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { OwnCostMarks } from '#renderer/features/own-costs/own-costs.tsx';
@@ -12,7 +13,6 @@ import { StatementScreen } from '#renderer/screens/profitability/statement/state
 import { ReconciliationScreen } from '#renderer/screens/reconciliation/reconciliation-screen.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';

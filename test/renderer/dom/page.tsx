@@ -3,39 +3,31 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { expect } from 'vitest';
 import { SettingsProvider } from '#renderer/app/settings/settings-context.tsx';
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
-import type { LedgerFacts, Opening } from '#renderer/data/api/ledger.ts';
 import { type DataClient, type Session, startSession } from '#renderer/data/client/session.ts';
 import { SessionProvider } from '#renderer/data/client/session-context.tsx';
 import { createAnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
-import { readAnomalies, readAnomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
 import { type AskedRows, createAskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
-import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
 import {
   readGroups,
   readLatestTotals,
   readTotals,
   readValues,
 } from '#renderer/data/engine/answers/figures.ts';
-import { findings } from '#renderer/data/engine/answers/findings.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';
-import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
-import { readFailingRows, readFailureGroups, readRowProof } from '#renderer/data/engine/answers/proof.ts';
-import { readRateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
-import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
 import { freezeStore } from '#renderer/data/engine/columns/frozen-store.ts';
-import { completenessFindings } from '#renderer/data/engine/exceptions/completeness-findings.ts';
-import { explanationSteps } from '#renderer/data/engine/explain/explanation-steps.ts';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type { LedgerFacts, Opening } from '#renderer/data/model/ledger.ts';
 import { freshnessOf, handlersOf } from '#renderer/data/questions/question.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
+import { findings } from '#renderer/data/worker/findings.ts';
 import { type DataStreams, QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { CurrencyProvider } from '#renderer/features/currency/currency.tsx';
 import { NavigationProvider } from '#renderer/features/navigation/navigation.tsx';
@@ -45,6 +37,19 @@ import { ViewsProvider } from '#renderer/features/saved-views/views-context.tsx'
 import { ScheduledExportsProvider } from '#renderer/features/scheduled-exports/scheduled-exports.tsx';
 import { SelectionProvider, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { UndoLine, UndoProvider } from '#renderer/features/undo/undo.tsx';
+import { readAnomalies, readAnomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
+import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
+import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
+import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
+import { explanationSteps } from '#renderer/reconciliation/explain/worker/explanation-steps.ts';
+import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
+import {
+  readFailingRows,
+  readFailureGroups,
+  readRowProof,
+} from '#renderer/reconciliation/proof/worker/answers.ts';
+import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import { LiveRegionProvider } from '#renderer/ui/live-region.tsx';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type {
@@ -58,7 +63,6 @@ import type {
 import type { Caller, Calls } from '#shared/contract/rpc.ts';
 import { pullStreams, type Sources, serveStreams } from '#shared/contract/streams.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
-import { exceptionsOf } from '#shared/domain/exceptions.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ReleasesPage, ReleasesQuery } from '#renderer/data/api/settlements.ts';
-import { ReleasesPart } from '#renderer/screens/reconciliation/settlements/releases-part.tsx';
+import type { AccountMoney } from '#renderer/reconciliation/payouts/model/releases/release-money.ts';
+import { releaseReport } from '#renderer/reconciliation/payouts/model/releases/report.ts';
+import type { ReleasesPage, ReleasesQuery } from '#renderer/reconciliation/payouts/model/settlements.ts';
+import { ReleasesPart } from '#renderer/reconciliation/payouts/screen/releases-part.tsx';
 import { atOnce } from '#shared/base/tasks.ts';
 import { type LocalDate, shiftDay, type UtcInstant } from '#shared/domain/dates.ts';
-import type { AccountMoney } from '#shared/domain/releases/release-money.ts';
-import { releaseReport } from '#shared/domain/releases/report.ts';
 import { status } from '#test/renderer/features/coverage/sync-fixtures.ts';
-import { dayOf, moneyOf, type Sold } from '#test/shared/domain/releases/naive-forecast.ts';
+import { dayOf, moneyOf, type Sold } from '#test/renderer/reconciliation/payouts/naive-forecast.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 
 const TODAY = '2026-11-18' as LocalDate;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
-import type { FileContent } from '#renderer/data/api/table-files.ts';
+import type { FileContent } from '#renderer/data/model/table-files.ts';
 import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
 import type { ExportFolder } from '#shared/contract/app.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';

@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SettlementsPage, SettlementsQuery } from '#renderer/data/api/settlements.ts';
-import { SettlementsSection } from '#renderer/screens/reconciliation/settlements/settlements-section.tsx';
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
+import type {
+  SettlementsPage,
+  SettlementsQuery,
+} from '#renderer/reconciliation/payouts/model/settlements.ts';
+import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Settlement } from '#shared/domain/matching/match-results.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
 const D = (text: string) => text as Decimal;

@@ -1,16 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { IntakeStep } from '#renderer/data/api/intake.ts';
-import type { ImportedStatement, StatementPreview } from '#renderer/data/api/statements.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
-import { previewOf } from '#renderer/data/worker/statements.ts';
+import type { IntakeStep } from '#renderer/data/worker/reader/intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import { previewOf } from '#renderer/reconciliation/matching/worker/statements.ts';
+import type {
+  ImportedStatement,
+  StatementPreview,
+} from '#renderer/reconciliation/statements/model/imported.ts';
 import {
   StatementsSection,
   statementDrop,
-} from '#renderer/screens/reconciliation/statements/statements-section.tsx';
-import { useStatementImport } from '#renderer/screens/reconciliation/statements/use-statement-import.ts';
+} from '#renderer/reconciliation/statements/screen/statements-section.tsx';
+import { useStatementImport } from '#renderer/reconciliation/statements/screen/use-statement-import.ts';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { type AccountCurrencies, UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Group } from '#renderer/data/api/groups.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { presetPeriod } from '#renderer/features/period/period.ts';
@@ -19,8 +19,8 @@ import { SUMMED } from '#test/renderer/data/engine/expected.ts';
 import { naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked } from '#test/renderer/data/engine/worlds.ts';
+import { csvText } from '#test/renderer/data/model/csv-text.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
-import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /** Values that sources do send, through what people read and hand on: files, rates over losses, days at their edges. */
 

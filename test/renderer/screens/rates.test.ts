@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { coverageRate, figureOf } from '#renderer/features/statement/statement-columns.ts';
 import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type FigureSigns, tsv } from '#renderer/data/model/spreadsheet.ts';
 import { FORMATS_OF, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
 import { mayTurn } from '#renderer/ui/grid/body-painter.ts';
 import { moveFocus, rangeBounds } from '#renderer/ui/grid/grid-types.ts';
 import { gridSheetCell, rangeTsv } from '#renderer/ui/grid/tsv.ts';
-import { type FigureSigns, tsv } from '#shared/domain/spreadsheet.ts';
 
 const size = { rows: 100, columns: 8, page: 20 };
 

@@ -1,6 +1,6 @@
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Members } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';

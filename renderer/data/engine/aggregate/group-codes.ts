@@ -1,4 +1,3 @@
-import type { GroupBy, TimeUnit } from '#renderer/data/api/groups.ts';
 import { dayCodesOf, unitOfDay, unitText } from '#renderer/data/engine/columns/calendar.ts';
 import { addByMember, loopsOver, placeByMember } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
@@ -6,8 +5,9 @@ import type { RowCodes } from '#renderer/data/engine/columns/global-dictionary.t
 import { createHashTable, grown } from '#renderer/data/engine/columns/hash-table.ts';
 import type { Codes } from '#renderer/data/engine/columns/segment.ts';
 import type { MemberLayer, Members } from '#renderer/data/engine/filter/selection-mask.ts';
+import { afterSpan, beforeSpan } from '#renderer/data/model/date-span.ts';
+import type { GroupBy, TimeUnit } from '#renderer/data/model/groups.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { afterSpan, beforeSpan } from '#shared/domain/date-span.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import type { PeriodColumn } from '#shared/domain/selection.ts';
 

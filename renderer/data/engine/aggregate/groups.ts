@@ -1,9 +1,9 @@
-import type { Group } from '#renderer/data/api/groups.ts';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { rowCode } from '#renderer/data/engine/columns/global-dictionary.ts';
 import { type Members, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { compare } from '#shared/domain/decimal.ts';

@@ -1,7 +1,7 @@
-import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { maskTask, membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { ValueCount, ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { fold } from '#shared/base/fold.ts';
 import { partitionPoint } from '#shared/base/sorted-search.ts';
 import type { Task } from '#shared/base/tasks.ts';

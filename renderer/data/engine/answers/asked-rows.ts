@@ -1,6 +1,6 @@
-import type { InSlot } from '#renderer/data/api/slots.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { createOverlays, type OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
 import { type Freshness, question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';

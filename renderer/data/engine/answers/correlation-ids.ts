@@ -1,4 +1,4 @@
-import type { FailingRow } from '#shared/domain/row-proof.ts';
+import type { FailingRow } from '#renderer/data/model/row-proof.ts';
 
 /** The answers of the API that brought a row's order. */
 export type TellIds = (identity: FailingRow['identity']) => readonly string[];

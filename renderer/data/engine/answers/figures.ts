@@ -1,7 +1,3 @@
-import type { Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { InSlot } from '#renderer/data/api/slots.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
-import type { ValuesAnswer, ValuesQuery } from '#renderer/data/api/values.ts';
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
 import { namedDimension } from '#renderer/data/engine/aggregate/group-codes.ts';
 import {
@@ -13,6 +9,10 @@ import {
 import { type CountedValues, countValues, findValues } from '#renderer/data/engine/aggregate/values.ts';
 import { compareWithPeriod } from '#renderer/data/engine/columns/calendar.ts';
 import { membersOf } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
+import type { ValuesAnswer, ValuesQuery } from '#renderer/data/model/values.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';

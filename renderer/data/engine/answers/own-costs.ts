@@ -1,8 +1,8 @@
 import { costLines, costTrial, usedCosts } from '#renderer/data/engine/own-costs/cost-lines.ts';
 import { costsIn } from '#renderer/data/engine/own-costs/overlays.ts';
 import { type OrderMoves, ownMovesByOrder } from '#renderer/data/engine/own-costs/own-cost-sums.ts';
+import type { OwnCostsQuery, OwnCostTrialQuery } from '#renderer/data/model/own-costs.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { OwnCostsQuery, OwnCostTrialQuery } from '#shared/domain/own-costs.ts';
 import { type AskedRows, rowsQuestion } from './asked-rows.ts';
 import { maskOf } from './context.ts';
 

@@ -1,4 +1,3 @@
-import type { TableRow } from '#renderer/data/api/rows.ts';
 import { lacksProductCost } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import {
@@ -7,6 +6,7 @@ import {
   meaningAt,
   type SegmentColumn,
 } from '#renderer/data/engine/columns/segment.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { add, type Decimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, setRateOf } from '#shared/domain/profitability.ts';

@@ -1,4 +1,9 @@
-import type { ChangeCause, ChangesGroup, ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
+import type {
+  ChangeCause,
+  ChangesGroup,
+  ChangesQuery,
+  OrderDifference,
+} from '#renderer/data/model/changes.ts';
 import { monthOf } from '#shared/domain/dates.ts';
 import { type ChangeIndex, purchaseOf } from './change-index.ts';
 

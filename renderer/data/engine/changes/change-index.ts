@@ -1,4 +1,4 @@
-import type { OrderFigures } from '#renderer/data/api/changes.ts';
+import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import { fold } from '#shared/base/fold.ts';
 import { type LocalDateTime, localFromMs, localToMs } from '#shared/domain/dates.ts';
 import {

@@ -1,14 +1,15 @@
 import { mapValues } from 'es-toolkit/object';
+import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
+import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
+import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
 import type {
   ChangesPage,
   ChangesQuery,
   ColumnDifference,
   OrderDifference,
   OrderFigures,
-} from '#renderer/data/api/changes.ts';
-import { powerOfTen } from '#renderer/data/engine/columns/segment.ts';
-import { sortByKey } from '#renderer/data/engine/sort/radix-sort.ts';
-import { rankScaled } from '#renderer/data/engine/sort/row-keys.ts';
+} from '#renderer/data/model/changes.ts';
+import type { ColumnTotal, Table } from '#renderer/data/model/sheet-table.ts';
 import { compareTexts, fold } from '#shared/base/fold.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
@@ -18,7 +19,6 @@ import { fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import { cellsOfKey, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { inScope } from '#shared/domain/selection.ts';
-import type { ColumnTotal, Table } from '#shared/domain/sheet-table.ts';
 import { changesOf, groupReader, groupsOf } from './change-groups.ts';
 import { type ChangeIndex, createExactSum, differenceOf, purchaseOf } from './change-index.ts';
 import { CHANGE_AMOUNTS, isOtherColumn } from './change-record.ts';

@@ -1,4 +1,4 @@
-import type { OrderFigures } from '#renderer/data/api/changes.ts';
+import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';

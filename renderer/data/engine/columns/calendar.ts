@@ -1,4 +1,4 @@
-import type { CompareWith, TimeUnit } from '#renderer/data/api/groups.ts';
+import type { CompareWith, TimeUnit } from '#renderer/data/model/groups.ts';
 import {
   DAY_MS,
   dayNumber,

@@ -1,4 +1,4 @@
-import { type DateSpan, dateSpanAt } from '#shared/domain/date-span.ts';
+import { type DateSpan, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import type { Cell } from '#shared/domain/row-table.ts';

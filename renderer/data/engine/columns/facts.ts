@@ -1,6 +1,6 @@
-import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
+import type { DateSpan } from '#renderer/data/model/date-span.ts';
+import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import { COLUMNS, findColumn } from '#shared/domain/column-catalogue.ts';
-import type { DateSpan } from '#shared/domain/date-span.ts';
 import { DAY_MS, instantFromMs, localFromMs, localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { type ColumnStore, countOnes, readMs } from './column-store.ts';
 import { defineDerivation } from './derived.ts';

@@ -1,8 +1,6 @@
 import { breakDown } from '#renderer/data/engine/aggregate/breakdown.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
-import type { Task } from '#shared/base/tasks.ts';
-import { fromDecimal, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import {
   type OwnCost,
   type OwnCostLine,
@@ -13,7 +11,9 @@ import {
   ownCostKey,
   placeOwnCost,
   type UsedOwnCosts,
-} from '#shared/domain/own-costs.ts';
+} from '#renderer/data/model/own-costs.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import { fromDecimal, type Scaled, subtract, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { costedColumns, eachCostedRow, isFilled, spansBySku } from './filled-rows.ts';
 import { costsIn, type OwnCosts } from './overlays.ts';

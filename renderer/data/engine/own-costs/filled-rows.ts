@@ -2,9 +2,9 @@ import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/ro
 import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { eachException, powerOfTen, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { OwnCost, OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
 import { dayNumber } from '#shared/domain/dates.ts';
 import { fromDecimal, type Scaled } from '#shared/domain/decimal.ts';
-import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { type OpenColumn, openColumn, valueAt } from './patched-column.ts';
 
 /** Which rows own costs are of, and what each of them comes to. */

@@ -1,7 +1,7 @@
 import type { SegmentColumn, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { COST_COLUMNS, COST_RATES } from '#renderer/data/model/own-costs.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { percentOf, type Scaled } from '#shared/domain/decimal.ts';
-import { COST_COLUMNS, COST_RATES } from '#shared/domain/own-costs.ts';
 import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { FilledRows } from './filled-rows.ts';
 import {

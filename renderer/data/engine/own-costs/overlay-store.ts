@@ -1,7 +1,7 @@
 import type { ColumnScale, ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { cellAt, type StoredSegment, segmentIndexOf } from '#renderer/data/engine/columns/segment.ts';
+import { MOVED_COLUMNS, type OwnCostsBySku } from '#renderer/data/model/own-costs.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
-import { MOVED_COLUMNS, type OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import { fillRows, spansBySku } from './filled-rows.ts';
 import { overlaidColumns } from './overlaid-segment.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { type OwnCost, type OwnCostsBySku, ownCostsBySku } from '#shared/domain/own-costs.ts';
+import { type OwnCost, type OwnCostsBySku, ownCostsBySku } from '#renderer/data/model/own-costs.ts';
 import { ownCostsOf, type Selection } from '#shared/domain/selection.ts';
 import { createOverlayStore, type OverlayStore } from './overlay-store.ts';
 

@@ -2,10 +2,9 @@ import { HAS_COST } from '#renderer/data/engine/aggregate/row-flags.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { createUnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
+import type { OwnCost, OwnCostsBySku, OwnMoves } from '#renderer/data/model/own-costs.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import type { OwnMoves } from '#shared/domain/closing/month-orders.ts';
 import { add, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
-import type { OwnCost, OwnCostsBySku } from '#shared/domain/own-costs.ts';
 import {
   amountOf,
   type CostSpans,

@@ -1,9 +1,9 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { Grouping, SortOrder } from '#renderer/data/api/rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { cellAt, meaningAt } from '#renderer/data/engine/columns/segment.ts';
 import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Grouping, SortOrder } from '#renderer/data/model/rows.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { lowerBound, partitionPoint } from '#shared/base/sorted-search.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';

@@ -1,4 +1,3 @@
-import type { SortOrder } from '#renderer/data/api/rows.ts';
 import { loopsOver } from '#renderer/data/engine/columns/code-kernels.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
@@ -10,6 +9,7 @@ import {
   powerOfTen,
   type StoredSegment,
 } from '#renderer/data/engine/columns/segment.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { Scaled } from '#shared/domain/decimal.ts';
 import { ABSENT_KEY, UNREADABLE_KEY, type Wanted } from './radix-sort.ts';

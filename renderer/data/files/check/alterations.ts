@@ -1,10 +1,10 @@
+import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 import type {
   Alteration,
   AlterationKind,
   AlterationWhat,
   ToldAndFound,
-} from '#renderer/data/api/export-check.ts';
-import { columnLetters } from '#renderer/data/files/xlsx/cells.ts';
+} from '#renderer/data/model/export-check.ts';
 
 /** What is found to be altered, counted by kind; of each kind no more is held than is told. */
 

@@ -1,6 +1,6 @@
 import { BlobReader, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-custom.js';
 
-import type { CheckRefusal } from '#renderer/data/api/export-check.ts';
+import type { CheckRefusal } from '#renderer/data/model/export-check.ts';
 
 /** The parts of a workbook that anybody may have written: read as streams, and given up where they are no honest archive. */
 

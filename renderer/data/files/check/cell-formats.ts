@@ -1,4 +1,4 @@
-import type { AlterationWhat } from '#renderer/data/api/export-check.ts';
+import type { AlterationWhat } from '#renderer/data/model/export-check.ts';
 import { valueIn } from './cell-texts.ts';
 import { attributesOf, type FileCell } from './sheet-rows.ts';
 

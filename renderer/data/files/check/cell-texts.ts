@@ -1,5 +1,5 @@
 import { CANONICAL, canonicalNumber } from '#renderer/data/files/xlsx/cells.ts';
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import type { SheetKind } from '#renderer/data/model/sheet-table.ts';
 import type { FileCell, FileValue } from './sheet-rows.ts';
 
 /** Cells of a file as texts: as hashes take them, and as people are told of them. */

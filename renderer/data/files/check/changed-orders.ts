@@ -1,11 +1,11 @@
-import type { ColumnDifference } from '#renderer/data/api/changes.ts';
-import type { CheckedOrder, CheckedOrders } from '#renderer/data/api/export-check.ts';
 import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
 import { ROWS_NAME } from '#renderer/data/files/xlsx/evidence-lines.ts';
+import type { ColumnDifference } from '#renderer/data/model/changes.ts';
+import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
+import type { SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Scaled, shortest, sum, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
 import { numberOf } from './cell-numbers.ts';
 
 /** Which orders of a table are not what they were: found by hashes of their rows, so that neither side is held whole. */

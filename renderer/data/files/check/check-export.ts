@@ -1,13 +1,14 @@
+import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
+import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
 import type {
   CheckedMeasure,
   CheckedOrders,
   CheckedToday,
   CheckStep,
   ExportCheck,
-} from '#renderer/data/api/export-check.ts';
-import type { Proof, ProofContent } from '#renderer/data/files/proof/proof.ts';
-import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
-import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
+} from '#renderer/data/model/export-check.ts';
+import type { SheetKind, TableCell, TableHead } from '#renderer/data/model/sheet-table.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
@@ -20,7 +21,6 @@ import {
   ZERO,
 } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
-import type { SheetKind, TableCell, TableHead } from '#shared/domain/sheet-table.ts';
 import { RefusedFileError } from './archive.ts';
 import { type Comparison, createOrderComparison } from './changed-orders.ts';
 import { fileLines, ROWS_AT_ONCE, type Running, readFileState, TOLD_EVERY } from './file-state.ts';

@@ -1,4 +1,8 @@
 import { sumBy } from 'es-toolkit/math';
+import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
+import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
+import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
+import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
 import {
   ALTERATION_KINDS,
   type AlterationKind,
@@ -6,11 +10,7 @@ import {
   type FileState,
   type ToldAndFound,
   type Unchecked,
-} from '#renderer/data/api/export-check.ts';
-import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
-import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
-import { CANONICAL } from '#renderer/data/files/xlsx/cells.ts';
-import { HASH_NAME, ROWS_NAME, toldName } from '#renderer/data/files/xlsx/evidence-lines.ts';
+} from '#renderer/data/model/export-check.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { add, compare, fromDecimal, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { type Alterations, createAlterations } from './alterations.ts';

@@ -1,4 +1,4 @@
-import type { Formula } from '#shared/domain/sheet-table.ts';
+import type { Formula } from '#renderer/data/model/sheet-table.ts';
 
 /** What formulas come to, from the values of the cells that they take; and how far a program's own value may lie from it. Pure. */
 

@@ -1,8 +1,8 @@
 import { partition } from 'es-toolkit/array';
-import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/api/changes.ts';
-import type { CheckedOrder, CheckedOrders } from '#renderer/data/api/export-check.ts';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { ChangesQuery, ColumnDifference, OrderDifference } from '#renderer/data/model/changes.ts';
+import type { CheckedOrder, CheckedOrders } from '#renderer/data/model/export-check.ts';
 import { dayOf, instantFromMs, instantToMs, type UtcInstant } from '#shared/domain/dates.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { Selection } from '#shared/domain/selection.ts';

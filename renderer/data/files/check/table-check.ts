@@ -1,4 +1,3 @@
-import type { Unchecked } from '#renderer/data/api/export-check.ts';
 import type { ProofTable } from '#renderer/data/files/proof/proof.ts';
 import {
   inSureDigits,
@@ -8,7 +7,8 @@ import {
 } from '#renderer/data/files/proof/table-layout.ts';
 import { canonicalCell, cellValue, columnLetters } from '#renderer/data/files/xlsx/cells.ts';
 import { formulaText, lineRows, totalText } from '#renderer/data/files/xlsx/sheet.ts';
-import type { Formula, SheetKind } from '#shared/domain/sheet-table.ts';
+import type { Unchecked } from '#renderer/data/model/export-check.ts';
+import type { Formula, SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { type Alterations, cellName, type Place, rowName } from './alterations.ts';
 import type { CellFormats } from './cell-formats.ts';
 import { canonicalFileCell, numberIn, shownCell, valueIn } from './cell-texts.ts';

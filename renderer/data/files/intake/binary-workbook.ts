@@ -1,6 +1,6 @@
-import type { IntakeNote } from '#renderer/data/api/table-file.ts';
-import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
-import type { DateSystem } from '#shared/domain/written-dates.ts';
+import type { FileCell, FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
+import type { IntakeNote } from '#renderer/data/model/table-file.ts';
+import type { DateSystem } from '#renderer/data/model/written-dates.ts';
 import {
   type BinaryRecord,
   binaryRecords,

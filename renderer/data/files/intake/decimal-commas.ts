@@ -1,4 +1,4 @@
-import { type FileRow, fileCellText } from '#shared/domain/file-cells.ts';
+import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 
 /** Amounts with a decimal comma in a text that commas delimit: 7000,50 became two cells. */
 

@@ -1,5 +1,5 @@
-import type { FileRow } from '#shared/domain/file-cells.ts';
-import { unheld } from '#shared/domain/spreadsheet.ts';
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { unheld } from '#renderer/data/model/spreadsheet.ts';
 import { refuse } from './refusals.ts';
 
 /** Text with delimiters (RFC 4180, and what programs make of it): quoted cells, any end of line, rows of any length. */

@@ -1,5 +1,5 @@
-import { type FileRow, fileCellText } from '#shared/domain/file-cells.ts';
-import { filledWidth } from '#shared/domain/moved-cells.ts';
+import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { filledWidth } from '#renderer/data/model/moved-cells.ts';
 import { joinDecimals } from './decimal-commas.ts';
 import { createDelimitedReader, type Delimiter } from './delimited-text.ts';
 import { IntakeRefusedError, refuse } from './refusals.ts';

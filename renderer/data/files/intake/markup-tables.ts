@@ -1,5 +1,5 @@
-import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
-import type { DateSystem } from '#shared/domain/written-dates.ts';
+import type { FileCell, FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
+import type { DateSystem } from '#renderer/data/model/written-dates.ts';
 import { MAX_COLUMNS } from './delimited-text.ts';
 import { type MarkupToken, markupTokens } from './markup.ts';
 import { createMergedList } from './merged-cells.ts';

@@ -1,6 +1,6 @@
 import { columnIndex } from '#renderer/data/files/check/sheet-rows.ts';
 import { attributeOf, endOfTag, findTag } from '#renderer/data/files/check/xml-scan.ts';
-import type { CoveringCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
+import type { CoveringCell, FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';
 
 /**

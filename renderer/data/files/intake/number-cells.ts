@@ -1,7 +1,7 @@
 import { numberOf } from '#renderer/data/files/check/cell-numbers.ts';
+import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { type DateSystem, serialDate } from '#renderer/data/model/written-dates.ts';
 import { toDecimal } from '#shared/domain/decimal.ts';
-import type { FileCell } from '#shared/domain/file-cells.ts';
-import { type DateSystem, serialDate } from '#shared/domain/written-dates.ts';
 import type { NumberStyle } from './workbook-styles.ts';
 
 /** Whole numbers are read digit by digit, however long: no double stands between. */

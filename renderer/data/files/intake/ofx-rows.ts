@@ -1,4 +1,4 @@
-import type { FileRow } from '#shared/domain/file-cells.ts';
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { refuse } from './refusals.ts';
 
 /** OFX, of tags that are closed or not, on lines or on none: each line a cell, and each movement on its own. */

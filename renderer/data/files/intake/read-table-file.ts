@@ -1,9 +1,9 @@
-import type { IntakeNote, TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { openArchive, RefusedFileError } from '#renderer/data/files/check/archive.ts';
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
+import type { FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
+import { textWithoutCells } from '#renderer/data/model/other-texts.ts';
+import type { IntakeNote, TableFileFacts } from '#renderer/data/model/table-file.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { FileRow, MergedCells } from '#shared/domain/file-cells.ts';
-import { textWithoutCells } from '#shared/domain/statements/other-texts.ts';
 import { readBinaryWorkbook } from './binary-workbook.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { withDecimals } from './decimal-commas.ts';

@@ -1,4 +1,4 @@
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
+import type { IntakeRefusal } from '#renderer/data/model/table-file.ts';
 
 /** A file that is not read, and why; where in it, as far as that is known. */
 export class IntakeRefusedError extends Error {

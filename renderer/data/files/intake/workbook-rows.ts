@@ -11,9 +11,9 @@ import {
   textsOf,
 } from '#renderer/data/files/check/sheet-rows.ts';
 import { eachAttribute, elementsIn, nextElement } from '#renderer/data/files/check/xml-scan.ts';
+import type { FileCell, FileRow, MergedCells } from '#renderer/data/model/file-cells.ts';
+import type { DateSystem } from '#renderer/data/model/written-dates.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { FileCell, FileRow, MergedCells } from '#shared/domain/file-cells.ts';
-import type { DateSystem } from '#shared/domain/written-dates.ts';
 import { createMergedScan } from './merged-cells.ts';
 import { workbookNumber } from './number-cells.ts';
 import { createPaddingCount, refuse } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { attributesOf } from '#renderer/data/files/check/sheet-rows.ts';
 import { nextElement } from '#renderer/data/files/check/xml-scan.ts';
-import { currencyOfFormat, type WrittenCurrency } from '#shared/domain/written-currencies.ts';
+import { currencyOfFormat, type WrittenCurrency } from '#renderer/data/model/written-currencies.ts';
 
 /** Which of a workbook's cell styles show a number as a date (ECMA-376, part 1, 18.8.30), and which with a currency. */
 

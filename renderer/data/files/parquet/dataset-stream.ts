@@ -1,4 +1,4 @@
-import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/api/datasets.ts';
+import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/model/datasets.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import type { WrittenFile } from '#shared/contract/app.ts';
 import type { StopSignal } from '#shared/contract/streams.ts';

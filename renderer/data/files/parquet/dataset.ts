@@ -1,6 +1,6 @@
-import type { DatasetChunk } from '#renderer/data/api/datasets.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import type { DatasetChunk } from '#renderer/data/model/datasets.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';

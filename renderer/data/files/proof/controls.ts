@@ -1,4 +1,4 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { CONTROL_SCOPES } from '#shared/contract/control-total.ts';
 import { type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';

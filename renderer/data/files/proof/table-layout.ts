@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ColumnTotal, Formula, Table, TableLine } from '#renderer/data/model/sheet-table.ts';
 import type { Frozen } from '#shared/contract/rpc.ts';
-import type { ColumnTotal, Formula, Table, TableLine } from '#shared/domain/sheet-table.ts';
 
 /**
  * What a workbook's evidence says of a table besides the hash of its cells: what stands over it, what its lines are computed

@@ -1,4 +1,4 @@
-import type { Table, TableLine } from '#shared/domain/sheet-table.ts';
+import type { Table, TableLine } from '#renderer/data/model/sheet-table.ts';
 import { createRowDigest } from './row-digest.ts';
 import { createLayoutRecord, inSureDigits, type TableLayout } from './table-layout.ts';
 

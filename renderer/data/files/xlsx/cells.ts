@@ -1,5 +1,5 @@
+import type { SheetKind, TableCell } from '#renderer/data/model/sheet-table.ts';
 import { DAY_MS, readDateTimeMs } from '#shared/domain/dates.ts';
-import type { SheetKind, TableCell } from '#shared/domain/sheet-table.ts';
 
 /** Values as a worksheet's XML holds them (ECMA-376, part 1, 18.3.1). Pure. */
 

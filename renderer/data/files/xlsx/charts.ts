@@ -1,5 +1,5 @@
 import type { ChartRecord } from '#renderer/data/files/proof/proof.ts';
-import { cellText, type Table, type TableChart } from '#shared/domain/sheet-table.ts';
+import { cellText, type Table, type TableChart } from '#renderer/data/model/sheet-table.ts';
 import { columnLetters, escapeAttribute, escapeXml } from './cells.ts';
 import { lineRows, type Sheet } from './sheet.ts';
 

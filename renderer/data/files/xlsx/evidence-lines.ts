@@ -1,6 +1,6 @@
 import type { ControlLine, Proof } from '#renderer/data/files/proof/proof.ts';
 import { DIGEST_DEFINITION } from '#renderer/data/files/proof/row-digest.ts';
-import type { ColumnTotal, SheetKind } from '#shared/domain/sheet-table.ts';
+import type { ColumnTotal, SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { columnLetters } from './cells.ts';
 import { LONG_STYLE, STYLE, styleOf } from './styles.ts';
 

@@ -5,8 +5,8 @@ import {
   proofText,
 } from '#renderer/data/files/proof/proof.ts';
 import type { TableRecord } from '#renderer/data/files/proof/table-record.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
 import { columnLetters, escapeXml, type Losses } from './cells.ts';
 import {
   type EvidenceCell,

@@ -8,7 +8,7 @@ import {
   type TableCell,
   type TableColumn,
   type TableLine,
-} from '#shared/domain/sheet-table.ts';
+} from '#renderer/data/model/sheet-table.ts';
 import {
   CANONICAL,
   type CellValue,

@@ -1,4 +1,4 @@
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import type { SheetKind } from '#renderer/data/model/sheet-table.ts';
 import { escapeAttribute } from './cells.ts';
 
 /** How cells look: one style for each kind of value, plain and strong, and those of titles and headings. */

@@ -1,8 +1,8 @@
-import type { WorkbookLook } from '#renderer/data/api/table-files.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
 import { createTableRecord } from '#renderer/data/files/proof/table-record.ts';
 import type { FilePart } from '#renderer/data/files/streams/zip.ts';
-import type { Table, TableChart } from '#shared/domain/sheet-table.ts';
+import type { Table, TableChart } from '#renderer/data/model/sheet-table.ts';
+import type { WorkbookLook } from '#renderer/data/model/table-files.ts';
 import { columnLetters, escapeAttribute, escapeXml, type Losses } from './cells.ts';
 import { chartRecord, chartXml, drawingXml } from './charts.ts';
 import type { Fact } from './evidence-lines.ts';

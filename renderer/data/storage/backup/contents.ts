@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BACKED_UP_TABLES, type BackedUpTable, type MonthFacts } from '#renderer/data/api/backups.ts';
+import { BACKED_UP_TABLES, type BackedUpTable, type MonthFacts } from '#renderer/data/model/backups.ts';
 import { BACKUP_REASONS, backupAccountSchema } from '#shared/contract/backups.ts';
 import type { Frame } from './frames.ts';
 

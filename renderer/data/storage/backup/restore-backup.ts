@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
-import type { BackedUpTable, MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/api/backups.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';
+import type { BackedUpTable, MonthFacts, RestoreEnd, RestoreSummary } from '#renderer/data/model/backups.ts';
 import { checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { currentDatabase, replaceCopy } from '#renderer/data/storage/database/copies.ts';
 import {

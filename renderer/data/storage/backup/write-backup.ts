@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
-import type { BackedUpTable, BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/api/backups.ts';
 import { meaningAt, type Segment } from '#renderer/data/engine/columns/segment.ts';
+import type { BackedUpTable, BackupChunk, BackupOrder, MonthFacts } from '#renderer/data/model/backups.ts';
 import { bitAt, checksum, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { schemaOf } from '#renderer/data/storage/database/copies.ts';
 import {

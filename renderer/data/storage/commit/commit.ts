@@ -1,6 +1,7 @@
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { bitmap, checksum } from '#renderer/data/storage/database/bytes.ts';
 import {
   addSegmentChunks,
@@ -22,7 +23,6 @@ import { groupBy } from '#shared/base/group-by.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { instantFromMs, localToMs } from '#shared/domain/dates.ts';
 import { addChangeRecords } from './change-log.ts';

@@ -1,8 +1,8 @@
+import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Judgement, VerificationRange } from '#shared/contract/ledger.ts';
 import { judge } from '#shared/contract/readings.ts';
-import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import {
   localFromMs,
   localToMs,

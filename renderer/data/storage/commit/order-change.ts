@@ -1,10 +1,10 @@
-import type { OrderFigures } from '#renderer/data/api/changes.ts';
 import {
   CHANGE_AMOUNTS,
   type ChangesRecord,
   type OrderChange,
 } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import { localFromMs } from '#shared/domain/dates.ts';
 import { add, type Decimal, parseDecimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';

@@ -1,4 +1,4 @@
-import type { RunsPage, RunsQuery } from '#renderer/data/api/runs.ts';
+import type { RunsPage, RunsQuery } from '#renderer/data/model/runs.ts';
 import type { LedgerDatabase, PageRecord, WindowRecord } from '#renderer/data/storage/database/database.ts';
 import type { CommitResult } from '#shared/contract/ledger.ts';
 import type { RunEntry, RunWindow, WindowEffort } from '#shared/contract/run-log.ts';

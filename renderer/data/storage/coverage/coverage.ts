@@ -1,8 +1,9 @@
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
 import { groupRows } from '#renderer/data/engine/aggregate/groups.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { defineDerivation } from '#renderer/data/engine/columns/derived.ts';
 import { selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { dateSpanAt, sideOfSpan } from '#renderer/data/model/date-span.ts';
 import { monthAt } from '#renderer/data/storage/commit/missing-rows.ts';
 import type { VerificationQueue } from '#renderer/data/storage/commit/plan-commit.ts';
 import { presentOf } from '#renderer/data/storage/database/known-time.ts';
@@ -15,7 +16,6 @@ import {
 } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { HeldMonth } from '#shared/contract/ledger.ts';
-import { dateSpanAt, sideOfSpan } from '#shared/domain/date-span.ts';
 import {
   FURTHEST_BEHIND_UTC_MS,
   instantToMs,
@@ -172,7 +172,7 @@ const PURCHASE_MONTH = { column: 'Fecha de compra', unit: 'month' } as const;
 type RowsByMonth = {
   readonly months: readonly MonthRows[];
   readonly undatedRows: number;
-  /** Live rows bought on days that no time axis reaches (shared/domain/date-span.ts). */
+  /** Live rows bought on days that no time axis reaches (renderer/data/model/date-span.ts). */
   readonly outOfRangeRows: number;
 };
 

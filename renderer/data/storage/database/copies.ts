@@ -1,5 +1,5 @@
 import Dexie, { type Table } from 'dexie';
-import type { StoredSettings } from '#renderer/data/api/backups.ts';
+import type { StoredSettings } from '#renderer/data/model/backups.ts';
 import { databaseName, defineCopy, INDEXED_DB_VERSION_FACTOR, type LedgerDatabase } from './database.ts';
 
 /**

@@ -1,9 +1,8 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { z } from 'zod';
-import type { Damage } from '#renderer/data/api/ledger.ts';
-import type { ImportedStatement } from '#renderer/data/api/statements.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import type { EncodedSegment } from '#renderer/data/storage/segment/encode.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
@@ -107,14 +106,14 @@ export type HeldRecord = { readonly month: Month; readonly readAt: UtcInstant };
 /** An order "por verificar" and the purchase instants (milliseconds) at which it is still to be read. */
 type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly number[] };
 
-/** What the user said beside the rows, as a version of this app wrote it: read with care (shared/contract/annotations.ts). */
+/** What the user said beside the rows, as a version of this app wrote it: read with care (renderer/data/model/annotations.ts). */
 type AnnotationRecord = { readonly kind: string; readonly key: string; readonly value: unknown };
 
 /** A slice of what a closed month held, compressed (storage/closed-months.ts). */
 type ClosedOrdersRecord = { readonly snapshot: string; readonly index: number; readonly bytes: Uint8Array };
 
-/** An imported statement (storage/statements.ts). `isDeleted`: it was taken out, and can still be brought back. */
-export type StatementRecord = ImportedStatement & { readonly checksum: string; readonly isDeleted: boolean };
+/** An imported statement: what else is known of it is for its own room to read (statements/worker/statement-store.ts). */
+export type StatementRecord = { readonly id: string };
 /** A slice of its lines, compressed. */
 type StatementLinesRecord = {
   readonly statement: string;

@@ -1,6 +1,6 @@
-import type { Damage } from '#renderer/data/api/ledger.ts';
 import type { ChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import {
   chunksOfSegment,
   INDEXED_DB_VERSION_FACTOR,

@@ -1,4 +1,4 @@
-import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import {
   BridgeError,

@@ -1,12 +1,13 @@
-import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
-import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
-import type { IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
 import type { Today } from '#renderer/data/files/check/check-export.ts';
-import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/model/export-check.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
+import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
 import type { Pulled, StopSignal, Streamed } from '#shared/contract/streams.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
+import type { IntakeAsk, IntakeEnd } from './intake.ts';
 import type { AskedCalls } from './reading-calls.ts';
 import { createPartsCollector } from './statement-parts.ts';
 

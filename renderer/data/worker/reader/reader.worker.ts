@@ -1,4 +1,4 @@
-import type { DataEvents } from '#renderer/data/api/copy.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
 import { makerChannel } from '#renderer/data/transport/channels.ts';
 import { tellUncaught } from '#renderer/data/transport/uncaught.ts';
 import { emitEvent } from '#shared/contract/rpc.ts';

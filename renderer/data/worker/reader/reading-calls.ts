@@ -1,11 +1,13 @@
-import type { RestoreEnd, RestoreFeed, RestorePiece } from '#renderer/data/api/backups.ts';
-import type { CheckEnd, CheckProgress } from '#renderer/data/api/export-check.ts';
-import type { IntakeAnswer, IntakeAsk, IntakeEnd, IntakeProgress } from '#renderer/data/api/intake.ts';
 import type { Today, TodayTable } from '#renderer/data/files/check/check-export.ts';
-import type { FoundStatement, StatementAsk } from '#renderer/data/files/intake/read-statement-file.ts';
+import type { RestoreEnd, RestoreFeed, RestorePiece } from '#renderer/data/model/backups.ts';
+import type { CheckEnd, CheckProgress } from '#renderer/data/model/export-check.ts';
+import type { TableCell } from '#renderer/data/model/sheet-table.ts';
+import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
 import type { RestoredCopy } from '#renderer/data/storage/backup/restore-backup.ts';
-import type { TableCell } from '#shared/domain/sheet-table.ts';
-import type { StatementQuestion } from '#shared/domain/statements/read-statement.ts';
+import type { StatementQuestion } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { StatementAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
+import type { FoundStatement } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
+import type { IntakeAnswer, IntakeAsk, IntakeEnd } from './intake.ts';
 import type { StatementPart } from './statement-parts.ts';
 
 /** What the data worker and a worker that reads one file say to each other. All of it is plain data. */

@@ -1,14 +1,14 @@
-import { FILE_TOO_MUCH } from '#renderer/data/api/failures.ts';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { StatementTools } from '#renderer/data/files/intake/read-statement-file.ts';
+import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
+import { linesOfSlice } from '#renderer/data/model/sheet-table.ts';
 import { createRestore } from '#renderer/data/storage/backup/restore-backup.ts';
 import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
+import type { StatementQuestion } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import { BridgeError, type Caller, type Channel, createCaller, serveCalls } from '#shared/contract/rpc.ts';
 import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
-import { linesOfSlice } from '#shared/domain/sheet-table.ts';
-import type { StatementQuestion } from '#shared/domain/statements/read-statement.ts';
+import { readIntake } from './read-intake.ts';
 import type { AskedCalls, ReadingStreams, TableFacts } from './reading-calls.ts';
 import { partsOf, restOf } from './statement-parts.ts';
 

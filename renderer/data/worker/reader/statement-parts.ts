@@ -1,4 +1,4 @@
-import type { StatementReading } from '#shared/domain/statements/statement.ts';
+import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 
 /**
  * A statement's reading cut into messages that are short to send and to take, whatever lists it has: a worker that takes one

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { sideOfSpan } from '#renderer/data/model/date-span.ts';
 import { endsOf } from '#renderer/features/period/period-months.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { sideOfSpan } from '#shared/domain/date-span.ts';
 import { dayOf, type LocalDate, type LocalDateTime, startOfDay } from '#shared/domain/dates.ts';
 import { type BeyondDay, EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 

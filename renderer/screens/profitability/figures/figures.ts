@@ -1,9 +1,4 @@
-import type { Group } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
-import type { Text } from '#renderer/i18n/text.tsx';
-import type { Formats } from '#renderer/ui/formats.tsx';
-import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
-import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
+import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
 import {
   compareFractions,
   divide,
@@ -14,7 +9,12 @@ import {
   sizeOf,
   times,
   wholeNumber,
-} from '#shared/domain/fraction.ts';
+} from '#renderer/data/model/fraction.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
+import type { Text } from '#renderer/i18n/text.tsx';
+import type { Formats } from '#renderer/ui/formats.tsx';
+import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
 import { isRateBase, RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
 import type { Measure } from './measures.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '#renderer/data/api/groups.ts';
+import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { daysOf, isBesideCalendar } from '#renderer/features/dimensions/dimensions.ts';
 import { axisOf, rateAxisOf } from '#renderer/features/trend/month-points.ts';
 import { type FigurePair, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';

@@ -1,5 +1,7 @@
 import { isEqual } from 'es-toolkit/predicate';
-import type { TimeUnit } from '#renderer/data/api/groups.ts';
+import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
+import { divide, fractionOfDecimal, roundedTo, times } from '#renderer/data/model/fraction.ts';
+import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
 import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
@@ -19,10 +21,8 @@ import {
   ofScope,
 } from '#renderer/screens/profitability/figures/measures.ts';
 import type { ChartKind, PivotView } from '#renderer/screens/profitability/state/view-state.ts';
-import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
 import { localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { add, type Decimal, fromDecimal, toDecimal } from '#shared/domain/decimal.ts';
-import { divide, fractionOfDecimal, roundedTo, times } from '#shared/domain/fraction.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import { type Band, NAME_COLUMN } from './pivot-columns.ts';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import type { TimeUnit } from '#renderer/data/api/groups.ts';
+import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { inkOf, sectionOf } from '#renderer/features/columns/column-sections.ts';
 import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

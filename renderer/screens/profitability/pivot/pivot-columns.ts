@@ -1,5 +1,5 @@
 import { without } from 'es-toolkit/array';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { netOrGross } from '#renderer/features/columns/column-note.tsx';
 import { sectionOf, shortName } from '#renderer/features/columns/column-sections.ts';
 import type { Text } from '#renderer/i18n/text.tsx';

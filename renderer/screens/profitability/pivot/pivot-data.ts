@@ -1,7 +1,7 @@
-import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/api/groups.ts';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
+import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { daysOf, groupByOf, overlap } from '#renderer/features/dimensions/dimensions.ts';
 import { type FigurePair, pairOf } from '#renderer/screens/profitability/figures/figures.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { useColumnLayout } from '#renderer/features/columns/use-column-layout.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { useCopy } from '#renderer/features/provenance/use-copy.ts';

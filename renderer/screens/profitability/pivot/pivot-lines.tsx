@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react';
-import type { TimeUnit } from '#renderer/data/api/groups.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
 import { ChartFrame, pointerIn } from '#renderer/ui/chart/chart-frame.tsx';

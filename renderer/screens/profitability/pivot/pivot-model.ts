@@ -1,7 +1,15 @@
 import { once } from 'es-toolkit/function';
 import { isEqual } from 'es-toolkit/predicate';
-import type { Group } from '#renderer/data/api/groups.ts';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
+import type {
+  ColumnTotal,
+  SheetKind,
+  TableCell,
+  TableColumn,
+  TableLine,
+  WholeTable,
+} from '#renderer/data/model/sheet-table.ts';
 import {
   compareParts,
   type FigurePair,
@@ -14,14 +22,6 @@ import {
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
-import type {
-  ColumnTotal,
-  SheetKind,
-  TableCell,
-  TableColumn,
-  TableLine,
-  WholeTable,
-} from '#shared/domain/sheet-table.ts';
 import { columnOfId, type FigureColumn, sortGroups } from './pivot-columns.ts';
 import { type PivotResult, shownBands, wholeOf } from './pivot-data.ts';
 

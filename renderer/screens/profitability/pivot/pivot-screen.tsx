@@ -1,6 +1,7 @@
 import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import {
   type DimensionRef,
   dimensionName,
@@ -26,7 +27,6 @@ import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import gridStyles from '#renderer/ui/grid/grid.module.css';
 import { PERIOD_COLUMNS, type Period } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { chartedView, chartMeasure, chartMeasures } from './chart-marks.ts';
 import { type ChartDimension, PivotChart } from './pivot-chart.tsx';
 import {

@@ -1,6 +1,6 @@
 import { isEqual } from 'es-toolkit/predicate';
 import { z } from 'zod';
-import type { CompareWith } from '#renderer/data/api/groups.ts';
+import type { CompareWith } from '#renderer/data/model/groups.ts';
 import {
   byColumn,
   byTime,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { CompareWith, GroupBy, Groups } from '#renderer/data/api/groups.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { readTogether } from '#renderer/data/client/queries.ts';
 import { useLedger, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { CompareWith, GroupBy, Groups } from '#renderer/data/model/groups.ts';
 import {
   columnOf,
   type DimensionRef,

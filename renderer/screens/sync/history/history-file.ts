@@ -1,9 +1,9 @@
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
+import type { SheetKind, TableColumn, TableLine, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { instantFromMs } from '#shared/domain/dates.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import type { SheetKind, TableColumn, TableLine, WholeTable } from '#shared/domain/sheet-table.ts';
 import { runResult } from './run-messages.ts';
 
 /** The history as a table: a line for every window of every run; a run without windows is a line of its own. Pure. */

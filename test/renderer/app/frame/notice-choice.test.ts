@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseNotice, type NoticeFacts, staleAfterMs } from '#renderer/app/frame/notices.tsx';
-import type { Damage } from '#renderer/data/api/ledger.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import { damageMessage } from '#renderer/features/damage/damage.tsx';
 import { addressOf, hashOf, ordersAskedOf, ordersDetail } from '#renderer/features/navigation/navigation.tsx';
 import { actionAt } from '#renderer/features/updates/update-actions.tsx';

@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { createStore, type LedgerView, type Session } from '#renderer/data/client/session.ts';
 import { type LiveAnswer, SessionProvider, useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 
 type Input = { readonly of: number };
 type Question = {

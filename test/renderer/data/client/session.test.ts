@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DataEvents } from '#renderer/data/api/copy.ts';
-import type { LedgerFacts } from '#renderer/data/api/ledger.ts';
 import { type DataClient, startSession } from '#renderer/data/client/session.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
+import type { LedgerFacts } from '#renderer/data/model/ledger.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { AppBridge, Connection } from '#shared/contract/app.ts';
 import type { Caller } from '#shared/contract/rpc.ts';

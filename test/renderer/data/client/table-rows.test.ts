@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { TableRow, TableRowsPage } from '#renderer/data/api/rows.ts';
-import { SUPERSEDED } from '#renderer/data/api/slots.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import {
   createTableRowsSource,
   lineAt,
   PAGE_ROWS,
   type TableRowsQuery,
 } from '#renderer/data/client/table-rows.ts';
+import type { TableRow, TableRowsPage } from '#renderer/data/model/rows.ts';
+import { SUPERSEDED } from '#renderer/data/model/slots.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompareWith, Group } from '#renderer/data/api/groups.ts';
-import type { RowsQuery, TableRow } from '#renderer/data/api/rows.ts';
+import type { CompareWith, Group } from '#renderer/data/model/groups.ts';
+import type { RowsQuery, TableRow } from '#renderer/data/model/rows.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';

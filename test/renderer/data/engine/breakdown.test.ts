@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/api/groups.ts';
+import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';

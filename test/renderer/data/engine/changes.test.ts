@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
+import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
+import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
 import type {
   ChangesGroup,
   ChangesQuery,
   OrderDifference,
   OrderFigures,
-} from '#renderer/data/api/changes.ts';
-import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
-import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
-import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
-import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
+} from '#renderer/data/model/changes.ts';
+import { csvSlices, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { WINDOW_PURPOSES } from '#shared/contract/run-log.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { csvSlices, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { naiveUnits } from './naive.ts';
 

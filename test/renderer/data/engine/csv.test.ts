@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BYTE_ORDER_MARK, type CsvFormat, csvHead, csvValues } from '#renderer/data/model/spreadsheet.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
-import { BYTE_ORDER_MARK, type CsvFormat, csvHead, csvValues } from '#shared/domain/spreadsheet.ts';
 
 const COMMA: CsvFormat = { separator: ',', decimalSign: '.' };
 const SEMICOLON: CsvFormat = { separator: ';', decimalSign: ',' };
@@ -55,7 +55,7 @@ describe('a line of CSV', () => {
         const expected = rows.map((cells) =>
           cells.map((cell) => (cell.startsWith('\n') ? `'${cell}` : cell)),
         );
-        // What a spreadsheet would read as a number is held: test/shared/domain/whole-in-spreadsheets.test.ts.
+        // What a spreadsheet would read as a number is held: test/renderer/data/model/whole-in-spreadsheets.test.ts.
         const read = parse(written, format.separator);
         expect(read.map((cells) => cells.map((cell) => /^="(.*)"$/s.exec(cell)?.[1] ?? cell))).toEqual(
           expected,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import {
   isUnreadable,
   type NaiveRow,

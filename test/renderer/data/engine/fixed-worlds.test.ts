@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
+import { csvSlices } from '#renderer/data/model/spreadsheet.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { identitiesHold } from '#renderer/screens/profitability/statement/statement-data.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { csvSlices } from '#shared/domain/spreadsheet.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveSum, naiveUnits } from './naive.ts';
 

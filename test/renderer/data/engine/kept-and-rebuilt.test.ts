@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompareWith, GroupBy } from '#renderer/data/api/groups.ts';
 import { codeDimension, type GroupSlots, slotsOf } from '#renderer/data/engine/aggregate/group-codes.ts';
 import { productCaptions } from '#renderer/data/engine/aggregate/groups.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { membersOf, selectRows } from '#renderer/data/engine/filter/selection-mask.ts';
 import { newestFirst } from '#renderer/data/engine/sort/line-order.ts';
 import { warmCaches } from '#renderer/data/engine/warm-caches.ts';
+import type { CompareWith, GroupBy } from '#renderer/data/model/groups.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Dimension } from '#renderer/data/api/groups.ts';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { Dimension } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { findColumn } from '#shared/domain/column-catalogue.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

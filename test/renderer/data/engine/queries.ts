@@ -1,25 +1,25 @@
-import type { GroupBy, GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
-import type { ValuesQuery } from '#renderer/data/api/values.ts';
-import { anomalies, anomalousOrders } from '#renderer/data/engine/answers/anomalies.ts';
 import { createAskedRows, ofSource } from '#renderer/data/engine/answers/asked-rows.ts';
-import { explained, readExplainedRows } from '#renderer/data/engine/answers/explained.ts';
 import { readGroups, readTotals, readValues } from '#renderer/data/engine/answers/figures.ts';
-import { findings } from '#renderer/data/engine/answers/findings.ts';
 import { readOrderRows, readTableRows, table } from '#renderer/data/engine/answers/lines.ts';
-import { readMissingCosts } from '#renderer/data/engine/answers/missing-costs.ts';
 import { readOwnCosts, readOwnCostTrial, readUsedOwnCosts } from '#renderer/data/engine/answers/own-costs.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
+import type { OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+import type { GroupBy, GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
+import type { ValuesQuery } from '#renderer/data/model/values.ts';
+import { findings } from '#renderer/data/worker/findings.ts';
+import { anomalies, anomalousOrders } from '#renderer/reconciliation/anomalies/worker/answers.ts';
+import { readBridge } from '#renderer/reconciliation/bridge/worker/answers.ts';
+import { readMissingCosts } from '#renderer/reconciliation/costs/worker/answers.ts';
+import { explained, readExplainedRows } from '#renderer/reconciliation/explain/worker/answers.ts';
 import {
   failingRows,
   failingTable,
   readFailureGroups,
   readRowProof,
-} from '#renderer/data/engine/answers/proof.ts';
-import { claimed, rateDeviations, readRates } from '#renderer/data/engine/answers/rates.ts';
-import { readBridge } from '#renderer/data/engine/bridge/answers.ts';
-import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { readLedgerFacts } from '#renderer/data/engine/columns/facts.ts';
-import type { OwnCosts } from '#renderer/data/engine/own-costs/overlays.ts';
+} from '#renderer/reconciliation/proof/worker/answers.ts';
+import { claimed, rateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AlterationKind, FileState } from '#renderer/data/api/export-check.ts';
-import { type Table, tableOf, type WholeTable } from '#shared/domain/sheet-table.ts';
+import type { AlterationKind, FileState } from '#renderer/data/model/export-check.ts';
+import { type Table, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { edited, withParts } from './edited-workbook.ts';
 import { findOffice, rewrite } from './office.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOrderComparison } from '#renderer/data/files/check/changed-orders.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
-import type { SheetKind } from '#shared/domain/sheet-table.ts';
+import type { SheetKind } from '#renderer/data/model/sheet-table.ts';
 
 /** Orders of a file against today's: which are not what they were, and what of them is told. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckedToday } from '#renderer/data/api/export-check.ts';
 import type { Today } from '#renderer/data/files/check/check-export.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { CheckedToday } from '#renderer/data/model/export-check.ts';
+import { tableOf } from '#renderer/data/model/sheet-table.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Sums } from '#shared/domain/profitability.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { tableOf } from '#shared/domain/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { writeWorkbook } from './workbook-file.ts';
 

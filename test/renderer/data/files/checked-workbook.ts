@@ -1,9 +1,9 @@
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
 import { checkExport, type Today, type TodayTable } from '#renderer/data/files/check/check-export.ts';
 import type { ProofStart } from '#renderer/data/files/proof/proof.ts';
+import type { CheckStep } from '#renderer/data/model/export-check.ts';
+import { readSlices, type Table } from '#renderer/data/model/sheet-table.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { readSlices, type Table } from '#shared/domain/sheet-table.ts';
 import { PLAIN_PLAN } from './workbook-file.ts';
 
 /** Workbooks that are checked against a table in the place of an account's rows. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Formula, type TableCell, tableOf } from '#shared/domain/sheet-table.ts';
+import { type Formula, type TableCell, tableOf } from '#renderer/data/model/sheet-table.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { withParts } from './edited-workbook.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { fileBytes } from '#renderer/data/files/file-bytes.ts';
-import { tableOf } from '#shared/domain/sheet-table.ts';
-import { type CsvFormat, csvFormat, EXACT_CSV, tsv } from '#shared/domain/spreadsheet.ts';
+import { tableOf } from '#renderer/data/model/sheet-table.ts';
+import { type CsvFormat, csvFormat, EXACT_CSV, tsv } from '#renderer/data/model/spreadsheet.ts';
 import { CHECKED_PLAN } from './checked-workbook.ts';
 import { hostileTexts, wellFormed } from './hostile-texts.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';

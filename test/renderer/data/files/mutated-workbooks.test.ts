@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CheckStep } from '#renderer/data/api/export-check.ts';
-import { type TableCell, tableOf } from '#shared/domain/sheet-table.ts';
+import type { CheckStep } from '#renderer/data/model/export-check.ts';
+import { type TableCell, tableOf } from '#renderer/data/model/sheet-table.ts';
 import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { type Parts, withParts } from './edited-workbook.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TableLine, tableOf } from '#shared/domain/sheet-table.ts';
+import { type TableLine, tableOf } from '#renderer/data/model/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { findOffice, recalculate, rewrite } from './office.ts';
 import { PLAIN_PLAN, writeWorkbook } from './workbook-file.ts';

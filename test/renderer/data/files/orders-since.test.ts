@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangesQuery, OrderDifference } from '#renderer/data/api/changes.ts';
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import { ordersSince } from '#renderer/data/files/check/orders-since.ts';
 import type { ProofContent } from '#renderer/data/files/proof/proof.ts';
+import type { ChangesQuery, OrderDifference } from '#renderer/data/model/changes.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 

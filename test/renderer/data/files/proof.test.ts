@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
-import { type Table, type TableLine, tableOf, type WholeTable } from '#shared/domain/sheet-table.ts';
+import { type Table, type TableLine, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 

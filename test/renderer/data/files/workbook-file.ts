@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { zipParts } from '#renderer/data/files/streams/zip.ts';
 import { type WorkbookPlan, workbookParts } from '#renderer/data/files/xlsx/workbook.ts';
-import type { Table } from '#shared/domain/sheet-table.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
 
 /** Workbooks written by the product, and read back by a library that shares no code with it. */
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sheetName } from '#renderer/data/files/xlsx/workbook.ts';
-import { type TableLine, tableOf, type WholeTable } from '#shared/domain/sheet-table.ts';
-import { csvSlices, EXACT_CSV } from '#shared/domain/spreadsheet.ts';
+import { type TableLine, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { csvSlices, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { PLAIN_PLAN, readWorkbook, writeWorkbook } from './workbook-file.ts';
 

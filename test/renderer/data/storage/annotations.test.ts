@@ -1,16 +1,16 @@
+import { ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/said-of-statements.ts';
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { INVALID_ANNOTATION } from '#renderer/data/storage/annotations.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
 import { OWNERSHIP_LOST } from '#renderer/data/storage/database/failures.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
-import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
-import { ROW_ANSWERS, SIGN_ANSWERS } from '#shared/domain/statements/row-answers.ts';
 import { backUp, fill, ORDER, openCurrent, pause, readFile } from './backup/backup-file.ts';
 import { withWritesCutAfter } from './cut-writes.ts';
 import { purchases, row } from './ledger-fixtures.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { OrderDifference } from '#renderer/data/api/changes.ts';
 import { orderHistory } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
 import { packedBytes } from '#renderer/data/engine/changes/kept-values.ts';
+import type { OrderDifference } from '#renderer/data/model/changes.ts';
 import { addChangeRecords, readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { backUp, openCurrent, readFile } from './backup/backup-file.ts';

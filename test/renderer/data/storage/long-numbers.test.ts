@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { pullText, startCsv } from '#test/renderer/data/worker/pull-file.ts';
 import { createFakeLocks } from './fake-locks.ts';

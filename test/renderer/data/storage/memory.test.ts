@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { LedgerConnection, Opening } from '#renderer/data/api/ledger.ts';
+import type { LedgerConnection, Opening } from '#renderer/data/model/ledger.ts';
 import {
   asLedgerFailure,
   MEMORY_REFUSED,

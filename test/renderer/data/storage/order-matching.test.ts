@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ROW_NOTE, type RowNote } from '#renderer/data/engine/columns/segment.ts';
+import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { noteMissing } from '#renderer/data/storage/commit/missing-rows.ts';
 import {
   type PlannedRow,
@@ -9,7 +10,6 @@ import {
   rowSource,
 } from '#renderer/data/storage/commit/planned-rows.ts';
 import { needsVerification, unmatchedRows } from '#renderer/data/storage/commit/row-matching.ts';
-import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { COLUMNS_SENT, type Row, row } from './ledger-fixtures.ts';
 

@@ -3,6 +3,7 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import type { OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { RowNote } from '#renderer/data/engine/columns/segment.ts';
+import { believedPurchases, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import { planResolution } from '#renderer/data/storage/commit/held-months.ts';
 import { judgeReadings } from '#renderer/data/storage/commit/judge-window.ts';
 import {
@@ -15,7 +16,6 @@ import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import { purchaseCounter, storedRowsOf } from '#renderer/data/storage/commit/stored-rows.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { believedPurchases, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { naiveSum } from '#test/renderer/data/engine/naive.ts';
 import type { Row } from './ledger-fixtures.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
-import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { LedgerListeners } from '#renderer/data/storage/startup/opening.ts';
+import { type AccountLedger, openAccountLedger } from '#renderer/data/worker/account-ledger.ts';
 import type { CommitResult, CommitWindow, Judgement } from '#shared/contract/ledger.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -16,8 +17,11 @@ afterEach(() => {
   for (const ledger of opened.splice(0)) ledger.close();
 });
 
-export async function open(accountId: string, listeners: Partial<LedgerListeners> = {}): Promise<Ledger> {
-  const ledger = await openLedger(accountId, { ...NO_LISTENERS, ...listeners });
+export async function open(
+  accountId: string,
+  listeners: Partial<LedgerListeners> = {},
+): Promise<AccountLedger> {
+  const ledger = await openAccountLedger(accountId, { ...NO_LISTENERS, ...listeners });
   opened.push(ledger);
   return ledger;
 }

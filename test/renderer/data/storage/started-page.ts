@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect } from 'vitest';
-import type { DataEvents } from '#renderer/data/api/copy.ts';
-import type { LedgerConnection } from '#renderer/data/api/ledger.ts';
+import type { DataEvents } from '#renderer/data/model/copy.ts';
+import type { LedgerConnection } from '#renderer/data/model/ledger.ts';
 import type { Locks } from '#renderer/data/storage/database/ledger-access.ts';
 import { createDataService } from '#renderer/data/worker/data-service.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
-import type { FileContent, FileFormat } from '#renderer/data/api/table-files.ts';
+import type { GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
+import type { FileContent, FileFormat } from '#renderer/data/model/table-files.ts';
 import {
   readWorkbook as readWorkbookAnswers,
   workbookContent,

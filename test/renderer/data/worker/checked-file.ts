@@ -1,4 +1,4 @@
-import type { CheckEnd } from '#renderer/data/api/export-check.ts';
+import type { CheckEnd } from '#renderer/data/model/export-check.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import type { StreamCalls } from '#shared/contract/streams.ts';
 import { streamsOf } from './pull-file.ts';

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import type { ChangesQuery } from '#renderer/data/api/changes.ts';
-import type { RowsQuery } from '#renderer/data/api/rows.ts';
+import type { ChangesQuery } from '#renderer/data/model/changes.ts';
+import type { RowsQuery } from '#renderer/data/model/rows.ts';
+import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { databaseName } from '#renderer/data/storage/database/database.ts';
-import { DEFAULT_THRESHOLDS } from '#shared/domain/anomalies.ts';
+import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { EXACT_CSV } from '#shared/domain/spreadsheet.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';

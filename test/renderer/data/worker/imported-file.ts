@@ -1,12 +1,12 @@
-import type { MatchesPage } from '#renderer/data/api/matches.ts';
-import type { StatementPreview } from '#renderer/data/api/statements.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
-import { createStatements } from '#renderer/data/worker/statements.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import type { MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
+import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
+import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type Row, storeOf } from '#test/renderer/data/engine/matching/statement-world.ts';
 import { freshAccount, open } from '#test/renderer/data/storage/real-ledger.ts';
+import { type Row, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** Files brought one after the other, over rows that stay: read, shown, stored, held against the rows, and taken out. */
 

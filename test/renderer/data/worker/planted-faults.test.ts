@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { MatchedCase, MatchesPage } from '#renderer/data/api/matches.ts';
-import type { StatementPreview } from '#renderer/data/api/statements.ts';
+import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { ProofFault } from '#renderer/reconciliation/statements/model/statement.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
-import type { ProofFault } from '#shared/domain/statements/statement.ts';
-import type { Row } from '#test/renderer/data/engine/matching/statement-world.ts';
+import type { Row } from '#test/renderer/reconciliation/matching/statement-world.ts';
 import { asFile, FORMS } from '#test/statements/as-files.ts';
 import {
   type DemoOrder,

@@ -1,9 +1,9 @@
-import type { FileChunk, FileContent, FileOrder } from '#renderer/data/api/table-files.ts';
 import type { DataPuller } from '#renderer/data/client/data-calls.ts';
+import type { CsvFormat } from '#renderer/data/model/spreadsheet.ts';
+import type { FileChunk, FileContent, FileOrder } from '#renderer/data/model/table-files.ts';
 import type { DataStreams } from '#renderer/data/worker/questions.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
 import { pullStreams, type StreamCalls } from '#shared/contract/streams.ts';
-import type { CsvFormat } from '#shared/domain/spreadsheet.ts';
 
 /** Streams of a service that is asked without a wire. */
 export const streamsOf = (service: Handlers<StreamCalls>): DataPuller => pullStreams<DataStreams>(service);

@@ -1,8 +1,8 @@
-import type { ChainDeposit, ChainPayout } from '#renderer/data/api/chain.ts';
-import type { MatchedCase } from '#renderer/data/api/matches.ts';
-import type { Annotation, AnnotationChanges } from '#shared/contract/annotations.ts';
+import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
+import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { ChainDeposit, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { decisionKey } from '#shared/domain/matching/decisions.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
 /** What a user says of what is on the screen, as the screen writes it. */

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
-import { OUTDATED } from '#renderer/data/api/table-files.ts';
+import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
 import { ofOneRevision } from '#renderer/features/workbook/workbook-button.tsx';
 import {
   type ClosedFigures,
   readWorkbook as readAnswers,
   workbookContent,
 } from '#renderer/features/workbook/workbook-tables.ts';
-import { closeTables } from '#renderer/screens/reconciliation/closing/close-tables.ts';
+import { sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
+import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
 import { BridgeError } from '#shared/contract/rpc.ts';
-import { sumOfAccounts } from '#shared/domain/closing/close-figures.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import type { WholeTable } from '#shared/domain/sheet-table.ts';
 import { findOffice, recalculate, rewrite } from '#test/renderer/data/files/office.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';

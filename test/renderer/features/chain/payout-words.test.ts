@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ChainPayout } from '#renderer/data/api/chain.ts';
 import {
   chanceWords,
   payoutName,
   payoutWhy,
   suggestionWords,
 } from '#renderer/features/chain/payout-words.ts';
+import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 
 /** A payout and its way to the bank, in words. */

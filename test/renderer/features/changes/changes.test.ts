@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderDifference, OrderFigures } from '#renderer/data/api/changes.ts';
+import type { OrderDifference, OrderFigures } from '#renderer/data/model/changes.ts';
 import {
   addressedRows,
   type ChangesRows,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Group } from '#renderer/data/api/groups.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import {
   movesSince,
   type SeenMonths,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sheetCell } from '#renderer/data/model/spreadsheet.ts';
 import { type CellFacts, type CellStyle, divisionOf, showCell } from '#renderer/features/columns/cells.ts';
 import {
   allSections,
@@ -18,7 +19,6 @@ import {
 import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
 import { COLUMNS, COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { PERIOD_COLUMNS } from '#shared/domain/selection.ts';
-import { sheetCell } from '#shared/domain/spreadsheet.ts';
 
 describe('sections', () => {
   test('hold every column of the API exactly once, and the unknown ones', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cellText } from '#renderer/data/model/sheet-table.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
-import { cellText } from '#shared/domain/sheet-table.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { control, held, month } from './sync-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Coverage, MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import {
   type CoverageClock,
   cellGround,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cellText, type WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { historyTable, readHistory } from '#renderer/screens/sync/history/history-file.ts';
 import {
   boundsTitle,
@@ -12,7 +13,6 @@ import {
   windowResult,
 } from '#renderer/screens/sync/history/run-messages.ts';
 import type { RunEntry } from '#shared/contract/run-log.ts';
-import { cellText, type WholeTable } from '#shared/domain/sheet-table.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import { failure, MINUTE, NOW, run, runWindow } from './sync-fixtures.ts';
 

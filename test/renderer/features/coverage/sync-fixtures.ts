@@ -1,4 +1,4 @@
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import type { Account, QueueItem, SyncActivity, SyncStatus } from '#shared/contract/app.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import { UNNAMED_CURRENCY } from '#shared/contract/currencies.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderFigures } from '#renderer/data/api/changes.ts';
-import type { TableRow } from '#renderer/data/api/rows.ts';
+import type { OrderFigures } from '#renderer/data/model/changes.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
 import { orderTsv } from '#renderer/features/order-details/order-data.ts';
 import { logEntries } from '#renderer/features/order-details/order-log.tsx';
 import { areEqual, type Check, checksOf } from '#renderer/features/order-details/order-results.tsx';

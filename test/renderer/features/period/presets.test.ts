@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Damage } from '#renderer/data/api/ledger.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
 import { lastCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { daysOf, fixedPeriod } from '#renderer/features/period/named-period.ts';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TableRow } from '#renderer/data/api/rows.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { TableRowsQuery } from '#renderer/data/client/table-rows.ts';
+import type { TableRow } from '#renderer/data/model/rows.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import {
   countedRows,
   countsIn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Group, Groups } from '#renderer/data/api/groups.ts';
+import type { Group, Groups } from '#renderer/data/model/groups.ts';
 import { lossCauses } from '#renderer/screens/panel/loss-causes.ts';
 import { losersOf, rankProducts } from '#renderer/screens/panel/panel-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Group } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
+import { type Finding, findingKey } from '#renderer/data/model/finding.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
+import { exceptionsOf } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import {
   nextPanel,
   type PanelDetails,
@@ -15,8 +17,6 @@ import { comparedName, percentChange, tilesOf } from '#renderer/screens/panel/ti
 import { WATERFALL_COLUMNS, waterfallOf } from '#renderer/screens/panel/waterfall.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { exceptionsOf } from '#shared/domain/exceptions.ts';
-import { type Finding, findingKey } from '#shared/domain/finding.ts';
 import { pointChange } from '#shared/domain/profitability.ts';
 import type { Period } from '#shared/domain/selection.ts';
 import {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { afterSpan, beforeSpan, dateSpanAt } from '#renderer/data/model/date-span.ts';
 import {
   byTime,
   drillDownSteps,
@@ -21,14 +22,13 @@ import {
   trendQuery,
 } from '#renderer/features/trend/month-points.ts';
 import { columnsOf } from '#renderer/screens/profitability/statement/statement-data.ts';
-import { afterSpan, beforeSpan, dateSpanAt } from '#shared/domain/date-span.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { naiveDayIn, naiveSum, naiveUnit, naiveUnits } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, selectedRows } from '#test/renderer/data/engine/worlds.ts';
+import { csvText } from '#test/renderer/data/model/csv-text.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
-import { csvText } from '#test/shared/domain/csv-text.ts';
 
 /** Rows without a date, or with one no calendar reaches, are in no month: wherever months add up, they are beside them. */
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compareFractions, roundedTo } from '#renderer/data/model/fraction.ts';
 import {
   decimalIn,
   type FigurePair,
@@ -28,7 +29,6 @@ import {
 import { measureName } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { compareFractions, roundedTo } from '#shared/domain/fraction.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { decimalOfCents } from './pivot-world.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { SortOrder } from '#renderer/data/api/rows.ts';
+import type { GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import { decimalIn, NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measureOf, summedFor } from '#renderer/screens/profitability/figures/measures.ts';
 import { columnId, columnOfId, NAME_COLUMN } from '#renderer/screens/profitability/pivot/pivot-columns.ts';

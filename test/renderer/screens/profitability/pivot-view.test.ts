@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvFormat } from '#renderer/data/model/spreadsheet.ts';
 import {
   byColumn,
   byTime,
@@ -34,10 +35,9 @@ import { NO_BREAK_SPACE } from '#renderer/ui/number-format.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import { csvText } from '#test/renderer/data/model/csv-text.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { csvText } from '#test/shared/domain/csv-text.ts';
 
 const period = (from: string, to: string) => ({ from: from as LocalDate, to: to as LocalDate });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Group, Groups, GroupsQuery } from '#renderer/data/api/groups.ts';
-import type { Totals } from '#renderer/data/api/totals.ts';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
+import type { Group, Groups, GroupsQuery } from '#renderer/data/model/groups.ts';
+import type { Totals } from '#renderer/data/model/totals.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 

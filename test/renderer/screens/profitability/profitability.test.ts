@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Group } from '#renderer/data/api/groups.ts';
+import type { Group } from '#renderer/data/model/groups.ts';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
 import { axisOf, monthPoints, withGaps } from '#renderer/features/trend/month-points.ts';

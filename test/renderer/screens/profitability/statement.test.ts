@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
+import { csvFormat } from '#renderer/data/model/spreadsheet.ts';
 import {
   changeOf,
   comparedColumns,
@@ -21,10 +23,9 @@ import {
   columnsOf,
   identitiesHold,
 } from '#renderer/screens/profitability/statement/statement-data.ts';
-import { costBoundsOf } from '#shared/domain/cost-bounds.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { csvFormat } from '#shared/domain/spreadsheet.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
+import { csvText } from '#test/renderer/data/model/csv-text.ts';
 import {
   SPEC_INCOME_COLUMNS,
   SPEC_SECTION_COLUMNS,
@@ -35,7 +36,6 @@ import {
 } from '#test/renderer/features/columns/spec-sections.ts';
 import { text as spanish } from '#test/renderer/i18n/spanish.ts';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
-import { csvText } from '#test/shared/domain/csv-text.ts';
 import { decimalOfCents } from './pivot-world.ts';
 
 /** Lines are told by their ids. */

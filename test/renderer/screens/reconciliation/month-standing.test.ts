@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MonthCoverage } from '#renderer/data/api/coverage.ts';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { standingOf, wordOf } from '#renderer/screens/reconciliation/month-standing.ts';
 
 const counted = (agrees: boolean) => ({ agrees }) as MonthCoverage['controls']['everything'];

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMonth } from '#renderer/data/engine/closing/month-orders.ts';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { driftOf } from '#renderer/reconciliation/closing/model/drift.ts';
+import {
+  CLOSE_COLUMNS,
+  countedSum,
+  type MonthOrder,
+} from '#renderer/reconciliation/closing/model/month-orders.ts';
+import { readMonth } from '#renderer/reconciliation/closing/worker/month-orders.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import { driftOf } from '#shared/domain/closing/drift.ts';
-import { CLOSE_COLUMNS, countedSum, type MonthOrder } from '#shared/domain/closing/month-orders.ts';
 import type { Month } from '#shared/domain/dates.ts';
-import { ownCostKey } from '#shared/domain/own-costs.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
 import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { type ColumnStore, createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type OwnCost, ownCostKey, placeOwnCost } from '#renderer/data/model/own-costs.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type OwnCost, ownCostKey, placeOwnCost } from '#shared/domain/own-costs.ts';
 import type { NaiveRow } from '../naive.ts';
 
 /** Random rows, some of whose cells say nothing, in several commits, and random own costs over them. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { type OwnCost, ownCostKey } from '#shared/domain/own-costs.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeReason, IntakeRefusal } from '#renderer/data/api/intake.ts';
-import type { IntakeNote } from '#renderer/data/api/table-file.ts';
-import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
-import type { NotUnderstoodReason } from '#shared/domain/statements/statement.ts';
-import type { StatementKind } from '#shared/domain/statements/statement-kinds.ts';
+import type { IntakeNote, IntakeReason, IntakeRefusal } from '#renderer/data/model/table-file.ts';
+import type { NotUnderstoodReason } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import type { FoundStatement } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { delimited, encoded, MADE_ENCODINGS, type MadeCell, workbookOf, zipOf } from './made-files.ts';
 import { compoundFile, record, workbookStream, type XlsCell, xlsOf } from './made-xls.ts';
 import { readFile } from './read-through.ts';

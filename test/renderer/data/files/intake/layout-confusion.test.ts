@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
-import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
 import { asFile, FORMS } from '#test/statements/as-files.ts';
 import { DISGUISES, type Disguised } from '#test/statements/disguises.ts';
 import { isText } from '#test/statements/faults.ts';

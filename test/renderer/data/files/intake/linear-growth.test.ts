@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openWorkbook } from '#renderer/data/files/check/workbook-file.ts';
-import { findHeader, headerKey } from '#shared/domain/file-columns.ts';
-import { COST_FIELD_NAMES, NEEDED_COST_FIELDS } from '#shared/domain/own-costs-import.ts';
-import { csvLines, tsv, unguarded } from '#shared/domain/spreadsheet.ts';
-import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
+import { findHeader, headerKey } from '#renderer/data/model/file-columns.ts';
+import { csvLines, tsv, unguarded } from '#renderer/data/model/spreadsheet.ts';
+import {
+  COST_FIELD_NAMES,
+  NEEDED_COST_FIELDS,
+} from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { workbookOf, zipOf } from './made-files.ts';
 import { compoundFile, record } from './made-xls.ts';
 import { readFile } from './read-through.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
-import type { FoundStatement } from '#renderer/data/files/intake/read-statement-file.ts';
+import type { IntakeRefusal } from '#renderer/data/model/table-file.ts';
+import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { FoundStatement } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
-import { NO_MAPPING, type StatementMapping } from '#shared/domain/statements/mapping.ts';
-import type { StatementLine } from '#shared/domain/statements/statement.ts';
 import { FORMS } from '#test/statements/as-files.ts';
 import { LIE_NAMES, LIES, type Told, toldOf } from '#test/statements/lies.ts';
 import { asLyingFile, type LyingFile, type LyingForm } from '#test/statements/lying-bytes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { IntakeAnswer } from '#renderer/data/api/intake.ts';
 import { createMergedScan } from '#renderer/data/files/intake/merged-cells.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { findOffice, rewrite } from '#test/renderer/data/files/office.ts';
 import { columnName, workbookOf } from './made-files.ts';
 import { record, xlsOf } from './made-xls.ts';

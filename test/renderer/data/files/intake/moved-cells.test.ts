@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { createCostReading } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { headerFingerprint } from '#renderer/reconciliation/statements/model/headers.ts';
+import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import type { FileCell } from '#shared/domain/file-cells.ts';
-import { createCostReading } from '#shared/domain/own-costs-import.ts';
-import { headerFingerprint } from '#shared/domain/statements/headers.ts';
-import { NO_MAPPING, type StatementMapping } from '#shared/domain/statements/mapping.ts';
-import { readStatementAtOnce } from '#shared/domain/statements/read-statement.ts';
-import type { StatementReading } from '#shared/domain/statements/statement.ts';
 import { FORMS } from '#test/statements/as-files.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';

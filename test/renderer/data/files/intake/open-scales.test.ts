@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCostReading } from '#shared/domain/own-costs-import.ts';
-import { NO_MAPPING } from '#shared/domain/statements/mapping.ts';
+import { createCostReading } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { encoded } from './made-files.ts';
 import { readFile } from './read-through.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeReason } from '#renderer/data/api/intake.ts';
 import { createDelimitedReader } from '#renderer/data/files/intake/delimited-text.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
-import { hasLostDigits } from '#shared/domain/file-cells.ts';
+import { hasLostDigits } from '#renderer/data/model/file-cells.ts';
+import type { IntakeReason } from '#renderer/data/model/table-file.ts';
 import { delimited, encoded, MADE_ENCODINGS, type MadeCell, workbookOf, zipOf } from './made-files.ts';
 import { readWhole, textsOf } from './read-whole.ts';
 

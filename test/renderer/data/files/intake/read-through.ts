@@ -1,6 +1,7 @@
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
-import type { FoundStatement, StatementAsk } from '#renderer/data/files/intake/read-statement-file.ts';
+import type { IntakeRefusal } from '#renderer/data/model/table-file.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
+import type { StatementAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
+import type { FoundStatement } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 
 /** What a file came to by the worker's own way in; anything but a refusal is thrown. */

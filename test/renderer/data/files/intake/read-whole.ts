@@ -1,8 +1,7 @@
-import type { IntakeRefusal } from '#renderer/data/api/intake.ts';
-import type { TableFileFacts } from '#renderer/data/api/table-file.ts';
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { IntakeRefusedError } from '#renderer/data/files/intake/refusals.ts';
-import { type FileRow, fileCellText, type MergedCells } from '#shared/domain/file-cells.ts';
+import { type FileRow, fileCellText, type MergedCells } from '#renderer/data/model/file-cells.ts';
+import type { IntakeRefusal, TableFileFacts } from '#renderer/data/model/table-file.ts';
 
 type WholeFile = {
   readonly facts: TableFileFacts;

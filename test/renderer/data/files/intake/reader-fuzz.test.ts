@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeAsk } from '#renderer/data/api/intake.ts';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import { tableOf } from '#renderer/data/model/sheet-table.ts';
+import type { IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
-import { tableOf } from '#shared/domain/sheet-table.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from '../checked-workbook.ts';
 import { withParts } from '../edited-workbook.ts';
 import { writeWorkbook } from '../workbook-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readIntake } from '#renderer/data/files/intake/read-intake.ts';
+import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { type MadeCell, type MadeSheet, workbookOf } from './made-files.ts';
 import { compoundFile, record, workbookStream, type XlsCell } from './made-xls.ts';
 import { readFile } from './read-through.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IntakeReason } from '#renderer/data/api/intake.ts';
+import type { IntakeReason } from '#renderer/data/model/table-file.ts';
 import { compoundFile, record, workbookStream, type XlsCell, xlsOf } from './made-xls.ts';
 import { readWhole, textsOf } from './read-whole.ts';
 

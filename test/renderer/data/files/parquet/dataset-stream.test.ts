@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/api/datasets.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { rowsByMonth } from '#renderer/data/files/parquet/dataset.ts';
 import { datasetStream } from '#renderer/data/files/parquet/dataset-stream.ts';
+import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/model/datasets.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';

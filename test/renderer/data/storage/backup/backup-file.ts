@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { BackupOrder } from '#renderer/data/api/backups.ts';
+import type { BackupOrder } from '#renderer/data/model/backups.ts';
 import {
   commitRestore,
   createRestore,
@@ -7,7 +7,8 @@ import {
 } from '#renderer/data/storage/backup/restore-backup.ts';
 import { startBackup } from '#renderer/data/storage/backup/write-backup.ts';
 import { currentDatabase, defineCurrent, newCopyName } from '#renderer/data/storage/database/copies.ts';
-import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
+import type { Ledger } from '#renderer/data/storage/ledger.ts';
+import { type AccountLedger, openAccountLedger } from '#renderer/data/worker/account-ledger.ts';
 import { NO_LISTENERS, purchases, type Row, row } from '../ledger-fixtures.ts';
 import { read } from '../real-ledger.ts';
 
@@ -65,8 +66,8 @@ export async function readFile(file: Uint8Array, pieceBytes = 1_000) {
   return { restore, end: await restore.finish() };
 }
 
-export const openCurrent = async (accountId: string): Promise<Ledger> =>
-  openLedger(accountId, NO_LISTENERS, undefined, await defineCurrent(accountId));
+export const openCurrent = async (accountId: string): Promise<AccountLedger> =>
+  openAccountLedger(accountId, NO_LISTENERS, undefined, await defineCurrent(accountId));
 
 export const MONTHS = ['2026-01', '2026-02', '2026-03'] as const;
 

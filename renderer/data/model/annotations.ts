@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { currencyCodeSchema } from '#shared/contract/currencies.ts';
+import type { Frozen } from '#shared/contract/rpc.ts';
+import { localDate, localDateTime, monthSchema } from '#shared/contract/wire-dates.ts';
+import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
+import { DRIFT_CAUSES } from './drift-causes.ts';
+import { EXCEPTION_STATES } from './finding.ts';
+import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
+import { AS_WRITTEN, MAPPED_FIELDS, MAPPED_SIGNS, ROW_ANSWERS, SIGN_ANSWERS } from './said-of-statements.ts';
+import { DAY_ORDERS } from './written-dates.ts';
+import { DECIMAL_SIGNS } from './written-numbers.ts';
+
+/**
+ * What the user said beside the rows: kept in the account's database, never in the rows themselves. No sync touches it; a
+ * backup takes it along. The key of each is made of content (an order, a SKU), never of where a row lies.
+ */
+
+const exceptionState = z.enum(EXCEPTION_STATES);
+const decimal = z.string().transform((text) => text as Decimal);
+
+const exact = decimal.refine((text) => parseDecimal(text) !== undefined);
+
+const findingSchema = z.object({
+  kind: z.string().max(200),
+  subject: z.record(z.string(), z.string()),
+  name: z.string().optional(),
+  evidence: z.string().max(200),
+  rows: z.number(),
+  orders: z.number(),
+  amount: decimal.nullable(),
+  firstPurchase: localDateTime.nullable(),
+  lastPurchase: localDateTime.nullable(),
+  affects: z.array(z.enum(SCOPES)),
+});
+
+/** The figures that it was said of; null: it was said before they were kept. */
+const saidOf = z
+  .object({
+    orders: z.array(z.object({ amount: exact, settled: exact })).max(10_000),
+    there: exact,
+    here: exact,
+  })
+  .nullable()
+  .default(null);
+
+const matchSaying = {
+  verdict: z.enum(['match', 'no-match', 'explained']),
+  note: z.string().max(10_000).default(''),
+  owner: z.string().max(200).default(''),
+  /** By this machine's clock. */
+  atMs: z.number(),
+  said: saidOf,
+};
+
+const matchDecisionSchema = z.object({
+  ...matchSaying,
+  /** Order keys, and identities of a statement's lines. */
+  orders: z.array(z.string().max(1000)).max(10_000),
+  lines: z.array(z.string().max(100)).max(10_000),
+  /** What lines are known by: the text of their cells (until figures were kept), or their values. */
+  linesBy: z.enum(['text', 'values']).default('text'),
+  /** What was said of the same lines and orders before, the first first. */
+  earlier: z.array(z.object(matchSaying)).max(100).default([]),
+});
+
+/** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
+export const ANNOTATION_SCHEMAS = {
+  /** What was said of something that does not square; the key is the finding's (renderer/data/model/finding.ts). */
+  exception: z.object({
+    state: exceptionState,
+    note: z.string().max(10_000),
+    /** The name of who said so. */
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+    /** As it was found then: where it rests on something else by now, it is open again. */
+    finding: findingSchema,
+    /** All that was said of it, the first first. */
+    log: z.array(
+      z.object({
+        state: exceptionState,
+        note: z.string().max(10_000),
+        owner: z.string().max(200),
+        atMs: z.number(),
+        amount: decimal.nullable(),
+      }),
+    ),
+  }),
+  /** A month that was closed; the key is the month. What it held, order by order, lies beside it under `snapshot`. */
+  'month-close': z.object({
+    state: z.enum(['closed', 'reopened']),
+    /** Names what is kept of its orders; another one with every close. */
+    snapshot: z.string().min(1).max(100),
+    checksum: z.string().max(100),
+    /** The last reading that its rows held, by the server's clock. */
+    readUntil: z.string().nullable(),
+    /** What it came to, by channel and account: unlike currencies are never added. */
+    figures: z.array(
+      z.object({
+        Canal: z.string(),
+        Cuenta: z.string(),
+        rows: z.int().min(0),
+        orders: z.int().min(0),
+        /** Exact sums by column. */
+        sums: z.record(z.string(), z.string()),
+      }),
+    ),
+    /** The accounts whose own costs count in it, and in what becomes of it, by currency; none: it is of the source alone. */
+    ownCosts: z
+      .array(
+        z.object({
+          currency: currencyCodeSchema.nullable(),
+          scope: z
+            .object({
+              accounts: z.array(z.object({ Canal: z.string(), Cuenta: z.string() })),
+              isExcluded: z.boolean(),
+            })
+            .nullable(),
+        }),
+      )
+      .default([]),
+    /** What of its drift was taken to the books of other months, the first first. */
+    adjustments: z
+      .array(
+        z.object({
+          id: z.string().min(1).max(100),
+          datedIn: monthSchema,
+          lines: z.array(
+            z.object({
+              Canal: z.string(),
+              Cuenta: z.string(),
+              causes: z.array(
+                z.object({
+                  cause: z.enum(DRIFT_CAUSES),
+                  sums: z.object({ marketplace: exact, comercial: exact, total: exact }),
+                }),
+              ),
+            }),
+          ),
+          owner: z.string().max(200),
+          atMs: z.number(),
+        }),
+      )
+      .default([]),
+    /** What of its drift was looked at: a digest of it; null: nothing. */
+    seen: z.string().max(100).nullable(),
+    /** Who did what, when by this machine's clock; newest last. */
+    log: z.array(
+      z.object({
+        what: z.enum(['closed', 'reopened', 'seen', 'adjusted', 'adjustment-removed']),
+        owner: z.string().max(200),
+        note: z.string().max(10_000),
+        atMs: z.number(),
+        /** Of what was seen: by how much Rentabilidad Total of each account had moved. Not there where nobody kept it. */
+        drift: z.array(z.object({ Canal: z.string(), Cuenta: z.string(), amount: exact })).optional(),
+      }),
+    ),
+  }),
+  /** An anomaly that is not to be shown again as long as it rests on the same; the key is its own (domain/anomalies.ts). */
+  'dismissed-anomaly': z.object({
+    evidence: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What a product costs by the user (own-costs.ts says what it means); the key is ownCostKey's. */
+  'own-cost': z
+    .object({
+      sku: z.string().min(1).max(MAX_SKU_LENGTH),
+      currency: currencyCodeSchema.nullable(),
+      from: localDate.nullable(),
+      to: localDate.nullable(),
+      cost: z
+        .string()
+        .refine(isOwnCostFigure)
+        .transform((text) => text as Decimal),
+      note: z.string().max(MAX_NOTE_LENGTH),
+      owner: z.string().max(200),
+      atMs: z.number(),
+    })
+    .refine(({ from, to }) => from === null || to === null || from <= to),
+  /** What belongs together between a statement and the orders; the key is that of `decisionKey`. */
+  'match-decision': matchDecisionSchema,
+  /** The same between the bank and payouts, which stand for the orders (domain/chain). */
+  'payout-decision': matchDecisionSchema,
+  /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
+  'statement-mapping': z.object({
+    /** Header by field, as in the file. */
+    fields: z.partialRecord(z.enum(MAPPED_FIELDS), z.string().max(1000)),
+    sign: z.enum(MAPPED_SIGNS),
+    partsAddUp: z.boolean(),
+    dayOrder: z.enum(DAY_ORDERS).nullable(),
+    /** By heading, of columns that leave it open. */
+    dayOrders: z.record(z.string().max(1000), z.enum(DAY_ORDERS)).optional(),
+    decimalSign: z.enum(DECIMAL_SIGNS).nullable(),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What a row of a statement is that was not understood; the key is of its content (domain/statements/row-answers.ts). */
+  'statement-row': z.object({
+    answer: z.union([z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]), z.object({ amount: exact })]),
+    /** As the file has it. */
+    text: z.string().max(10_000),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+} as const satisfies { readonly [kind: string]: z.ZodType };
+
+export type AnnotationKind = keyof typeof ANNOTATION_SCHEMAS;
+export type Annotation<K extends AnnotationKind = AnnotationKind> = Frozen<
+  z.infer<(typeof ANNOTATION_SCHEMAS)[K]>
+>;
+/** By key. */
+export type Annotations<K extends AnnotationKind = AnnotationKind> = ReadonlyMap<string, Annotation<K>>;
+
+/** One write: all of it or nothing. */
+export type AnnotationChanges<K extends AnnotationKind = AnnotationKind> = {
+  readonly kind: K;
+  readonly puts: readonly { readonly key: string; readonly value: Annotation<K> }[];
+  /** Keys; those that are not there are passed over. */
+  readonly deletes: readonly string[];
+};
+
+export const MAX_KEY_LENGTH = 1000;
+
+/** What is stored under a kind, if it is one of those that this version knows and reads. */
+export function readAnnotation<K extends AnnotationKind>(kind: K, value: unknown): Annotation<K> | null {
+  const read = ANNOTATION_SCHEMAS[kind].safeParse(value);
+  return read.success ? (read.data as Annotation<K>) : null;
+}
+
+export const isAnnotationKind = (kind: string): kind is AnnotationKind =>
+  Object.hasOwn(ANNOTATION_SCHEMAS, kind);

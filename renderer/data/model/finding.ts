@@ -1,0 +1,51 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Scope } from '#shared/domain/column-catalogue.ts';
+import type { LocalDateTime } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** Why a statement does not square: cases of its lines and orders, its own arithmetic, or that nothing of it can be read. */
+export const STATEMENT_REASONS = ['different', 'only-here', 'only-there', 'proof', 'damaged'] as const;
+export type StatementReason = (typeof STATEMENT_REASONS)[number];
+
+/**
+ * Something that does not square, as one of the tools of Conciliación found it: failing rows, sales without cost, charges
+ * that break a rule, a month whose count differs. The queue of exceptions shows findings and keeps what the user says of them.
+ */
+export type Finding = {
+  readonly kind: string;
+  /** What it is about, by parts (`Canal`, `Orden`, `rule`, `month`): the same after any sync, and no other of its kind has it. */
+  readonly subject: { readonly [part: string]: string };
+  /** What people call it, where its subject is a digest: the name of a file. */
+  readonly name?: string | undefined;
+  /** A hash of the orders and amounts that it rests on: another one means that it changed. */
+  readonly evidence: string;
+  /** The same as earlier versions made it: what was said of it then holds. */
+  readonly formerEvidence?: readonly string[] | undefined;
+  readonly rows: number;
+  readonly orders: number;
+  /** What is at stake; null where it is no money, or not known. */
+  readonly amount: Decimal | null;
+  /** Purchases among its rows: its age counts from the first. Null where none is readable. */
+  readonly firstPurchase: LocalDateTime | null;
+  readonly lastPurchase: LocalDateTime | null;
+  /** The profitabilities that it makes wrong, or may. */
+  readonly affects: readonly Scope[];
+};
+
+/** What the user says of a finding. */
+export const EXCEPTION_STATES = ['open', 'explained', 'accepted'] as const;
+export type ExceptionState = (typeof EXCEPTION_STATES)[number];
+
+const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text))).slice(0, 32);
+
+/** The evidence of a finding: `parts` (an order and what of it counts, as one text each) in any order give the same. */
+export function evidenceOf(parts: readonly string[]): string {
+  return hashOf(JSON.stringify(parts.toSorted()));
+}
+
+/** What a finding is known by, whatever its rows and amounts are by now: short, and fit for an address. */
+export function findingKey({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string {
+  const parts = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `${kind}:${hashOf(JSON.stringify(parts))}`;
+}

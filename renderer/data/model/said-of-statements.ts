@@ -1,0 +1,29 @@
+import { DATE_FIELDS, TEXT_FIELDS } from './statement-fields.ts';
+
+/** The words in which the user says what a statement's columns and rows are: they are kept, and every later version reads them. */
+
+/** `in` and `out`: money to and from the seller in two columns; `amount`: in one. */
+export const MAPPED_AMOUNTS = [
+  'amount',
+  'in',
+  'out',
+  'gross',
+  'commission',
+  'shipping',
+  'taxes',
+  'balance',
+] as const;
+export type MappedAmount = (typeof MAPPED_AMOUNTS)[number];
+/** `letter`: the column that says C or D. */
+export const MAPPED_FIELDS = [...TEXT_FIELDS, ...DATE_FIELDS, ...MAPPED_AMOUNTS, 'letter'] as const;
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+/** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
+export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
+
+/** Of a whole row that is no line by itself. */
+export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
+export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];
+/** Of a line that does not say whether its money came or went; its amount is as written. */
+export const SIGN_ANSWERS = ['charge', 'deposit'] as const;
+/** Of cells that may stand under other names, and of a number that may have lost digits: they are right as they stand. */
+export const AS_WRITTEN = 'as-written';

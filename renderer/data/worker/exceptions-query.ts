@@ -1,0 +1,25 @@
+import type { AnomalyThresholds } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
+import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
+
+/** The queue of exceptions. */
+
+/** Whose exceptions are asked for, and from when on something is one. */
+export type ExceptionsQuery = {
+  readonly scope: AccountsScope | null;
+  /** In which the accounts of the scope are: own costs have one. */
+  readonly currency: string | null;
+  /** Own costs are counted: what they give a cost to lacks none. */
+  readonly countsOwnCosts?: boolean | undefined;
+  readonly thresholds: AnomalyThresholds;
+  readonly tolerance: Tolerance;
+};
+
+/** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */
+export type Exceptions = {
+  readonly revision: number;
+  /** Rows looked at. */
+  readonly rows: number;
+  readonly exceptions: readonly Exception[];
+};

@@ -1,0 +1,26 @@
+import type {
+  IntakeProgress,
+  IntakeRefusal,
+  SheetLook,
+  TableFileFacts,
+} from '#renderer/data/model/table-file.ts';
+import type { CostAnswer, CostAsk } from '#renderer/reconciliation/costs/model/cost-ask.ts';
+import type {
+  StatementAnswer,
+  StatementAsk,
+} from '#renderer/reconciliation/statements/model/statement-ask.ts';
+
+/** What is wanted of a table file from elsewhere: what it looks like, own costs out of one of its sheets, or a statement. */
+export type IntakeAsk = { readonly kind: 'look' } | CostAsk | StatementAsk;
+
+export type IntakeAnswer =
+  | { readonly kind: 'look'; readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] }
+  | CostAnswer
+  | StatementAnswer;
+
+export type IntakeEnd =
+  | { readonly kind: 'refused'; readonly refusal: IntakeRefusal }
+  | { readonly kind: 'done'; readonly answer: IntakeAnswer };
+
+/** A step of reading a file: how far it has come, or its end. */
+export type IntakeStep = IntakeProgress | IntakeEnd;

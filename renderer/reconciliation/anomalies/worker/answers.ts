@@ -1,0 +1,102 @@
+import type { AnnotationIndex } from '#renderer/data/engine/annotation-index.ts';
+import { ofSource, type RowsOfCopy } from '#renderer/data/engine/answers/asked-rows.ts';
+import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
+import { type IdsOfCopy, withIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import type {
+  Anomalies,
+  AnomaliesQuery,
+  AnomalousOrdersPage,
+  AnomalousOrdersQuery,
+  DismissedAnomalies,
+} from '#renderer/reconciliation/anomalies/model/anomalies.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import { type AskedAnomalies, anomalyFindings, groupAnomalies, listAnomalies } from './anomalies.ts';
+import { findOddMargins, type OddMargin } from './odd-margins.ts';
+import { findOddOrders } from './odd-orders.ts';
+import type { OddOrder } from './order-rules.ts';
+
+/** What is odd in a selection. */
+
+const oddOrders = keepAnswers<readonly OddOrder[]>();
+/** Under the thresholds in use, and under those before. */
+const oddMargins = keepAnswers<readonly OddMargin[]>(2);
+
+/** What is odd in all rows is kept: every selection takes its part of it. */
+function* askedAnomalies(
+  context: Context,
+  { selection, thresholds }: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): Task<AskedAnomalies> {
+  const { store } = context;
+  const { amounts, ...limits } = thresholds;
+  const orders = yield* oddOrders(context).task('', () => findOddOrders(store));
+  const margins = yield* oddMargins(context).task(JSON.stringify([limits, amounts.margin]), () =>
+    findOddMargins(store, thresholds),
+  );
+  const oddities = { orders, margins };
+  const selected = yield* maskOf(context, selection);
+  return { store, oddities, selected, thresholds, dismissed };
+}
+
+/** What is odd in a selection, in groups, without what the user dismissed. */
+export function* anomalies(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): Task<Anomalies> {
+  return yield* groupAnomalies(yield* askedAnomalies(context, query, dismissed));
+}
+
+/** A page of the orders of a group; `limit` null: all of them. */
+export function* anomalousOrders(
+  context: Context,
+  query: AnomalousOrdersQuery,
+  dismissed: DismissedAnomalies,
+  offset: number,
+  limit: number | null,
+): Task<AnomalousOrdersPage> {
+  return yield* listAnomalies(yield* askedAnomalies(context, query, dismissed), query, offset, limit);
+}
+
+/** The same as findings for the queue of exceptions. */
+export function* anomalyFindingsOf(
+  context: Context,
+  query: AnomaliesQuery,
+  dismissed: DismissedAnomalies,
+): ReturnType<typeof anomalyFindings> {
+  return yield* anomalyFindings(yield* askedAnomalies(context, query, dismissed));
+}
+
+/** What of an open copy knows what the user dismissed. */
+type DismissedOfCopy = { readonly annotations: Pick<AnnotationIndex, 'of'> };
+
+/** What is odd in a selection (renderer/reconciliation/anomalies/model/anomalies.ts), without what the user dismissed. */
+export const readAnomalies = question('readAnomalies', {
+  freshness: 'commits',
+  answer: (
+    { answer, annotations }: RowsOfCopy & DismissedOfCopy,
+    { slot, ...query }: AnomaliesQuery & InSlot,
+  ) => answer(slot, (rows) => anomalies(rows, ofSource(query), annotations.of('dismissed-anomaly'))),
+});
+
+/** `limit` null: all of them, for a file. */
+export const readAnomalousOrders = question('readAnomalousOrders', {
+  freshness: 'commits',
+  answer: async (
+    { answer, annotations, tellIds }: RowsOfCopy & DismissedOfCopy & IdsOfCopy,
+    {
+      offset,
+      limit,
+      slot,
+      ...query
+    }: AnomalousOrdersQuery & { readonly offset: number; readonly limit: number | null } & InSlot,
+  ) => {
+    const page = await answer(slot, (rows) => {
+      const dismissed = annotations.of('dismissed-anomaly');
+      return anomalousOrders(rows, ofSource(query), dismissed, offset, limit);
+    });
+    return withIds(page, await tellIds());
+  },
+});

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence, monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
+import { type MessageId, type Text, useText } from '#renderer/i18n/text.tsx';
+import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { MovedMark } from '#renderer/ui/moved-figures.tsx';
+import styles from './closing.module.css';
+import { DriftFigure, MonthDetail } from './month-detail.tsx';
+import { type MonthLine, useCloser, useMonthLines } from './use-closing.ts';
+
+const MONTHS_AT_ONCE = 12;
+const TONES = { open: undefined, closed: ui.good, drifted: ui.caution } as const;
+
+/** Months to close and closed ones, with what became of them. */
+export function ClosingSection(props: {
+  readonly onOpenOrder: OpenOrder;
+  /** Leads to another section: to what a line of the checklist is about. */
+  readonly onSection: OnSection;
+}) {
+  const text = useText();
+  const answer = useMonthLines();
+  return (
+    <section className={ui.section} aria-label={text('closing.title')}>
+      <header>
+        <h2>{text('closing.title')}</h2>
+        <span className={ui.note}>{text('closing.note')}</span>
+      </header>
+      <Answered answer={answer} loading={text('closing.loading')}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={ui.hint}>{text('closing.none')}</p>
+          ) : (
+            <Months lines={lines} {...props} />
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+function Months(props: {
+  readonly lines: readonly MonthLine[];
+  readonly onOpenOrder: OpenOrder;
+  readonly onSection: OnSection;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const closer = useCloser(props.lines);
+  const [count, setCount] = useState(MONTHS_AT_ONCE);
+  const { lines } = props;
+  const places = formats.places(lines.flatMap(({ drift }) => drift ?? []));
+  return (
+    <>
+      <div className={styles.owner}>
+        <OwnerField testId="close-owner" />
+      </div>
+      <ActionFailure words={closer.failed} />
+      {closer.isFrozen ? (
+        <p className={ui.caption} data-testid="close-frozen">
+          {text('closing.frozen')}{' '}
+          <Button
+            className={ui.smallLink}
+            data-testid="close-release"
+            disabled={closer.busy}
+            onClick={() => void closer.release()}
+          >
+            {text('revision.release-all')}
+          </Button>
+        </p>
+      ) : null}
+      <ListTable
+        name={text('closing.title')}
+        className={styles.months}
+        columns={monthColumns(text, places, closer)}
+        rows={lines.slice(0, count)}
+        keyOf={({ month }) => month}
+        places={places}
+        line={({ month }) => ({ 'data-testid': 'close-line', 'data-month': month })}
+        below={(line, { isOpen }) =>
+          isOpen ? (
+            <MonthDetail
+              line={line}
+              closer={closer}
+              onOpenOrder={props.onOpenOrder}
+              onSection={props.onSection}
+            />
+          ) : null
+        }
+      />
+      {lines.length > count ? (
+        <Button className={ui.smallLink} onClick={() => setCount(count + 2 * MONTHS_AT_ONCE)}>
+          {text('closing.more-months')} ({formats.count(lines.length - count)})
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Long for its columns. */
+function monthColumns(
+  text: Text,
+  places: number,
+  closer: ReturnType<typeof useCloser>,
+): readonly Column<MonthLine>[] {
+  const isCounted = ({ close }: MonthLine) => (close?.close.ownCosts.length ?? 0) > 0;
+  const stateOf = ({ close, state }: MonthLine): MessageId =>
+    close?.state === 'seen' ? 'closing.seen' : `closing.state-${state}`;
+  return [
+    {
+      heading: text('closing.month'),
+      value: 'month',
+      draw: ({ month }, { isOpen, toggle }) => (
+        <Button className={ui.smallLink} aria-expanded={isOpen} onClick={toggle}>
+          {monthTitle(month, text)}
+        </Button>
+      ),
+    },
+    { heading: text('proof.rows'), kind: 'count', value: ({ coverage }) => coverage.rows },
+    {
+      heading: text('closing.state'),
+      value: (line) => text(stateOf(line)),
+      draw: (line) => (
+        <>
+          <span
+            className={classNames(ui.tag, TONES[line.state])}
+            data-testid="close-state"
+            data-month={line.month}
+            data-value={line.state}
+          >
+            {text(stateOf(line))}
+          </span>{' '}
+          {line.state !== 'open' && isCounted(line) ? (
+            <span className={ui.faint} data-testid="close-own-costs">
+              {text('closing.with-own-costs')}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      heading: text('closing.drift'),
+      kind: 'money',
+      cell: ({ month, drift }) => ({
+        'data-testid': 'drift-total',
+        'data-month': month,
+        'data-value': drift ?? '',
+      }),
+      value: 'drift',
+      draw: (line) =>
+        line.drift === null ? null : (
+          <CountedFigures isOn={isCounted(line)}>
+            <DriftFigure drift={line.drift} places={places} />
+            <MovedMark column="Rentabilidad Total" />
+          </CountedFigures>
+        ),
+    },
+    {
+      heading: text('closing.close'),
+      isHeadingHidden: true,
+      cell: { className: styles.action },
+      draw: (line) =>
+        line.state === 'open' ? (
+          <Button
+            className={ui.smallLink}
+            data-testid="close-month"
+            data-month={line.month}
+            disabled={closer.busy || closer.isFrozen}
+            aria-label={text('closing.close-month', { month: monthInSentence(line.month, text) })}
+            onClick={() => void closer.closeNow(line)}
+          >
+            {text('closing.close')}
+          </Button>
+        ) : null,
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { useText } from '#renderer/i18n/text.tsx';
+import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutState } from '#renderer/reconciliation/payouts/model/why-open.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import type { Month } from '#shared/domain/dates.ts';
+import styles from './closing.module.css';
+
+/** What statements and the bank do not hold of a month, or hold otherwise; each line leads to its list, of that month. Long for its columns. */
+export function MatchedLines(props: {
+  readonly month: Month;
+  readonly match: MonthMatch;
+  readonly onSection: OnSection;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { month, match } = props;
+  if (!match.hasStatements) {
+    return (
+      <p className={ui.caption} data-testid="close-matched-none">
+        {text('closing.matched-none')}{' '}
+        <Button className={ui.smallLink} onClick={() => props.onSection('statements')}>
+          {text('match.import')}
+        </Button>
+      </p>
+    );
+  }
+  const { uncovered, differing, missing, short, waiting } = match;
+  const [orders, payouts] = [formats.count(match.orders), formats.count(match.payouts)];
+  const toMatches = (state: MatchState) => () =>
+    props.onSection('matches', { matches: { digest: null, state, month } });
+  const toPayouts = (state: PayoutState) => () =>
+    props.onSection('settlements', { payouts: { month, state } });
+  const lines = [
+    ['uncovered', toMatches('only-here'), uncovered.orders, uncovered.amount, orders],
+    ['differing', toMatches('different'), differing.orders, differing.amount, orders],
+    ['missing', toPayouts('missing'), missing.payouts, missing.amount, payouts],
+    ['short', toPayouts('different'), short.payouts, short.amount, payouts],
+    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.amount, payouts],
+  ] as const;
+  const columns: readonly Column<(typeof lines)[number]>[] = [
+    {
+      heading: text('closing.matched'),
+      value: ([name, , , , all]) => text(`closing.matched-${name}`, { all }),
+    },
+    { heading: text('proof.rows'), kind: 'count', value: ([, , count]) => count },
+    {
+      heading: text('closing.difference'),
+      kind: 'money',
+      value: ([, , , amount]) => amount,
+      testId: 'close-matched-amount',
+    },
+    {
+      heading: text('closing.matched-see'),
+      draw: ([name, lead, , , all]) => (
+        <Button
+          className={ui.smallLink}
+          aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
+          onClick={lead}
+        >
+          {text('closing.matched-see')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <ListTable
+      name={text('closing.matched')}
+      className={styles.causes}
+      hasNoHead
+      columns={columns}
+      rows={lines}
+      keyOf={([name]) => name}
+      line={([name, , count]) => ({
+        'data-testid': 'close-matched',
+        'data-check': name,
+        'data-value': count,
+      })}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+import { type ReactNode, useState } from 'react';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { CountedFigures } from '#renderer/features/own-costs/own-costs.tsx';
+import { useWorkbook } from '#renderer/features/workbook/workbook-button.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { driftInScope, sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
+import type { CloseOfMonth } from '#renderer/reconciliation/closing/model/closes.ts';
+import {
+  type CheckedMonth,
+  MONTH_CHECKS,
+  openChecks,
+} from '#renderer/reconciliation/closing/model/month-checks.ts';
+import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { closeTables } from './close-tables.ts';
+import styles from './closing.module.css';
+import { DriftView } from './drift-view.tsx';
+import { MatchedLines } from './matched-lines.tsx';
+import {
+  closingNote,
+  type MonthLine,
+  selectionOfClose,
+  type useCloser,
+  useMonthChecks,
+  useMonthMatch,
+} from './use-closing.ts';
+
+type Closer = ReturnType<typeof useCloser>;
+
+/** What there is to know and to do about a month: before its close, and after. */
+export function MonthDetail(props: {
+  readonly line: MonthLine;
+  readonly closer: Closer;
+  readonly onOpenOrder: OpenOrder;
+  readonly onSection: OnSection;
+}) {
+  const { line, closer } = props;
+  const { close } = line;
+  return (
+    <div className={styles.detail} data-testid="month-detail" data-month={line.month}>
+      {line.state === 'open' || close === null ? (
+        <BeforeClose line={line} closer={closer} onSection={props.onSection} />
+      ) : (
+        <CountedFigures isOn={close.close.ownCosts.length > 0}>
+          <AfterClose close={close} closer={closer} />
+          <DriftView close={close} closer={closer} onOpenOrder={props.onOpenOrder} />
+        </CountedFigures>
+      )}
+      {close === null ? null : <MonthLog close={close} />}
+    </div>
+  );
+}
+
+function BeforeClose(props: {
+  readonly line: MonthLine;
+  readonly closer: Closer;
+  readonly onSection: OnSection;
+}) {
+  const { line, closer } = props;
+  const text = useText();
+  const [note, setNote] = useState('');
+  const match = useMonthMatch(line.month);
+  const known = match.isStale ? null : match.output;
+  const checked = useMonthChecks(line, known);
+  const open = openChecks(checked);
+  return (
+    <>
+      <Checks
+        checked={checked}
+        matched={
+          known === null ? null : (
+            <MatchedLines month={line.month} match={known} onSection={props.onSection} />
+          )
+        }
+      />
+      {open.length === 0 ? null : (
+        <p className={ui.caption}>{text('closing.open-checks', { count: open.length })}</p>
+      )}
+      {closer.isCounted ? <p className={ui.caption}>{text('closing.will-count')}</p> : null}
+      <div className={styles.buttons}>
+        <span className={ui.field}>
+          <input
+            type="text"
+            data-testid="close-note"
+            aria-label={text('closing.close-note')}
+            placeholder={text('closing.close-note')}
+            value={note}
+            maxLength={1000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </span>
+        <Button
+          className={classNames(ui.button, ui.smallButton)}
+          data-testid="close-with-note"
+          disabled={closer.busy || closer.isFrozen}
+          onClick={() => void closer.close(line.month, closingNote(note, checked, text))}
+        >
+          {text('closing.close-month', { month: monthInSentence(line.month, text) })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `matched`: what the check of that name rests on, under it. */
+function Checks({ checked, matched }: { readonly checked: CheckedMonth; readonly matched: ReactNode }) {
+  const text = useText();
+  return (
+    <ul className={styles.checks} aria-label={text('closing.checks')}>
+      {MONTH_CHECKS.map((check) => {
+        const holds = checked[check];
+        const state = holds === null ? 'unknown' : holds ? 'yes' : 'no';
+        return (
+          <li key={check} data-testid="close-check" data-check={check} data-value={state}>
+            <span className={classNames(ui.tag, holds === null ? undefined : holds ? ui.good : ui.caution)}>
+              {text(`closing.check-${check}`)} · {text(`closing.check-state-${state}`)}
+            </span>
+            {check === 'matched' && matched !== null ? <div className={styles.basis}>{matched}</div> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The close's own figures beside today's, and what may be done. */
+function AfterClose({ close, closer }: { readonly close: CloseOfMonth; readonly closer: Closer }) {
+  const text = useText();
+  const { month, state } = close;
+  const { data } = useSession();
+  const currency = useCurrency();
+  const { scope } = currency;
+  const datedIn = closer.monthsFor(month)[0] ?? null;
+  const { isRunning, write, dialog } = useWorkbook();
+  const writeBook = (): void =>
+    write(
+      text('closing.book-name', { month }),
+      selectionOfClose(close, currency),
+      async () => {
+        const query = { month, scope, cause: null, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+        return closeTables(close, await data.call.readDrift(query), { scope, datedIn }, text);
+      },
+      sumOfAccounts(close.close.figures, scope),
+    );
+  return (
+    <div className={styles.buttons}>
+      <Button
+        className={classNames(ui.button, ui.smallButton)}
+        data-testid="close-workbook"
+        aria-busy={isRunning}
+        onClick={writeBook}
+      >
+        <Icon name="book" small /> {text('closing.book')}
+      </Button>
+      {dialog}
+      {state === 'drifted' ? (
+        <Button
+          className={classNames(ui.button, ui.smallButton)}
+          data-testid="see-drift"
+          disabled={closer.busy}
+          onClick={() => void closer.see(month)}
+        >
+          {text('closing.see')}
+        </Button>
+      ) : null}
+      <Button
+        className={classNames(ui.button, ui.smallButton, ui.quietButton)}
+        data-testid="reopen-month"
+        data-month={month}
+        disabled={closer.busy}
+        onClick={() => void closer.reopen(month)}
+      >
+        {text('closing.reopen-month', { month: monthInSentence(month, text) })}
+      </Button>
+    </div>
+  );
+}
+
+function MonthLog({ close: { close } }: { readonly close: CloseOfMonth }) {
+  const text = useText();
+  const formats = useFormats();
+  const { scope } = useCurrency();
+  return (
+    <details>
+      <summary className={ui.caption} data-testid="close-log">
+        {text('closing.log')}
+      </summary>
+      <ul className={styles.checks}>
+        {close.log.toReversed().map(({ what, owner, note, atMs, drift }) => (
+          <li key={atMs} className={ui.caption} data-testid="close-log-line" data-value={what}>
+            {text('closing.log-line', {
+              what: text(`closing.log-${what}`),
+              owner: owner === '' ? text('closing.nobody') : owner,
+              date: formatMoment(machineLocal(atMs), formats.dates),
+            })}
+            {drift === undefined ? null : <SeenDrift amount={driftInScope(drift, scope)} />}
+            {note === '' ? null : ` · ${note}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What was looked at when it was marked as seen: what comes later is another drift. */
+function SeenDrift({ amount }: { readonly amount: Decimal }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      {' · '}
+      {text('closing.log-drift')}{' '}
+      <Figure value={amount} kind="money" places={formats.places([amount])} signed testId="close-log-drift" />
+    </>
+  );
+}
+
+/** By how much a closed month moved. */
+export function DriftFigure(props: { readonly drift: string; readonly places: number }) {
+  return <Figure value={props.drift} kind="money" places={props.places} signed />;
+}

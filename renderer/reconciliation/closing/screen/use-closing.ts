@@ -1,0 +1,282 @@
+import { useMemo } from 'react';
+import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/client/session-context.tsx';
+import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
+import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { todayHere } from '#renderer/features/chain/use-chain.ts';
+import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import {
+  evidenceOfLines,
+  monthsToAdjust,
+  sumsOfLines,
+} from '#renderer/reconciliation/closing/model/adjustment.ts';
+import { driftOfTotal } from '#renderer/reconciliation/closing/model/close-figures.ts';
+import type { CloseOfMonth, CloseState } from '#renderer/reconciliation/closing/model/closes.ts';
+import {
+  type CheckedMonth,
+  checkMonth,
+  openChecks,
+} from '#renderer/reconciliation/closing/model/month-checks.ts';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
+import { machineLocal } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import type { Adjustment } from './adjustment-words.ts';
+
+/** Months as the close knows them: which there are, how they stand, and what one does to them. */
+
+const ALL = {};
+/** What a close asks of its rows: the identities that the source documents. */
+const DOCUMENTED = new Set(ROW_RULES.filter(({ standing }) => standing === 'documented').map(({ id }) => id));
+
+export type MonthLine = {
+  readonly month: Month;
+  readonly coverage: MonthCoverage;
+  readonly isComplete: boolean;
+  readonly close: CloseOfMonth | null;
+  /** `seen` is closed: its drift was looked at. */
+  readonly state: 'open' | 'closed' | 'drifted';
+  /** Of Rentabilidad Total, of the accounts in view; null where the month is not closed. */
+  readonly drift: Decimal | null;
+};
+
+const shownState = (state: CloseState): MonthLine['state'] => (state === 'seen' ? 'closed' : state);
+
+/** Months with rows, newest first. Null until all of it is known. */
+export function useMonthLines() {
+  const ledger = useLedger();
+  const { scope } = useCurrency();
+  const coverage = useCoverage();
+  const closes = useLiveQuery('closes', ALL, (call) => call.readCloses(null));
+  const damage = ledger.kind === 'open' ? ledger.facts.damage : null;
+  const { output } = coverage;
+  const lines = useMemo(() => {
+    if (output === null || closes.output === null) return null;
+    const byMonth = new Map(closes.output.months.map((each) => [each.month, each]));
+    return output.months
+      .filter(({ month, rows }) => rows > 0 || byMonth.has(month))
+      .map((each): MonthLine => {
+        const close = byMonth.get(each.month) ?? null;
+        const state = close === null ? 'open' : shownState(close.state);
+        return {
+          month: each.month,
+          coverage: each,
+          isComplete: isCompleteMonth(each, { knownUntil: output.knownUntil, damage }),
+          close,
+          state,
+          drift:
+            close === null || state === 'open' ? null : driftOfTotal(close.close.figures, close.now, scope),
+        };
+      })
+      .toReversed();
+  }, [output, closes.output, damage, scope]);
+  return {
+    output: lines,
+    isStale: closes.isStale,
+    error: closes.error ?? coverage.error,
+    refresh: () => {
+      closes.refresh();
+      coverage.refresh();
+    },
+  };
+}
+
+/** What a close holds of the accounts in view: with own costs where it was made with them. */
+export function selectionOfClose({ month, close }: CloseOfMonth, currency: Currency): Selection {
+  const { code, scope } = currency;
+  const isCounted = close.ownCosts.some((each) => each.currency === code);
+  return { ...selectionOfMonth(month, scope), ownCosts: isCounted ? { currency: code } : null };
+}
+type Currency = Pick<ReturnType<typeof useCurrency>, 'code' | 'scope'>;
+
+/** Rows of a month in the accounts in view, with own costs where they count on the screen. */
+const viewOfMonth = (month: Month, { scope, code }: Currency, isCounted: boolean): Selection => ({
+  ...selectionOfMonth(month, scope),
+  ownCosts: isCounted ? { currency: code } : null,
+});
+
+/** What is looked at before a month is closed; what takes a question of its own is not known at once. */
+export function useMonthChecks(line: MonthLine, match: MonthMatch | null): CheckedMonth {
+  const { month } = line;
+  const { scope, code } = useCurrency();
+  const isOn = useSelection().selection.ownCosts !== null;
+  const selection = useMemo(() => viewOfMonth(month, { scope, code }, isOn), [month, scope, code, isOn]);
+  const input = useMemo(() => ({ selection }), [selection]);
+  const proof = useLiveQuery('month-proof', input, (call, query, slot) =>
+    call.readRowProof({ ...query, slot }),
+  );
+  const costs = useLiveQuery('month-costs', input, (call, query, slot) =>
+    call.readMissingCosts({ ...query, order: 'ventas', limit: 0, slot }),
+  );
+  return checkedMonth(line, {
+    rules: proof.isStale ? null : (proof.output?.rules ?? null),
+    match,
+    skusWithoutCost: costs.isStale ? null : (costs.output?.skus ?? null),
+  });
+}
+
+/** What was asked of a month's rows; null: it is not known. */
+type AskedOfMonth = {
+  readonly rules: readonly { readonly id: string; readonly fails: number }[] | null;
+  readonly match: MonthMatch | null;
+  readonly skusWithoutCost: number | null;
+};
+
+async function askOfMonth(
+  call: ReturnType<typeof useSession>['data']['call'],
+  month: Month,
+  currency: Currency,
+  isCounted: boolean,
+): Promise<AskedOfMonth> {
+  const selection = viewOfMonth(month, currency, isCounted);
+  const [proof, costs, match] = await Promise.all([
+    call.readRowProof({ selection }),
+    call.readMissingCosts({ selection, order: 'ventas', limit: 0 }),
+    call.readMonthMatch({ month, scope: currency.scope, day: todayHere() }),
+  ]);
+  return { rules: proof.rules, match, skusWithoutCost: costs.skus };
+}
+
+function checkedMonth(
+  { coverage, isComplete }: MonthLine,
+  { rules, match, skusWithoutCost }: AskedOfMonth,
+): CheckedMonth {
+  const { everything, dashboard } = coverage.controls;
+  const isCounted = everything !== null || dashboard !== null;
+  const open = cellStates(coverage, null);
+  return checkMonth({
+    isComplete,
+    isSettled:
+      coverage.ordersToVerify === 0 &&
+      !(['held', 'reread', 'unsettled', 'due'] as const).some((state) => open.includes(state)),
+    agrees: isCounted ? differingControl(coverage.controls) === null : null,
+    failingRows: rules === null ? null : failingDocumented(rules),
+    unmatched: match?.hasStatements === true ? unmatchedOf(match) : null,
+    skusWithoutCost,
+  });
+}
+
+/** The note of a close: what is said, and what is open. Pure. */
+export function closingNote(note: string, checked: CheckedMonth, text: Text): string {
+  const open = openChecks(checked);
+  const checks = open.map((check) => text(`closing.check-${check}`)).join('; ');
+  const noted = open.length === 0 ? '' : text('closing.open-noted', { checks });
+  return [note.trim(), noted].filter((part) => part !== '').join(' · ');
+}
+
+/** What statements and the bank say of a month; null while it is not known. */
+export function useMonthMatch(month: Month) {
+  const { scope } = useCurrency();
+  const day = todayHere();
+  const input = useMemo(() => ({ month, scope, day }), [month, scope, day]);
+  return useLiveQuery('month-match', input, (call, query, slot) => call.readMonthMatch({ ...query, slot }));
+}
+
+const unmatchedOf = ({ uncovered, differing, missing, short, waiting }: MonthMatch) => ({
+  uncovered: uncovered.orders,
+  differing: differing.orders,
+  missing: missing.payouts,
+  short: short.payouts,
+  waiting: waiting.payouts,
+});
+
+function failingDocumented(rules: readonly { readonly id: string; readonly fails: number }[]): number {
+  return rules.filter(({ id }) => DOCUMENTED.has(id)).reduce((sum, { fails }) => sum + fails, 0);
+}
+
+/**
+ * Closing, reopening and looking at months, and taking their adjustments, in somebody's name; what is done can be undone at
+ * once. Long, for each of them is said by the same person of the same accounts.
+ */
+export function useCloser(lines: readonly MonthLine[]) {
+  const text = useText();
+  const { data, frozen, release } = useSession();
+  const isFrozen = useStore(frozen) !== null;
+  const ledger = useLedger();
+  const { remember } = useUndo();
+  const [owner] = useOwner();
+  const { selection } = useSelection();
+  const isOn = selection.ownCosts !== null;
+  const { scope, scopes, code } = useCurrency();
+  const formats = useFormats();
+  const action = useAction();
+  const { call, write } = data;
+  const reopen = (month: Month, note = '') =>
+    action.run(() => write.reopenMonth({ month, owner: owner.trim(), note }));
+  const close = async (month: Month, note: string) => {
+    const isDone = await action.run(() =>
+      write.closeMonth({ month, owner: owner.trim(), note, ownCosts: isOn ? scopes : [] }),
+    );
+    const label = text('closing.undo', { month: monthInSentence(month, text) });
+    if (isDone) remember(label, () => void reopen(month, text('closing.taken-back')), { isOffered: true });
+  };
+  /** In one press: what is open is looked at first, and noted as with a note of one's own. */
+  const closeNow = async (line: MonthLine): Promise<void> => {
+    let asked: AskedOfMonth | null = null;
+    await action.run(async () => {
+      asked = await askOfMonth(call, line.month, { scope, code }, isOn);
+    });
+    if (asked !== null) await close(line.month, closingNote('', checkedMonth(line, asked), text));
+  };
+  const see = (month: Month) => action.run(() => write.seeDrift({ month, owner: owner.trim(), note: '' }));
+  const untake = (month: Month, id: string) =>
+    action.run(() => write.removeAdjustment({ month, id, owner: owner.trim(), note: '' }));
+  const take = async ({ month, lines: seen }: Adjustment, datedIn: Month): Promise<void> => {
+    const amount = formats.figure(sumsOfLines(seen).total);
+    const named = monthInSentence(datedIn, text);
+    const note = text('closing.adjusted-note', {
+      amount,
+      column: SCOPE_COLUMNS.total.profitability,
+      month: named,
+    });
+    let id = '';
+    const isTaken = await action.run(async () => {
+      const asked = { month, datedIn, scope, evidence: evidenceOfLines(seen), owner: owner.trim(), note };
+      try {
+        ({ id } = await write.takeAdjustment(asked));
+      } catch (error) {
+        throw errorCode(error) === OUTDATED ? new Error(text('closing.adjustment-stale')) : error;
+      }
+    });
+    const label = text('closing.adjustment-undo', { month: monthInSentence(month, text) });
+    if (isTaken) remember(label, () => void untake(month, id), { isOffered: true });
+  };
+  const present = presentMonth(ledger.kind === 'open' ? ledger.facts.lastPurchase : null);
+  const closed = new Set(lines.filter(({ state }) => state !== 'open').map(({ month }) => month));
+  /** `isCounted`: a month is closed with own costs, as they count on the screen. */
+  return {
+    close,
+    closeNow,
+    reopen,
+    see,
+    take,
+    untake,
+    /** Open months that what became of a closed one may count in, the best first. */
+    monthsFor: (month: Month) => monthsToAdjust(month, present, (each) => closed.has(each)),
+    isCounted: isOn,
+    /** What is shown stands still: a close would book other rows. */
+    isFrozen,
+    release: () => action.run(release),
+    busy: action.busy,
+    failed: action.failed,
+  };
+}
+
+/** This machine's month, or that of the last purchase where it is later. */
+function presentMonth(last: LocalDateTime | null): Month {
+  const today = monthOf(machineLocal(Date.now()) as LocalDateTime);
+  const known = last === null ? today : monthOf(last);
+  return known > today ? known : today;
+}

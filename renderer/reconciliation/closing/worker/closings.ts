@@ -1,0 +1,354 @@
+import type { AskedRows } from '#renderer/data/engine/answers/asked-rows.ts';
+import { readGroups } from '#renderer/data/engine/answers/figures.ts';
+import { readingCause } from '#renderer/data/engine/changes/change-groups.ts';
+import { latestIds } from '#renderer/data/engine/changes/change-query.ts';
+import type { Annotation } from '#renderer/data/model/annotations.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
+import type { Groups } from '#renderer/data/model/groups.ts';
+import type { Slice } from '#renderer/data/model/slots.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { command, question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import {
+  driftByAccount,
+  evidenceOfLines,
+  proposedAdjustment,
+} from '#renderer/reconciliation/closing/model/adjustment.ts';
+import { driftsOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
+import type {
+  AdjustmentDecision,
+  CloseDecision,
+  CloseOfMonth,
+  DriftPage,
+  DriftQuery,
+  MonthDecision,
+} from '#renderer/reconciliation/closing/model/closes.ts';
+import {
+  type Drift,
+  type DriftedOrder,
+  driftOf,
+  summariseDrift,
+} from '#renderer/reconciliation/closing/model/drift.ts';
+import { CLOSE_COLUMNS, type CountedOwnCosts } from '#renderer/reconciliation/closing/model/month-orders.ts';
+import { createSequencer } from '#shared/base/sequencer.ts';
+import { filterInSteps, type Task } from '#shared/base/tasks.ts';
+import { BridgeError } from '#shared/contract/rpc.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import { type Month, parseUtcInstant } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { type AccountsScope, inScope, type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { type LedgerWithCloses, packOrders } from './closed-months.ts';
+import { readMonth } from './month-orders.ts';
+import { touchedOrders } from './touched-orders.ts';
+
+type Close = Annotation<'month-close'>;
+type Figures = Close['figures'];
+
+/** BridgeError code: the month is not closed, so that it can neither drift nor be reopened. */
+export const NOT_CLOSED = 'not-closed';
+
+/** BridgeError code: figures stand still, so that a close would book what no screen shows. */
+export const FIGURES_FROZEN = 'figures-frozen';
+
+type Dependencies = {
+  readonly ledger: LedgerWithCloses;
+  /** The newest rows, whether figures are frozen or not: what is closed is what there is. */
+  readonly rows: AskedRows;
+  /** While other rows are shown than the newest, nothing is closed. */
+  readonly isFrozen: () => boolean;
+  readonly answer: <T>(start: () => Task<T>) => Promise<T>;
+  readonly nowMs: () => number;
+};
+
+/** Closing months and what becomes of closed ones, over one open copy. Long, for its parts share what was read. */
+export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Dependencies) {
+  const { store, annotations, closedMonths } = ledger;
+  const inTurn = createSequencer();
+  const lastDrift = new Map<Month, ReturnType<typeof rememberLast<Drift>>>();
+  const lastCloses = rememberLast<readonly CloseOfMonth[]>();
+
+  const needClose = (month: Month): Close => {
+    const close = annotations.of('month-close').get(month);
+    if (close === undefined || close.state !== 'closed') {
+      throw new BridgeError(NOT_CLOSED, `${month} is not closed.`);
+    }
+    return close;
+  };
+  const figuresNow = (month: Month, { ownCosts }: Close) => answer(() => monthFigures(rows, month, ownCosts));
+  const put = (month: Month, close: Close) => closedMonths.put({ month, close, bytes: null });
+  const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
+    ...log,
+    { what, owner, note, atMs: nowMs() },
+  ];
+
+  async function closeMonth(decision: CloseDecision): Promise<null> {
+    if (isFrozen()) throw new BridgeError(FIGURES_FROZEN, 'The figures shown are not the newest.');
+    const { month, ownCosts } = decision;
+    // Of one state of the rows: where they change meanwhile, both are read again.
+    const { figures, orders } = await answer(function* () {
+      const figures = yield* monthFigures(rows, month, ownCosts);
+      return { figures, orders: yield* readMonth(rows, month, ownCosts) };
+    });
+    const { bytes, checksum } = await packOrders(orders);
+    const former = annotations.of('month-close').get(month);
+    const close: Close = {
+      state: 'closed',
+      // Behind all others: what is closed while a backup is written stands after what it counted.
+      snapshot: `z${Date.now().toString(36).padStart(10, '0')}-${crypto.randomUUID()}`,
+      checksum,
+      readUntil: ledger.readUntil(),
+      figures,
+      ownCosts,
+      // What was taken stands in the books: where the month counts it itself by now, its reversal is proposed.
+      adjustments: former?.adjustments ?? [],
+      seen: null,
+      log: noted(former?.log ?? [], 'closed', decision),
+    };
+    await closedMonths.put({ month, close, bytes });
+    return null;
+  }
+
+  const driftOfMonth = (month: Month): Promise<Drift> => {
+    const close = needClose(month);
+    // What was said of costs moves only a close that counts them.
+    const said = close.ownCosts.length === 0 ? '' : annotations.revision();
+    const last = lastDrift.get(month) ?? rememberLast<Drift>();
+    lastDrift.set(month, last);
+    return last(`${close.snapshot}/${store.numbering}/${said}`, async () => {
+      const closed = await closedMonths.orders(close);
+      const now = await answer(() => readMonth(rows, month, close.ownCosts));
+      const log = await ledger.reads.changes();
+      const causeOf = (key: OrderKey) => {
+        const [newest] = log.changesOf(key);
+        return newest === undefined ? 'source' : readingCause(log, newest);
+      };
+      return answer(() => driftOf(closed, now, causeOf));
+    });
+  };
+
+  async function takeAdjustment(decision: AdjustmentDecision): Promise<{ readonly id: string }> {
+    const { month, datedIn, scope, evidence, owner } = decision;
+    const drift = await driftOfMonth(month);
+    const close = needClose(month);
+    const lines = proposedAdjustment(driftByAccount(drift.orders), close.adjustments, scope);
+    if (lines.length === 0 || evidenceOfLines(lines) !== evidence) {
+      throw new BridgeError(OUTDATED, 'Another adjustment is proposed by now.');
+    }
+    const taken = { id: crypto.randomUUID(), datedIn, lines, owner, atMs: nowMs() };
+    const log = noted(close.log, 'adjusted', decision);
+    await put(month, { ...close, adjustments: [...close.adjustments, taken], log });
+    return { id: taken.id };
+  }
+
+  async function reopenMonth(decision: MonthDecision): Promise<null> {
+    const close = needClose(decision.month);
+    await put(decision.month, { ...close, state: 'reopened', log: noted(close.log, 'reopened', decision) });
+    return null;
+  }
+
+  /** Which orders of closed months moved since, by the log. */
+  const touchedSince = async (months: readonly (readonly [Month, Close])[]) => {
+    const log = await ledger.reads.changes();
+    return answer(() =>
+      touchedOrders(
+        log,
+        months.map(([month, { readUntil }]) => ({
+          month,
+          since: readUntil === null ? null : (parseUtcInstant(readUntil) ?? null),
+        })),
+      ),
+    );
+  };
+
+  /** How a closed month stands: by account, and where these are what they were, order by order. */
+  async function standing(month: Month, close: Close, touched: readonly string[]): Promise<CloseOfMonth> {
+    const now = await figuresNow(month, close);
+    const evidence = evidenceOfDrift(now, touched);
+    const state = async (): Promise<CloseOfMonth['state']> => {
+      if (close.state === 'reopened') return 'open';
+      // Own costs are no changes of the log.
+      const mayHaveMoved = touched.length > 0 || close.ownCosts.length > 0;
+      const isSame = sayTheSame(close.figures, now);
+      if (isSame && !(mayHaveMoved && (await hasMovedByOrder(month)))) return 'closed';
+      // What was seen before orders were looked at, was seen of the accounts' figures.
+      const isSeen = close.seen === evidence || (!isSame && close.seen === evidenceOfFigures(now));
+      return isSeen ? 'seen' : 'drifted';
+    };
+    return { month, close, now, evidence, state: await state() };
+  }
+
+  /** Two orders of an account can move one against the other. What cannot be read any more is told elsewhere. */
+  const hasMovedByOrder = (month: Month): Promise<boolean> =>
+    driftOfMonth(month).then(
+      ({ orders }) => orders.length > 0,
+      () => true,
+    );
+
+  async function seeDrift(decision: MonthDecision): Promise<null> {
+    const close = needClose(decision.month);
+    const touched = (await touchedSince([[decision.month, close]])).get(decision.month) ?? [];
+    const now = await figuresNow(decision.month, close);
+    const entry = { owner: decision.owner, note: decision.note, atMs: nowMs() };
+    const drift = driftsOfAccounts(close.figures, now);
+    const log = [...close.log, { what: 'seen', ...entry, drift } as const];
+    await put(decision.month, { ...close, seen: evidenceOfDrift(now, touched), log });
+    return null;
+  }
+
+  return {
+    // One after another: each writes the close as the one before left it, and two presses take an adjustment once.
+    closeMonth: (decision: CloseDecision) => inTurn(() => closeMonth(decision)),
+    reopenMonth: (decision: MonthDecision) => inTurn(() => reopenMonth(decision)),
+    seeDrift: (decision: MonthDecision) => inTurn(() => seeDrift(decision)),
+    takeAdjustment: (decision: AdjustmentDecision) => inTurn(() => takeAdjustment(decision)),
+    removeAdjustment: ({ id, ...decision }: MonthDecision & { readonly id: string }) =>
+      inTurn(async (): Promise<null> => {
+        const close = needClose(decision.month);
+        const adjustments = close.adjustments.filter((each) => each.id !== id);
+        if (adjustments.length === close.adjustments.length) return null;
+        const log = noted(close.log, 'adjustment-removed', decision);
+        await put(decision.month, { ...close, adjustments, log });
+        return null;
+      }),
+    readCloses: async () => ({
+      revision: store.revision,
+      months: await lastCloses(`${annotations.revision()}/${store.numbering}`, async () => {
+        const closes = [...annotations.of('month-close')]
+          .map(([month, close]) => [month as Month, close] as const)
+          .sort(([one], [other]) => (one < other ? -1 : 1));
+        const touched = await touchedSince(closes);
+        return Promise.all(closes.map(([month, close]) => standing(month, close, touched.get(month) ?? [])));
+      }),
+    }),
+    readDrift: async ({ month, scope, cause, offset, limit }: DriftQuery & Slice): Promise<DriftPage> => {
+      const whole = await driftOfMonth(month);
+      const own = scope === null ? whole : await answer(() => driftInScope(whole, scope));
+      const ofCause =
+        cause === null
+          ? own.orders
+          : own.orders.filter(({ parts }) => parts.some((part) => part.cause === cause));
+      const log = await ledger.reads.changes();
+      const tell = (order: DriftedOrder): DriftPage['orders'][number] => ({
+        ...order,
+        correlationIds: latestIds(log, cellsOfKey(order.key)),
+      });
+      const { orders: _, ...head } = own;
+      return {
+        ...head,
+        byAccount: driftByAccount(own.orders),
+        revision: store.revision,
+        total: ofCause.length,
+        offset,
+        orders: ofCause.slice(offset, offset + limit).map(tell),
+      };
+    },
+  };
+}
+
+function* driftInScope({ orders }: Drift, scope: AccountsScope): Task<Drift> {
+  return yield* summariseDrift(
+    yield* filterInSteps(orders, ({ key }) => inScope(scope, accountOf(cellsOfKey(key)))),
+  );
+}
+
+function accountOf({ Canal = null, Cuenta = null }: ReturnType<typeof cellsOfKey>) {
+  return { Canal: Canal ?? '', Cuenta: Cuenta ?? '' };
+}
+
+/** A month by account: of the source, but for the accounts whose own costs count. */
+function* monthFigures(rows: AskedRows, month: Month, counted: readonly CountedOwnCosts[]): Task<Figures> {
+  let figures = yield* figuresOf(rows, selectionOfMonth(month));
+  for (const { currency, scope } of counted) {
+    const selection = { ...selectionOfMonth(month), scope, ownCosts: { currency } };
+    const own = new Map((yield* figuresOf(rows, selection)).map((each) => [keyOfAccount(each), each]));
+    figures = figures.map((each) => own.get(keyOfAccount(each)) ?? each);
+  }
+  return figures;
+}
+
+function* figuresOf(rows: AskedRows, selection: Selection): Task<Figures> {
+  const groups: Groups = yield* readGroups.task(rows, {
+    selection,
+    dimension: 'Canal',
+    within: 'Cuenta',
+    columns: CLOSE_COLUMNS,
+  });
+  return groups.groups
+    .flatMap(({ value: Canal, groups: accounts = [] }) =>
+      accounts.map(({ value: Cuenta, totals: { rows, orders, sums } }) => ({
+        Canal,
+        Cuenta,
+        rows,
+        orders,
+        sums: { ...sums },
+      })),
+    )
+    .sort((one, other) => (keyOfAccount(one) < keyOfAccount(other) ? -1 : 1));
+}
+
+const keyOfAccount = ({ Canal, Cuenta }: Figures[number]): string => accountKey(Canal, Cuenta);
+
+/** Of the accounts' figures and of every order that moved: another order that does is another evidence. */
+const evidenceOfDrift = (figures: Figures, touched: readonly string[]): string =>
+  evidenceOf([...figures.map((each) => JSON.stringify(each)), ...touched]);
+
+const evidenceOfFigures = (figures: Figures): string =>
+  evidenceOf(figures.map((each) => JSON.stringify(each)));
+
+/** To the cent, by channel and account; numbers are compared, not how they are written. */
+function sayTheSame(closed: Figures, now: Figures): boolean {
+  const others = new Map(now.map((each) => [keyOfAccount(each), each]));
+  return (
+    closed.length === now.length &&
+    closed.every((each) => {
+      const other = others.get(keyOfAccount(each));
+      if (other === undefined || other.rows !== each.rows || other.orders !== each.orders) return false;
+      return CLOSE_COLUMNS.every(
+        (column) => compare(scaled(each.sums[column]), scaled(other.sums[column])) === 0,
+      );
+    })
+  );
+}
+
+const scaled = (text: string | undefined) => (text === undefined ? ZERO : fromDecimal(text as Decimal));
+
+type ClosingsOfCopy = { readonly closings: ReturnType<typeof createClosings> };
+
+/** Oldest first, as the newest rows have them. */
+export const readCloses = question('readCloses', {
+  freshness: 'commits-and-metadata',
+  answer: ({ closings }: ClosingsOfCopy) => closings.readCloses(),
+});
+
+export const readDrift = question('readDrift', {
+  freshness: 'commits-and-metadata',
+  answer: ({ closings }: ClosingsOfCopy, query: DriftQuery & Slice) => closings.readDrift(query),
+});
+
+/** Keeps what a month holds by now, order by order; a close before goes. */
+export const closeMonth = command('closeMonth', ({ closings }: ClosingsOfCopy, decision: CloseDecision) =>
+  closings.closeMonth(decision),
+);
+
+/** The same month is open again; what it held stays until it is closed anew. */
+export const reopenMonth = command('reopenMonth', ({ closings }: ClosingsOfCopy, decision: MonthDecision) =>
+  closings.reopenMonth(decision),
+);
+
+/** Says that somebody has looked at what became of a closed month. */
+export const seeDrift = command('seeDrift', ({ closings }: ClosingsOfCopy, decision: MonthDecision) =>
+  closings.seeDrift(decision),
+);
+
+export const takeAdjustment = command(
+  'takeAdjustment',
+  ({ closings }: ClosingsOfCopy, decision: AdjustmentDecision) => closings.takeAdjustment(decision),
+);
+
+/** It was not taken: it is proposed again. */
+export const removeAdjustment = command(
+  'removeAdjustment',
+  ({ closings }: ClosingsOfCopy, decision: MonthDecision & { readonly id: string }) =>
+    closings.removeAdjustment(decision),
+);

@@ -1,0 +1,69 @@
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { headerKey } from '#renderer/data/model/file-columns.ts';
+import {
+  currencyOfAmount,
+  currencyOfCell,
+  currencyOfHeading,
+  isWrittenAs,
+  type WrittenCurrency,
+} from '#renderer/data/model/written-currencies.ts';
+
+/** Which rows of a list of own costs are in another currency than the account's costs. */
+
+/** How a column of currencies is called; nothing else is taken of it. */
+const COLUMN_NAMES = new Set(['moneda', 'divisa', 'currency', 'currency code', 'moeda']);
+
+export type CostCurrencies = {
+  /** The row that names the columns, and what it calls the costs. */
+  readonly head: (row: FileRow, costHeading: string) => void;
+  readonly add: (row: FileRow, cost: FileCell) => void;
+  /** What is written of the costs that are in another currency, by line. */
+  readonly others: () => ReadonlyMap<number, string>;
+};
+
+type Marked = { readonly line: number; readonly mark: WrittenCurrency | null; readonly text: string };
+
+/** @param currency the account's own; null: it has no name, and what most rows say is taken for it */
+export function createCostCurrencies(currency: WrittenCurrency | null): CostCurrencies {
+  const rows: Marked[] = [];
+  let heading: WrittenCurrency | null = null;
+  let place = -1;
+  return {
+    head({ cells }, costHeading) {
+      heading = currencyOfHeading(costHeading);
+      place = cells.findIndex((cell) => COLUMN_NAMES.has(headerKey(fileCellText(cell))));
+    },
+    add({ line, cells }, cost) {
+      const text = fileCellText(cost).trim();
+      const beside = fileCellText(cells[place]).trim();
+      const own = typeof cost === 'string' ? currencyOfAmount(cost) : shownIn(cost);
+      const marks = [own, currencyOfCell(beside), heading].filter((mark) => mark !== null);
+      // Where two are named the costs can be of one at most: that which is not the account's counts.
+      const mark =
+        marks.find((each) => currency !== null && !isWrittenAs(each, currency)) ?? marks[0] ?? null;
+      const told = own === null ? (beside === '' ? heading : beside) : typeof cost === 'string' ? null : own;
+      rows.push({ line, mark, text: told === null ? text : `${text} ${told}` });
+    },
+    others() {
+      const usual = currency ?? mostOf(rows);
+      const isOther = ({ mark }: Marked): boolean =>
+        usual === null
+          ? mark !== null
+          : mark === null
+            ? // Nobody says what these are in, and most are said to be in one.
+              currency === null
+            : !isWrittenAs(mark, usual);
+      return new Map(rows.filter(isOther).map(({ line, text }) => [line, text]));
+    },
+  };
+}
+
+const shownIn = (cell: Exclude<FileCell, string>): WrittenCurrency | null =>
+  cell.kind === 'number' ? (cell.currency ?? null) : null;
+
+/** What most rows name; null: most name none. */
+function mostOf(rows: readonly Marked[]): WrittenCurrency | null {
+  const counts = new Map<WrittenCurrency | null, number>();
+  for (const { mark } of rows) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? null;
+}

@@ -1,0 +1,247 @@
+import { useMemo, useState } from 'react';
+import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { fileCellText } from '#renderer/data/model/file-cells.ts';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
+import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import {
+  type CostFault,
+  planCostImport,
+  type SaidConventions,
+} from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button, Segmented } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import styles from './cost-import.module.css';
+import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
+
+const SHOWN_COSTS = 8;
+const SHOWN_FAULTS = 50;
+const SHOWN_SKUS = 5;
+
+/** What was understood, what was not and why, and what it would do to the costs that stand; then one write. Long for its markup. */
+export function CostPreview(props: {
+  readonly found: FoundCosts;
+  readonly place: CostPlace;
+  readonly look: LookedAt;
+  readonly onSaid: (said: SaidConventions) => void;
+  /** It is written. `header`: the row that names the columns, where there is one. */
+  readonly onDone: (header: FileRow | undefined) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { read, unknownSkus } = props.found;
+  const { code } = useCurrency();
+  const [owner] = useOwner();
+  const [onOverlap, setOnOverlap] = useState<'replace' | 'keep'>('replace');
+  const [leavesOut, setLeavesOut] = useState(false);
+  const standing = useAnnotations('own-cost');
+  const annotate = useAnnotate();
+  const { remember } = useUndo();
+  const action = useAction();
+  const plan = useMemo(
+    () =>
+      standing === null
+        ? null
+        : planCostImport(
+            standing.values(),
+            read.costs,
+            { currency: code, owner: owner.trim(), atMs: Date.now() },
+            onOverlap,
+          ),
+    [standing, read, code, owner, onOverlap],
+  );
+  const count = plan === null ? 0 : plan.added + (onOverlap === 'replace' ? plan.overlapping.length : 0);
+  const isReady = plan !== null && count > 0 && (read.faultCount === 0 || leavesOut) && !action.busy;
+  const confirm = async (): Promise<void> => {
+    if (plan === null) return;
+    const puts = plan.puts.map((value) => ({ key: ownCostKey(value), value }));
+    const isWritten = await action.run(async () => {
+      const undo = await annotate({ kind: 'own-cost', puts, deletes: plan.deletes });
+      remember(
+        text('cost-import.undo', { count, shown: formats.count(count) }),
+        () => void annotate(undo).catch(() => null),
+        {
+          isOffered: true,
+        },
+      );
+    });
+    if (isWritten) props.onDone(header);
+  };
+  const { sheets } = props.look;
+  const header = sheets
+    .find(({ name }) => name === props.place.sheet)
+    ?.head.find(({ line }) => line === props.place.headerLine);
+  const dayText = (day: string | null): string =>
+    day === null ? text('cost-import.ever') : formatDay(day, formats.dates);
+  const said = (key: Parameters<Text>[0], shown: number) => (
+    <li>{text(key, { count: shown, shown: formats.count(shown) })}</li>
+  );
+  return (
+    <section
+      className={styles.found}
+      aria-label={text('cost-import.preview')}
+      data-testid="own-costs-preview"
+    >
+      <Asked conventions={read.conventions} said={props.place.said} onSaid={props.onSaid} />
+      <ul className={styles.counts} role="status">
+        <li data-testid="own-costs-understood" data-value={read.costs.length}>
+          {text('cost-import.understood', {
+            count: read.costs.length,
+            shown: formats.count(read.costs.length),
+          })}
+        </li>
+        {read.unfilled === 0 ? null : said('cost-import.unfilled', read.unfilled)}
+        {read.repeated === 0 ? null : said('cost-import.repeated', read.repeated)}
+        {plan === null || plan.unchanged === 0 ? null : said('cost-import.unchanged', plan.unchanged)}
+        {unknownSkus === null || unknownSkus.length === 0 ? null : (
+          <li className={ui.warning} data-testid="own-costs-unknown" data-value={unknownSkus.length}>
+            {text('cost-import.unknown', {
+              count: unknownSkus.length,
+              shown: formats.count(unknownSkus.length),
+              skus: unknownSkus.slice(0, SHOWN_SKUS).join(', '),
+            })}
+          </li>
+        )}
+      </ul>
+      {read.costs.length === 0 ? null : (
+        <ListTable
+          name={text('cost-import.preview')}
+          className={styles.costs}
+          columns={[
+            { heading: text('cost-import.line'), kind: 'end', value: 'line' },
+            { heading: text('cost-import.field-sku'), value: 'sku' },
+            {
+              heading: text('cost-import.field-cost'),
+              kind: 'end',
+              cell: ({ cost }) => ({ 'data-value': cost }),
+              value: ({ cost }) => formats.exact(cost),
+            },
+            { heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
+            { heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
+            { heading: text('cost-import.field-note'), value: 'note' },
+          ]}
+          rows={read.costs.slice(0, SHOWN_COSTS)}
+          keyOf={({ line }) => line}
+          line={({ sku }) => ({ 'data-testid': 'own-costs-line', 'data-value': sku })}
+        />
+      )}
+      {read.faultCount === 0 ? null : (
+        <>
+          <h3>
+            {text('cost-import.faults', { count: read.faultCount, shown: formats.count(read.faultCount) })}
+          </h3>
+          <ul className={styles.faults} data-testid="own-costs-faults" data-value={read.faultCount}>
+            {read.faults.slice(0, SHOWN_FAULTS).map((fault) => (
+              <li key={`${fault.line}/${fault.field}/${fault.reason}`}>{faultText(fault, header, text)}</li>
+            ))}
+          </ul>
+          {read.costs.length === 0 ? null : (
+            <div className={styles.check}>
+              <CheckLine checked={leavesOut} onChange={setLeavesOut}>
+                {text('cost-import.leave-out', {
+                  count: read.faultCount,
+                  shown: formats.count(read.faultCount),
+                })}
+              </CheckLine>
+            </div>
+          )}
+        </>
+      )}
+      {plan === null || plan.overlapping.length === 0 ? null : (
+        <p className={styles.overlap} data-testid="own-costs-overlap" data-value={plan.overlapping.length}>
+          {text('cost-import.overlap', {
+            count: plan.overlapping.length,
+            shown: formats.count(plan.overlapping.length),
+          })}
+          <Segmented
+            label={text('cost-import.overlap-choice')}
+            value={onOverlap}
+            options={[
+              { value: 'replace', label: text('cost-import.replace') },
+              { value: 'keep', label: text('cost-import.keep') },
+            ]}
+            onChange={setOnOverlap}
+          />
+        </p>
+      )}
+      <p className={styles.owner}>
+        <OwnerField testId="own-costs-owner" />
+        <span className={ui.grow} />
+        <Button
+          className={ui.primaryButton}
+          data-testid="own-costs-confirm"
+          disabled={!isReady}
+          onClick={() => void confirm()}
+        >
+          {text('cost-import.confirm', { count, shown: formats.count(count) })}
+        </Button>
+      </p>
+      <ActionFailure words={action.failed} />
+    </section>
+  );
+}
+
+/** What the file does not say by itself: which sign is the decimal one, and whether days or months come first. */
+function Asked(props: {
+  readonly conventions: FoundCosts['read']['conventions'];
+  readonly said: SaidConventions;
+  readonly onSaid: (said: SaidConventions) => void;
+}) {
+  const text = useText();
+  const { conventions, said, onSaid } = props;
+  return (
+    <>
+      {conventions.number === 'unclear' ? (
+        <p className={styles.overlap} data-testid="own-costs-ask-number">
+          {text('cost-import.ask-number')}
+          <Segmented
+            label={text('cost-import.ask-number')}
+            value={said.number ?? ''}
+            options={[
+              { value: ',', label: text('cost-import.number-comma') },
+              { value: '.', label: text('cost-import.number-dot') },
+            ]}
+            onChange={(number) => onSaid({ ...said, number: number === '.' ? '.' : ',' })}
+          />
+        </p>
+      ) : null}
+      {conventions.date === 'unclear' ? (
+        <p className={styles.overlap} data-testid="own-costs-ask-date">
+          {text('cost-import.ask-date')}
+          <Segmented
+            label={text('cost-import.ask-date')}
+            value={said.date ?? ''}
+            options={[
+              { value: 'day-first', label: text('cost-import.date-day-first') },
+              { value: 'month-first', label: text('cost-import.date-month-first') },
+            ]}
+            onChange={(date) =>
+              onSaid({ ...said, date: date === 'month-first' ? 'month-first' : 'day-first' })
+            }
+          />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function faultText(fault: CostFault, header: FileRow | undefined, text: Text): string {
+  const what = text(`cost-import.reason-${fault.reason}`, {
+    text: fault.text,
+    other: String(fault.other ?? ''),
+  });
+  const line = String(fault.line);
+  if (fault.column === null) return text('cost-import.fault-line', { line, what });
+  const name = fileCellText(header?.cells[fault.column]).trim();
+  return text('cost-import.fault', { line, column: name === '' ? columnLetters(fault.column) : name, what });
+}

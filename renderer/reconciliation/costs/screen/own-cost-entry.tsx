@@ -1,0 +1,244 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import {
+  MAX_NOTE_LENGTH,
+  type OwnCost,
+  type OwnCostFault,
+  type OwnCostTrialQuery,
+  ownCostKey,
+  placeOwnCost,
+  readOwnCost,
+} from '#renderer/data/model/own-costs.ts';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { typedText } from '#renderer/features/filters/number-filter.ts';
+import { errorMessage } from '#renderer/features/messages/failures.tsx';
+import { useWriteOwnCosts } from '#renderer/features/own-costs/own-costs.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay, type TypedDay } from '#renderer/ui/date-format.ts';
+import { DayField } from '#renderer/ui/day-field.tsx';
+import { Figure } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { useSame } from '#renderer/ui/hooks.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
+import styles from './own-cost-form.module.css';
+
+const WHOLE: TypedDay = { kind: 'empty' };
+const typedOf = (day: LocalDate | null): TypedDay => (day === null ? WHOLE : { kind: 'day', day });
+
+/** A day as a file would have it: what cannot be read stays something that is no day. */
+const dayText = (typed: TypedDay): string =>
+  typed.kind === 'day' ? typed.day : typed.kind === 'empty' ? '' : '?';
+
+/**
+ * Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. Long for its fields, which
+ * are one form.
+ * @param cost the one that is edited; null: a new one
+ */
+export function OwnCostEntry(props: {
+  readonly sku: string;
+  readonly cost: OwnCost | null;
+  readonly onClose: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const id = useId();
+  const { selection } = useSelection();
+  const { code } = useCurrency();
+  const all = useAnnotations('own-cost');
+  const write = useWriteOwnCosts();
+  const [owner] = useOwner();
+  const { sku, cost: edited, onClose } = props;
+  const [typed, setTyped] = useState(() => typedText(edited?.cost ?? null, formats.numbers));
+  const [from, setFrom] = useState(typedOf(edited?.from ?? null));
+  const [to, setTo] = useState(typedOf(edited?.to ?? null));
+  const [note, setNote] = useState(edited?.note ?? '');
+  const [isTried, setTried] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const plain = typed.trim() === '' ? '' : (readAmount(typed, formats.numbers) ?? typed);
+  const reading = readOwnCost({ sku, cost: plain, from: dayText(from), to: dayText(to) });
+  const currency = edited === null ? code : edited.currency;
+  const draft = useSame('read' in reading ? { ...reading.read, currency } : null);
+  const replaced = edited === null ? null : ownCostKey(edited);
+  const faults = 'faults' in reading ? reading.faults : [];
+  // While nothing is typed yet nothing is wrong.
+  const told = faults.filter((fault) => isTried || (fault !== 'no-cost' && fault !== 'not-a-day'));
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (draft === null || all === null) return;
+    const who = owner.trim() === '' ? (edited?.owner ?? '') : owner.trim();
+    const cost: OwnCost = { ...draft, note: note.trim(), owner: who, atMs: Date.now() };
+    const placed = placeOwnCost(all.values(), cost, { replaced, onOverlap: 'cut' });
+    if (placed.kind !== 'placed') return;
+    try {
+      await write(placed.changes, text('own-costs.undo-saved', { sku }));
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    }
+  }
+  return (
+    <form
+      className={styles.entry}
+      data-testid="own-cost-entry"
+      data-value={sku}
+      aria-label={text('own-costs.entry', { sku })}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.fields}>
+        <span className={ui.dayField}>
+          <label htmlFor={id}>
+            {text('own-costs.per-unit')}
+            {currency === null ? '' : ` (${currency})`}
+          </label>
+          <span className={told.length === 0 ? ui.field : ui.invalidField}>
+            <input
+              id={id}
+              ref={first}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              data-testid="own-cost-amount"
+              aria-invalid={told.length > 0}
+              aria-describedby={told.length > 0 ? `${id}-faults` : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </span>
+        </span>
+        <DayField
+          label={text('own-costs.from')}
+          day={from.kind === 'day' ? from.day : null}
+          onDay={() => undefined}
+          onTyped={setFrom}
+          title={text('own-costs.open-end')}
+          testId="own-cost-from"
+        />
+        <DayField
+          label={text('own-costs.to')}
+          day={to.kind === 'day' ? to.day : null}
+          onDay={() => undefined}
+          onTyped={setTo}
+          title={text('own-costs.open-end')}
+          testId="own-cost-to"
+        />
+        <span className={ui.dayField}>
+          <label htmlFor={`${id}-note`}>{text('own-costs.note')}</label>
+          <span className={ui.field}>
+            <input
+              id={`${id}-note`}
+              maxLength={MAX_NOTE_LENGTH}
+              value={note}
+              data-testid="own-cost-note"
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </span>
+        </span>
+        <OwnerField testId="own-cost-owner" />
+        <Button type="submit" className={classNames(ui.button, ui.primaryButton)} data-testid="own-cost-save">
+          {text('own-costs.save')}
+        </Button>
+        <Button className={ui.button} data-testid="own-cost-cancel" onClick={onClose}>
+          {text('own-costs.cancel')}
+        </Button>
+      </div>
+      <Faults id={`${id}-faults`} faults={told} />
+      {error === null ? null : (
+        <p role="alert" className={ui.fieldProblem}>
+          {errorMessage(error, text)}
+        </p>
+      )}
+      <Trial
+        query={
+          draft === null
+            ? null
+            : {
+                selection,
+                currency: code,
+                // What does not change what it would do is left out: typing a note asks nothing.
+                cost: { ...draft, note: '', owner: '', atMs: 0 },
+                replaced,
+              }
+        }
+      />
+    </form>
+  );
+}
+
+function Faults(props: { readonly id: string; readonly faults: readonly OwnCostFault[] }) {
+  const text = useText();
+  if (props.faults.length === 0) return null;
+  return (
+    <p id={props.id} role="alert" className={ui.fieldProblem} data-testid="own-cost-faults">
+      {props.faults.map((fault) => text(`own-costs.fault-${fault}`)).join(' ')}
+    </p>
+  );
+}
+
+/** «Llena 12 filas con $ 480; Rentabilidad Comercial $ 1.000 → $ 520». */
+function Trial({ query }: { readonly query: OwnCostTrialQuery | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const asked = useSame(query);
+  const input = useMemo(() => asked, [asked]);
+  const form = useId();
+  // Of each form its own: the trials of two that are open do not supersede each other.
+  const { output, isStale } = useLiveQuery('own-cost-trial', input, (call, trial, slot) =>
+    call.readOwnCostTrial({ ...trial, slot: `${slot}-${form}` }),
+  );
+  if (output === null) return <p className={ui.caption}>{text('own-costs.trial-none')}</p>;
+  const { rows, amount, before, after, cut } = output;
+  const places = formats.places([amount, ...[before, after].flatMap((value) => value ?? [])]);
+  return (
+    <p
+      className={styles.trial}
+      role="status"
+      data-testid="own-cost-trial"
+      data-value={rows}
+      data-stale={isStale}
+    >
+      <span>{text('own-costs.trial', { count: rows, shown: formats.count(rows) })}</span>
+      <Figure value={amount} kind="money" places={places} testId="own-cost-trial-amount" />
+      <span>· {SCOPE_COLUMNS.comercial.profitability}</span>
+      <Figure value={before} kind="money" places={places} testId="own-cost-before" />
+      <span>→</span>
+      <Figure value={after} kind="money" places={places} testId="own-cost-after" />
+      {cut.length === 0 ? null : (
+        <span className={ui.caption} data-testid="own-cost-cut">
+          {text('own-costs.cuts', {
+            days: cut.map((other) => describeDays(other, text, formats)).join('; '),
+          })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** «siempre», «desde 01-10-2026», «01-10-2026 a 31-10-2026». */
+export function describeDays(
+  { from, to }: Pick<OwnCost, 'from' | 'to'>,
+  text: ReturnType<typeof useText>,
+  { dates }: ReturnType<typeof useFormats>,
+): string {
+  if (from === null && to === null) return text('own-costs.always');
+  if (to === null) return text('own-costs.since', { day: formatDay(from ?? '', dates) });
+  if (from === null) return text('own-costs.until', { day: formatDay(to, dates) });
+  return text('own-costs.between', { from: formatDay(from, dates), to: formatDay(to, dates) });
+}

@@ -1,0 +1,149 @@
+import type { GroupTotals } from '#renderer/data/engine/aggregate/breakdown.ts';
+import { BY_SALES, breakDownRows, groupsOf } from '#renderer/data/engine/aggregate/groups.ts';
+import { LACKS_COST, productCostFlags } from '#renderer/data/engine/aggregate/row-flags.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { membersOf, type SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { likelyCostOf } from '#renderer/data/model/cost-bounds.ts';
+import type {
+  CostBasis,
+  MissingCost,
+  MissingCostOrder,
+  MissingCosts,
+  ProfitBounds,
+} from '#renderer/reconciliation/costs/model/missing-costs.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  fromDecimal,
+  type Scaled,
+  subtract,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
+
+const SKU = { column: 'SKU Producto', unit: null } as const;
+const COST = 'Costo de Producto';
+const COLUMNS = ['Ventas', 'Unidades', COST, 'Rentabilidad Comercial', 'Rentabilidad Total'];
+
+/** Makes the answer in an order, without its revision: what it is made of is the same for all orders. */
+export type FoundMissingCosts = {
+  readonly head: Omit<MissingCosts, 'lines' | 'revision'>;
+  readonly lines: readonly MissingCost[];
+};
+
+/**
+ * The SKUs of a selection with sales and no product cost.
+ * @param everywhere the rows that a SKU's share of cost is learnt from
+ */
+export function* findMissingCosts(
+  store: ColumnStore,
+  selected: SelectionMask,
+  everywhere: SelectionMask,
+): Task<FoundMissingCosts> {
+  const lacking = yield* lackingOf(store, selected);
+  const groupsIn = function* (mask: Omit<SelectionMask, 'rows'>) {
+    const plan = { members: membersOf(mask), by: [SKU], columns: COLUMNS, shiftDay: null };
+    return yield* groupsOf(yield* breakDownRows(store, plan), { limits: [], order: BY_SALES });
+  };
+  const { groups: missing, total: without } = yield* groupsIn(lacking);
+  const { total: whole } = yield* groupsIn(selected);
+  const known = new Map<string, GroupTotals>();
+  if (missing.length > 0) {
+    const skus = yield* groupsIn(everywhere);
+    for (const { value, totals } of skus.groups) known.set(value, totals);
+  }
+  const lines = missing.map(({ value, caption, totals }): MissingCost => {
+    const ventas = totals.sums.Ventas ?? toDecimal(ZERO);
+    const { estimate, basis } = estimateOf(fromDecimal(ventas), known.get(value), whole);
+    return {
+      sku: value,
+      product: caption,
+      rows: totals.rows,
+      units: totals.sums.Unidades ?? null,
+      ventas,
+      comercial: totals.sums['Rentabilidad Comercial'] ?? null,
+      total: totals.sums['Rentabilidad Total'] ?? null,
+      estimate: estimate === null ? null : toDecimal(estimate),
+      basis,
+    };
+  });
+  const estimates = lines.flatMap(({ estimate }) => (estimate === null ? [] : [fromDecimal(estimate)]));
+  const estimate = estimates.length === 0 ? null : estimates.reduce(add, ZERO);
+  const count = (basis: CostBasis | null) => lines.filter((line) => line.basis === basis).length;
+  return {
+    lines,
+    head: {
+      skus: lines.length,
+      rows: without.rows,
+      ventas: without.sums.Ventas ?? toDecimal(ZERO),
+      allVentas: whole.sums.Ventas ?? toDecimal(ZERO),
+      coveredVentas: whole.ventasWithProductCost,
+      comercial: boundsOf(whole.sums['Rentabilidad Comercial'], estimate),
+      total: boundsOf(whole.sums['Rentabilidad Total'], estimate),
+      estimate: estimate === null ? null : toDecimal(estimate),
+      estimated: { sku: count('sku'), selection: count('selection'), none: count(null) },
+    },
+  };
+}
+
+/** The selected rows that have Ventas and no product cost. */
+function* lackingOf(store: ColumnStore, { mask }: SelectionMask): Task<Omit<SelectionMask, 'rows'>> {
+  const lacking = new Uint8Array(mask.length);
+  const rowsIn = new Uint32Array(store.segments.length);
+  for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
+    const flags = productCostFlags(segment);
+    let rows = 0;
+    for (let row = 0; row < segment.rowCount; row += 1) {
+      if (flags[row] !== LACKS_COST || mask[segment.base + row] !== 1) continue;
+      lacking[segment.base + row] = 1;
+      rows += 1;
+    }
+    rowsIn[index] = rows;
+    yield;
+  }
+  return { mask: lacking, rowsIn };
+}
+
+function estimateOf(
+  without: Scaled,
+  ofSku: GroupTotals | undefined,
+  ofAll: GroupTotals,
+): { readonly estimate: Scaled | null; readonly basis: CostBasis | null } {
+  const likely = (totals: GroupTotals | undefined): Scaled | null => {
+    const cost = totals?.sums[COST];
+    if (totals === undefined || cost === undefined) return null;
+    return likelyCostOf(without, {
+      cost: fromDecimal(cost),
+      ventas: fromDecimal(totals.ventasWithProductCost),
+    });
+  };
+  const own = likely(ofSku);
+  if (own !== null) return { estimate: own, basis: 'sku' };
+  const shared = likely(ofAll);
+  return { estimate: shared, basis: shared === null ? null : 'selection' };
+}
+
+function boundsOf(most: Decimal | undefined, estimate: Scaled | null): ProfitBounds | null {
+  if (most === undefined || estimate === null) return null;
+  return { most, likely: toDecimal(subtract(fromDecimal(most), estimate)) };
+}
+
+/** Lines in an order; what has no estimate comes last by risk. Equal ones stay by Ventas, then by SKU. */
+export function orderMissingCosts(
+  lines: readonly MissingCost[],
+  order: MissingCostOrder,
+): readonly MissingCost[] {
+  if (order === 'ventas') return lines;
+  const keyed = lines.map((line) => ({
+    line,
+    risk: line.estimate === null ? null : fromDecimal(line.estimate),
+  }));
+  keyed.sort((a, b) => {
+    if (a.risk === null || b.risk === null) return (a.risk === null ? 1 : 0) - (b.risk === null ? 1 : 0);
+    return compare(b.risk, a.risk);
+  });
+  return keyed.map(({ line }) => line);
+}

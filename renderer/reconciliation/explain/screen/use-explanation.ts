@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useLiveQuery, useSession } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
+import { useSelection } from '#renderer/features/selection/selection-context.tsx';
+import type { ExplainQuery } from '#renderer/reconciliation/explain/model/explanation.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { RATE_BASE_COLUMN } from '#shared/domain/profitability.ts';
+import { runExplanation } from './explanation-run.ts';
+
+/** What stands in the form is remembered; what was asked is too, so that one finds the answer when one comes back. */
+const schema = z.object({
+  measure: z.string(),
+  typed: z.string(),
+  /** The figure that was last asked about; null: none yet, or it was given up. */
+  asked: z.object({ measure: z.string(), amount: z.string() }).nullable(),
+});
+type ExplainState = z.infer<typeof schema>;
+const INITIAL: ExplainState = { measure: RATE_BASE_COLUMN, typed: '', asked: null };
+
+/** The figure that one asks about, and what is known of it by now. The answer follows the selection and the rows. */
+export function useExplanation() {
+  const { data } = useSession();
+  const { selection } = useSelection();
+  const { code: currency } = useCurrency();
+  const [state, setState] = useScreenState<ExplainState>('reconciliation.explain', schema, INITIAL);
+  const [share, setShare] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const { asked } = state;
+  const input = useMemo<ExplainQuery | null>(
+    () =>
+      asked === null
+        ? null
+        : { selection, measure: asked.measure, amount: asked.amount as Decimal, currency },
+    [selection, asked, currency],
+  );
+  const answer = useLiveQuery('explanation', input, (_, query) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setShare(0);
+    return runExplanation(data.pull, query, setShare, controller.signal);
+  });
+  // Nobody waits for it any more.
+  useEffect(() => () => running.current?.abort(), []);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setState({ ...state, asked: null });
+  }, [state, setState]);
+  const isRunning = input !== null && answer.error === null && answer.isStale;
+  return {
+    state,
+    change: (part: Partial<ExplainState>) => setState({ ...state, ...part }),
+    cancel,
+    share,
+    isRunning,
+    query: answer.input,
+    explanations: answer.output,
+    error: isRunning ? null : answer.error,
+    retry: answer.refresh,
+  };
+}

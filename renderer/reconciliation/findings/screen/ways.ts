@@ -1,0 +1,98 @@
+import { leadsOf, type Narrowing } from '#renderer/data/model/exception-kinds.ts';
+import type { Finding } from '#renderer/data/model/finding.ts';
+import { findRule } from '#renderer/data/model/row-proof.ts';
+import { onlyWith } from '#renderer/features/selection/selection-context.tsx';
+import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
+import { MATCH_STATES } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { MatchesAsk, SectionId } from '#renderer/reconciliation/parts/sections.ts';
+import { dayOf, type Month, monthOf } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** Where the rows behind a finding are looked into. Pure. */
+export type Way =
+  /** A section of this screen, of the finding's own rows. */
+  | {
+      readonly to: 'section';
+      readonly section: SectionId;
+      readonly only: readonly SelectionAction[];
+      /** What of a statement is to be seen there. */
+      readonly matches?: MatchesAsk;
+    }
+  | {
+      readonly to: 'orders';
+      readonly only: readonly SelectionAction[];
+      readonly by: string | null;
+      readonly at: string | null;
+    }
+  | { readonly to: 'sync'; readonly month: Month | null };
+
+const ZERO = '0' as Decimal;
+
+/** The rows of its account, of the days from its first purchase to its last. */
+function rowsOf({ subject, firstPurchase, lastPurchase }: Finding): readonly SelectionAction[] {
+  const period =
+    firstPurchase === null || lastPurchase === null
+      ? null
+      : { from: dayOf(firstPurchase), to: dayOf(lastPurchase) };
+  return [
+    { type: 'clear' },
+    { type: 'set-period-column', column: 'Fecha de compra' },
+    { type: 'set-period', period },
+    ...['Canal', 'Cuenta'].flatMap((column) => {
+      const value = subject[column];
+      return value === undefined ? [] : [onlyWith(column, value)];
+    }),
+  ];
+}
+
+/** A statement's cases of that state; what is wrong with a file itself is told where files are listed. Whatever is selected. */
+function statementWay({ subject: { statement = '', reason } }: Finding): Way {
+  const state = MATCH_STATES.find((each) => each === reason);
+  return state === undefined
+    ? { to: 'section', section: 'statements', only: [] }
+    : { to: 'section', section: 'matches', only: [], matches: { digest: statement, state } };
+}
+
+/** What of a finding's rows is meant alone. */
+function narrowed({ subject }: Finding, narrowing: Narrowing): SelectionAction {
+  const { column } = narrowing;
+  if ('value' in narrowing) return onlyWith(column, narrowing.value);
+  switch (narrowing.is) {
+    case 'of-subject':
+      return onlyWith(column, subject[column] ?? '');
+    case 'zero':
+      return { type: 'set-numbers', column, filters: [{ column, from: ZERO, to: ZERO }] };
+    case 'undated':
+      return { type: 'set-dates', column, filter: { column, beyond: null } };
+  }
+}
+
+/** The column that a finding is shown at. */
+function columnAt({ subject }: Finding, at: 'column' | 'result-of-rule' | undefined): string | null {
+  if (at === 'column') return subject.column ?? null;
+  return at === 'result-of-rule' ? (findRule(subject.rule ?? '')?.result ?? null) : null;
+}
+
+function wayOf(finding: Finding, lead: ReturnType<typeof leadsOf>[number]): Way {
+  switch (lead.to) {
+    case 'section':
+    case 'orders': {
+      const only = [...rowsOf(finding), ...(lead.only ?? []).map((each) => narrowed(finding, each))];
+      if (lead.to === 'section') return { to: 'section', section: lead.section, only };
+      return { to: 'orders', only, by: lead.by ?? null, at: columnAt(finding, lead.at) };
+    }
+    case 'statement':
+      return statementWay(finding);
+    case 'sync': {
+      const { firstPurchase } = finding;
+      return {
+        to: 'sync',
+        month: lead.at === 'all' || firstPurchase === null ? null : monthOf(firstPurchase),
+      };
+    }
+  }
+}
+
+/** All ways of a finding, the best first. */
+export const waysOf = (finding: Finding): readonly Way[] =>
+  leadsOf(finding.kind).map((lead) => wayOf(finding, lead));

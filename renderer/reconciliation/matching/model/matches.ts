@@ -1,0 +1,112 @@
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { FallenReason, SaidOf } from './decisions.ts';
+import type { MatchLine } from './match-line.ts';
+import type { CaseAmounts, MatchSort, MatchTotals, SpokenFor } from './match-results.ts';
+import type { MatchCase, OutsideLines, SuggestionReason } from './match-work.ts';
+
+/** Lines of statements held against orders. */
+
+/** Up to which difference two sides count as settled: what either of the limits allows is within. */
+export type Tolerance = { readonly absolute: Decimal; readonly percent: Decimal };
+
+/** Which statements are held against the rows, and by what. A line that several of them have counts once. */
+export type MatchesQuery = {
+  /** Null: the one confirmed last. */
+  readonly statementIds: readonly string[] | null;
+  readonly tolerance: Tolerance;
+  /** None: all. */
+  readonly states: readonly MatchCase['state'][];
+  /** Null: as they were found. */
+  readonly sort: MatchSort | null;
+  /** Part of a number or text of a line, or of an order's number. "" finds all. */
+  readonly search: string;
+  /** Only cases of an order that was bought in it. */
+  readonly month?: Month | undefined;
+};
+
+export type MatchesPage = {
+  readonly revision: number;
+  /** Those that were asked for; none where nothing was imported yet. */
+  readonly statements: readonly ImportedStatement[];
+  /** Of all lines, whatever the states and the search: one for each currency, and at least one. */
+  readonly totals: readonly MatchTotals[];
+  /** What the statement speaks for, by account. */
+  readonly facts: readonly SpokenFor[];
+  /** Lines beside the result, by reason and currency. */
+  readonly outside: readonly {
+    readonly reason: OutsideLines['reason'];
+    readonly currency: string;
+    readonly lines: number;
+    readonly sum: Decimal;
+  }[];
+  /** Movements without an order number that the statement says nothing of, by currency. */
+  readonly movementsHere: readonly {
+    readonly currency: string;
+    readonly orders: number;
+    readonly sum: Decimal;
+  }[];
+  /** Decisions about these lines and orders that fell, each once, whatever the states and the search. */
+  readonly fallen: readonly { readonly key: string; readonly why: FallenReason }[];
+  /** Cases of the states that the search finds. */
+  readonly total: number;
+  readonly offset: number;
+  readonly cases: readonly MatchedCase[];
+};
+
+/** A case with its two sides; of each at most MAX_TOLD are told. */
+export type MatchedCase = Pick<
+  MatchCase,
+  'state' | 'by' | 'isBySettlement' | 'isOfAnotherPeriod' | 'isExplained'
+> & {
+  readonly here: Decimal;
+  readonly there: Decimal;
+  readonly difference: Decimal;
+  /** In each of its currencies; where there are several, the three above are sums of unlike ones, and mean nothing. */
+  readonly amounts: readonly CaseAmounts[];
+  readonly lineCount: number;
+  readonly orderCount: number;
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly suggestions: readonly MatchSuggestion[];
+  /** What was said of some of its lines and orders, and fell. */
+  readonly fallen: readonly FallenSaying[];
+};
+
+/** A decision that holds no more, to be shown as it was said, and asked again. */
+export type FallenSaying = {
+  /** Of the annotation. */
+  readonly key: string;
+  readonly why: FallenReason;
+  /** What its lines and orders come to by now; null: some are not here. */
+  readonly now: SaidOf | null;
+};
+
+export type MatchedLine = MatchLine & {
+  /** What a decision names it by. */
+  readonly identity: string;
+  readonly statementId: string;
+};
+
+export type MatchedOrder = {
+  /** What a decision names it by (shared/domain/order-identity.ts). */
+  readonly key: string;
+  readonly Canal: string;
+  readonly Cuenta: string;
+  /** "" of rows without an order number. */
+  readonly Orden: string;
+  readonly amount: Decimal;
+  /** In the settlements that the statement names; null where that is all of it, or none. */
+  readonly settled: Decimal | null;
+  readonly settlements: readonly string[];
+  readonly purchased: LocalDate | null;
+  readonly paid: LocalDate | null;
+  readonly correlationIds: readonly string[];
+};
+
+export type MatchSuggestion = {
+  readonly lines: readonly MatchedLine[];
+  readonly orders: readonly MatchedOrder[];
+  readonly remains: Decimal;
+} & SuggestionReason;

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import { ActionFailure } from '#renderer/features/messages/failures.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
+import type {
+  MatchedCase,
+  MatchesPage,
+  MatchesQuery,
+} from '#renderer/reconciliation/matching/model/matches.ts';
+import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
+import { type OpenOrder, orderOf } from '#renderer/reconciliation/parts/opened-order.ts';
+import { keyOfSides } from '#renderer/reconciliation/parts/sides.ts';
+import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
+import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { ByHand } from './by-hand.tsx';
+import { CaseDetail } from './case-detail.tsx';
+import { isCut, sidesOf } from './case-key.ts';
+import { DecisionList } from './decision-list.tsx';
+import styles from './matches.module.css';
+import { caseColumns, caseName, matchesTable } from './matches-table.tsx';
+
+type CasesProps = {
+  readonly page: MatchesPage;
+  readonly query: MatchesQuery;
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly onSort: (sort: MatchSort) => void;
+  readonly onMore: () => void;
+  readonly onOpenOrder: OpenOrder;
+};
+
+/** The cases of the chosen states, what is taken by hand, and what was said before. */
+export function MatchCases(props: CasesProps) {
+  const text = useText();
+  const formats = useFormats();
+  const decisions = useDecisions();
+  const [taken, setTaken] = useState<ReadonlyMap<string, MatchedCase>>(new Map());
+  const { page, query } = props;
+  const take = (key: string, each: MatchedCase): void => {
+    const next = new Map(taken);
+    if (!next.delete(key)) next.set(key, each);
+    setTaken(next);
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <label className={styles.labelled}>
+          <span>{text('match.search')}</span>
+          <span className={ui.field}>
+            <input
+              type="search"
+              data-testid="match-search"
+              value={props.search}
+              onChange={({ target }) => props.onSearch(target.value)}
+            />
+          </span>
+        </label>
+        <span className={ui.caption} data-testid="match-count" data-value={page.total}>
+          {text('match.count', { count: page.total, shown: formats.count(page.total) })}
+        </span>
+        <MatchExport query={query} revision={page.revision} />
+      </div>
+      <ActionFailure words={decisions.failed} />
+      <CaseTable {...props} decisions={decisions} taken={taken} onTake={take} />
+      <MoreLink left={page.total - page.cases.length} onMore={props.onMore} />
+      {taken.size === 0 ? null : (
+        <ByHand cases={[...taken.values()]} decisions={decisions} onDone={() => setTaken(new Map())} />
+      )}
+      <DecisionList decisions={decisions} fallen={page.fallen} />
+    </>
+  );
+}
+
+function CaseTable(
+  props: CasesProps & {
+    readonly decisions: ReturnType<typeof useDecisions>;
+    readonly taken: ReadonlyMap<string, MatchedCase>;
+    readonly onTake: (key: string, each: MatchedCase) => void;
+  },
+) {
+  const text = useText();
+  const formats = useFormats();
+  const { page, query, decisions, taken } = props;
+  const { cases } = page;
+  const words = { text, formats };
+  const places = formats.places(cases.flatMap(amountsOf));
+  const { by = null, direction = null } = query.sort ?? {};
+  const onSort = (next: string): void => {
+    const isTurned = by === next && direction === 'descending';
+    props.onSort({ by: next as MatchSort['by'], direction: isTurned ? 'ascending' : 'descending' });
+  };
+  const take: Column<MatchedCase> = {
+    heading: text('match.take'),
+    isHeadingHidden: true,
+    draw: (each) => (
+      <input
+        type="checkbox"
+        data-case="take"
+        data-testid="match-take"
+        aria-label={text('match.take-case', { order: caseName(each, words) })}
+        checked={taken.has(keyOf(each))}
+        disabled={isCut(each)}
+        onChange={() => props.onTake(keyOf(each), each)}
+      />
+    ),
+  };
+  return (
+    <ListTable
+      name={text('match.cases')}
+      empty={text('match.no-cases')}
+      frame={{ className: styles.cases, isBare: true }}
+      columns={[take, ...caseColumns(words)]}
+      rows={cases}
+      keyOf={keyOf}
+      places={places}
+      sort={{ by, isDescending: direction === 'descending' }}
+      onSort={onSort}
+      line={({ state, difference, amounts }) => ({
+        'data-testid': 'match-case',
+        'data-state': state,
+        // Of several currencies it is none.
+        'data-value': amounts.length > 1 ? undefined : difference,
+      })}
+      belowClass={styles.opened}
+      below={(each, { isOpen }) =>
+        isOpen ? (
+          <CaseDetail
+            each={each}
+            figure={heldFigure(page.statements.map(({ kind }) => kind))}
+            places={places}
+            decisions={decisions}
+            onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}
+          />
+        ) : null
+      }
+    />
+  );
+}
+
+/** As the order's panel opens them. */
+const ordersOf = ({ orders }: MatchedCase) =>
+  orders.map(({ key }, at) => {
+    const cells = cellsOfKey(key as OrderKey);
+    return orderOf({ identity: cells, cells }, at);
+  });
+
+const amountsOf = ({ amounts }: MatchedCase) =>
+  amounts.flatMap(({ there, here, difference }) => [there, here, difference]);
+
+const keyOf = (each: MatchedCase): string => keyOfSides(sidesOf(each));
+
+function MatchExport({ query, revision }: { readonly query: MatchesQuery; readonly revision: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { data } = useSession();
+  const all = { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  return (
+    <TableExport
+      label={text('match.export')}
+      fileName={text('match.title')}
+      of={query}
+      table={async () => matchesTable(await data.call.readMatches(all), { text, formats })}
+      revision={revision}
+    />
+  );
+}

@@ -1,0 +1,255 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { QueryFailure } from '#renderer/features/messages/failures.tsx';
+import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
+import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { MatchesPage, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
+import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
+import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import type { MatchesAsk } from '#renderer/reconciliation/parts/sections.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { ledStatements } from './led-statements.ts';
+import { MatchCases } from './match-cases.tsx';
+import { currencyName, MatchTotalsTable } from './match-totals.tsx';
+import { spokenWords } from './match-words.ts';
+import styles from './matches.module.css';
+import { ToleranceForm } from './tolerance-form.tsx';
+
+const AT_ONCE = 50;
+const GREATEST_FIRST: MatchSort = { by: 'difference', direction: 'descending' };
+const ALL = {};
+
+type MatchesProps = {
+  /** What one was led to; another object each time. Null: nothing. */
+  readonly asked: MatchesAsk | null;
+  readonly onOpenOrder: OpenOrder;
+  /** Leads to where a statement is imported. */
+  readonly onImport: () => void;
+};
+
+/** Statements held against the orders: what agrees, what does not, and what the user says of it. */
+export function MatchesSection(props: MatchesProps) {
+  const text = useText();
+  const { output, error, refresh } = useLiveQuery('statements', ALL, (call) => call.readStatements(null));
+  return (
+    <section className={ui.section} aria-label={text('match.title')} data-testid="matches">
+      <header>
+        <h2>{text('match.title')}</h2>
+        <span className={ui.note}>{text('match.note-section')}</span>
+      </header>
+      {error === null ? null : <QueryFailure error={error} onRetry={refresh} />}
+      {output === null ? (
+        error === null ? (
+          <p className={ui.hint} role="status">
+            {text('match.loading')}
+          </p>
+        ) : null
+      ) : output.length === 0 ? (
+        <div className={ui.empty} data-testid="match-empty">
+          <b>{text('match.none')}</b>
+          <span>{text('match.none-note')}</span>
+          <Button className={ui.primaryButton} data-testid="match-import" onClick={props.onImport}>
+            {text('match.import')}
+          </Button>
+        </div>
+      ) : (
+        <Matches {...props} statements={output} />
+      )}
+    </section>
+  );
+}
+
+/** Long, for all of it is one question and its answer. */
+function Matches(props: MatchesProps & { readonly statements: readonly ImportedStatement[] }) {
+  const text = useText();
+  const { statements } = props;
+  // A choice holds until another statement is imported: that one is shown then.
+  const newest = statements[0]?.id ?? '';
+  const [choice, setChoice] = useState<{ readonly at: string; readonly ids: readonly string[] } | null>(null);
+  const ids =
+    choice?.at === newest ? choice.ids.filter((id) => statements.some((each) => each.id === id)) : [];
+  const [tolerance, setTolerance] = useTolerance();
+  const [states, setStates] = useState<readonly MatchState[]>([]);
+  const [sort, setSort] = useState<MatchSort | null>(GREATEST_FIRST);
+  const [search, setSearch] = useState('');
+  const [month, setMonth] = useState<Month | undefined>();
+  const [limit, setLimit] = useState(AT_ONCE);
+  const { asked } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one is led there once, whatever is imported afterwards
+  useEffect(() => {
+    const led = asked === null ? [] : ledStatements(statements, asked.digest);
+    if (asked === null || led.length === 0) return;
+    setChoice({ at: newest, ids: led.map(({ id }) => id) });
+    setMonth(asked.month);
+    setStates([asked.state]);
+    setSearch('');
+    setLimit(AT_ONCE);
+  }, [asked]);
+  const chosen = ids.length === 0 ? null : ids.toSorted().join('\n');
+  const query = useMemo<MatchesQuery>(
+    () => ({
+      statementIds: chosen === null ? null : chosen.split('\n'),
+      tolerance,
+      states,
+      sort,
+      search,
+      ...(month === undefined ? {} : { month }),
+    }),
+    [chosen, tolerance, states, sort, search, month],
+  );
+  const input = useMemo(() => ({ ...query, offset: 0, limit }), [query, limit]);
+  const answer = useLiveQuery('matches', input, (call, each, slot) => call.readMatches({ ...each, slot }));
+  const again =
+    <T,>(set: (next: T) => void) =>
+    (next: T): void => {
+      set(next);
+      setLimit(AT_ONCE);
+    };
+  return (
+    <>
+      <StatementChoice
+        statements={statements}
+        shown={answer.output?.statements ?? []}
+        onChoose={(next) => setChoice({ at: newest, ids: next })}
+      />
+      <div className={styles.bar}>
+        <ToleranceForm tolerance={tolerance} onChange={setTolerance} />
+      </div>
+      <Answered answer={answer} loading={text('match.matching')} testId="match-result">
+        {(page) => (
+          <>
+            {page.totals.map((totals) => (
+              <MatchTotalsTable
+                key={totals.currency}
+                totals={totals}
+                isOneOfSeveral={page.totals.length > 1}
+                chosen={states}
+                onChoose={again((state) => setStates(states.includes(state) ? [] : [state]))}
+              />
+            ))}
+            <Spoken page={page} />
+            <Beside page={page} />
+            {month === undefined ? null : (
+              <LedTo
+                name={text('match.led', { month: monthInSentence(month, text) })}
+                onEnd={() => again(setMonth)(undefined)}
+              />
+            )}
+            <MatchCases
+              page={page}
+              query={query}
+              search={search}
+              onSearch={again(setSearch)}
+              onSort={again(setSort)}
+              onMore={() => setLimit(limit + 4 * AT_ONCE)}
+              onOpenOrder={props.onOpenOrder}
+            />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** Which statements are held against the orders. */
+function StatementChoice(props: {
+  readonly statements: readonly ImportedStatement[];
+  readonly shown: readonly ImportedStatement[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}) {
+  const text = useText();
+  const { dates } = useFormats();
+  const shown = props.shown.map(({ id }) => id);
+  const nameOf = ({ name, days }: ImportedStatement) =>
+    days === null
+      ? name
+      : `${name} · ${text('match.days', { from: formatDay(days.from, dates), to: formatDay(days.to, dates) })}`;
+  return (
+    <details>
+      <summary data-testid="match-statements" data-value={shown.join(' ')}>
+        {text('match.of')} {props.shown.map(nameOf).join('; ')}
+      </summary>
+      <ul className={styles.statements} aria-label={text('match.choose')}>
+        {props.statements.map((each) => {
+          const isShown = shown.includes(each.id);
+          return (
+            <li key={each.id}>
+              <label>
+                <input
+                  type="checkbox"
+                  data-testid="match-statement"
+                  data-value={each.id}
+                  checked={isShown}
+                  // Something is always shown.
+                  disabled={isShown && shown.length === 1}
+                  onChange={() =>
+                    props.onChoose(isShown ? shown.filter((id) => id !== each.id) : [...shown, each.id])
+                  }
+                />{' '}
+                {nameOf(each)}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/** What the statements speak for: only such orders are reported as missing from them. */
+function Spoken({ page: { facts } }: { readonly page: MatchesPage }) {
+  const text = useText();
+  const formats = useFormats();
+  if (facts.length === 0) return <p className={ui.caption}>{text('match.speaks-of-nobody')}</p>;
+  return (
+    <ul className={classNames(styles.said, ui.caption)} aria-label={text('match.speaks')}>
+      {facts.map((fact) => (
+        <li key={accountKey(fact.canal, fact.cuenta)} data-testid="match-speaks" data-value={fact.by ?? ''}>
+          {spokenWords(fact, { text, formats })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines that are no part of the result, and movements here that the statements say nothing of. */
+function Beside({ page: { totals, outside, movementsHere } }: { readonly page: MatchesPage }) {
+  const text = useText();
+  if (outside.length === 0 && movementsHere.length === 0) return null;
+  const named = (name: string, currency: string): string =>
+    totals.length < 2 ? name : `${name} · ${currencyName(currency, text)}`;
+  const rows = [
+    ...outside.map(({ reason, currency, lines, sum }) => ({
+      ...{ key: reason, name: named(text(`match.outside-${reason}`), currency), count: lines, sum },
+    })),
+    ...movementsHere.map(({ currency, orders, sum }) => ({
+      ...{ key: 'movements-here', name: named(text('match.movements-here'), currency), count: orders, sum },
+    })),
+  ];
+  return (
+    <ListTable
+      name={text('match.outside')}
+      className={styles.outside}
+      columns={[
+        { heading: text('match.outside'), value: 'name' },
+        { heading: text('match.lines'), kind: 'count', value: 'count' },
+        { heading: text('match.sum'), kind: 'money', value: 'sum', testId: 'match-outside-sum' },
+      ]}
+      rows={rows}
+      keyOf={({ key, name }) => `${key} ${name}`}
+      line={({ key }) => ({ 'data-testid': 'match-outside', 'data-name': key })}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { MatchDecision, PlacedDecisions } from '#renderer/reconciliation/matching/model/decisions.ts';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
+import {
+  accountsOfStatement,
+  type StatementOwner,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import { decimalPlaces, type MatchOptions, matchStatement, type StatementMatch } from './match-statement.ts';
+
+/**
+ * Statements of several accounts held against the rows: each against its own, so that the account that the user named for
+ * one counts, and a number that two accounts have is looked for in the right one.
+ */
+
+/** Lines of some statements, and of each line the place of its statement. */
+export type LinesOfStatements = {
+  readonly statements: readonly StatementOwner[];
+  readonly lines: readonly MatchLine[];
+  readonly of: { readonly [line: number]: number };
+};
+
+type GroupOptions = Omit<MatchOptions, 'accounts' | 'scopeOf' | 'leastScale'>;
+
+export function* matchGroups(
+  store: ColumnStore,
+  { statements, lines, of }: LinesOfStatements,
+  options: GroupOptions,
+): Task<StatementMatch> {
+  const scopes = statements.map(scopeOfStatement);
+  const scopeAt = (line: number): string => scopes[of[line] ?? 0] ?? '';
+  const [first = { accounts: null, statements: [] }, ...others] = groupsOf(statements);
+  if (others.length === 0) {
+    return yield* matchStatement(store, lines, { ...options, accounts: first.accounts, scopeOf: scopeAt });
+  }
+  let leastScale = 0;
+  yield* eachInSteps(lines, ({ net }) => {
+    leastScale = Math.max(leastScale, decimalPlaces(net));
+  });
+  const parts: Part[] = [];
+  for (const group of [first, ...others]) {
+    const isOwn = new Set(group.statements);
+    const places: number[] = [];
+    yield* eachInSteps(lines, (_, at) => {
+      if (isOwn.has(of[at] ?? 0)) places.push(at);
+    });
+    const match = yield* matchStatement(
+      store,
+      places.map((at) => lines[at] as MatchLine),
+      { ...options, accounts: group.accounts, leastScale, scopeOf: (at) => scopeAt(places[at] ?? 0) },
+    );
+    parts.push({ match, places });
+    yield;
+  }
+  return joined(parts, lines);
+}
+
+type Group = { readonly accounts: MatchOptions['accounts']; readonly statements: readonly number[] };
+
+/** One group where nobody named an account; else those of each account, and those of nobody in particular. */
+function groupsOf(statements: readonly StatementOwner[]): readonly Group[] {
+  const all = [...statements.keys()];
+  if (!statements.some(({ account }) => account != null)) return [{ accounts: null, statements: all }];
+  const groups = new Map<string, number[]>();
+  for (const [at, statement] of statements.entries()) {
+    pushTo(groups, JSON.stringify(accountsOfStatement(statement)), at);
+  }
+  return [...groups].map(([accounts, own]) => {
+    const known = JSON.parse(accounts) as NonNullable<MatchOptions['accounts']>;
+    return { accounts: known.length === 0 ? null : known, statements: own };
+  });
+}
+
+/** `places`: of each of its lines the place among all. */
+type Part = { readonly match: StatementMatch; readonly places: readonly number[] };
+
+/** Long, for every list of an answer is joined alike. */
+function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementMatch {
+  const [{ match: first }] = parts as readonly [Part, ...Part[]];
+  const held = new Set(
+    parts.flatMap(({ match }) =>
+      match.cases.flatMap((each) =>
+        each.lines.length === 0 ? [] : each.orders.map((order) => match.numbers[order]),
+      ),
+    ),
+  );
+  const orders: StatementMatch['orders'][number][] = [];
+  const numbers: number[] = [];
+  const accounts: number[] = [];
+  const shifted = parts.map(({ match, places }) => {
+    const base = orders.length;
+    const sides = <T extends { readonly lines: readonly number[]; readonly orders: readonly number[] }>(
+      each: T,
+    ): T => ({
+      ...each,
+      lines: each.lines.map((line) => places[line] ?? 0),
+      orders: each.orders.map((order) => base + order),
+    });
+    orders.push(...match.orders);
+    numbers.push(...match.numbers);
+    accounts.push(...match.accounts);
+    // What another account's statement holds is not missing here; what several lack is missing once.
+    const cases = match.cases.filter((each) => {
+      if (each.lines.length > 0) return true;
+      const isNew = each.orders.some((order) => !held.has(match.numbers[order]));
+      for (const order of each.orders) held.add(match.numbers[order]);
+      return isNew;
+    });
+    return {
+      cases: cases.map(sides),
+      suggestions: match.suggestions.map(sides),
+      outside: match.outside.map((each) => ({ ...each, lines: each.lines.map((line) => places[line] ?? 0) })),
+      movementsHere: match.movementsHere.map((order) => base + order),
+      holding: match.decided.holding.map((each) => ({ ...each, placed: sides(each.placed) })),
+      fallen: match.decided.fallen.map(sides),
+    };
+  });
+  return {
+    ...first,
+    lines,
+    orders,
+    numbers,
+    accounts,
+    facts: parts.flatMap(({ match }) => match.facts),
+    cases: shifted.flatMap(({ cases }) => cases),
+    suggestions: shifted.flatMap(({ suggestions }) => suggestions),
+    outside: outsideOf(shifted.flatMap(({ outside }) => outside)),
+    movementsHere: shifted.flatMap(({ movementsHere }) => movementsHere),
+    decided: decidedOf(shifted),
+  };
+}
+
+function outsideOf(all: StatementMatch['outside']): StatementMatch['outside'] {
+  const byReason = new Map<string, StatementMatch['outside'][number]>();
+  for (const each of all) {
+    const known = byReason.get(each.reason);
+    byReason.set(
+      each.reason,
+      known === undefined
+        ? each
+        : { ...known, lines: [...known.lines, ...each.lines], sum: known.sum + each.sum },
+    );
+  }
+  return [...byReason.values()];
+}
+
+/** What holds against one account's lines has not fallen against another's. */
+function decidedOf(parts: readonly PlacedDecisions[]): PlacedDecisions {
+  const holding = parts.flatMap((part) => part.holding);
+  const kept = new Set<MatchDecision>(holding.map(({ decision }) => decision));
+  const fallen = parts.flatMap((part) => part.fallen);
+  return {
+    holding,
+    fallen: fallen.filter(({ decision }) => {
+      const isFirst = !kept.has(decision);
+      kept.add(decision);
+      return isFirst;
+    }),
+  };
+}

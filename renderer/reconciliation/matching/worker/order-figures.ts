@@ -1,0 +1,137 @@
+import { dayCodesOf } from '#renderer/data/engine/columns/calendar.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { blankEntries } from '#renderer/data/engine/columns/order-index.ts';
+import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
+import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
+import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import { DAY_MS } from '#shared/domain/dates.ts';
+
+/** What matching needs of every order, by its number in the store. */
+export type OrderFigures = {
+  readonly scale: number;
+  readonly whole: UnitSums;
+  /** Over the rows in settlements that are wanted. */
+  readonly settled: UnitSums;
+  /** 1: some live row is in such a settlement; 2: and some is not. */
+  readonly settledRows: Uint8Array;
+  /** Place of the first wanted settlement of each order, -1: none; `more`: the others. */
+  readonly settlement: Int32Array;
+  readonly more: ReadonlyMap<number, readonly number[]>;
+  /** A number for each channel and account; -1: no live row. */
+  readonly account: Int32Array;
+  readonly accounts: readonly AccountNames[];
+  /** Days since 1970-01-01: the first purchase and the last payment of its rows. */
+  readonly purchased: Int32Array;
+  readonly paid: Int32Array;
+  readonly isMovement: Uint8Array;
+};
+
+/** What costs the seller is negative, as in a statement. */
+const negated = (sums: UnitSums): UnitSums => ({ ...sums, of: (slot) => -sums.of(slot) });
+
+/**
+ * One pass over all rows. Long, for all of it is about one row of one segment at a time.
+ * @param settlements those that a statement names
+ */
+export function* orderFigures(
+  store: ColumnStore,
+  settlements: readonly string[],
+  leastScale: number,
+  amount: HeldFigure = 'Rentabilidad Marketplace',
+): Task<OrderFigures> {
+  const count = store.orders.orderCount;
+  const { scale, isSafe } = scaleFor(store, amount, leastScale);
+  const [whole, settled] = [createUnitSums(count, isSafe), createUnitSums(count, isSafe)];
+  const settledRows = new Uint8Array(count);
+  const settlement = new Int32Array(count).fill(-1);
+  const more = new Map<number, number[]>();
+  const account = new Int32Array(count).fill(-1);
+  const purchased = new Int32Array(count).fill(NO_DAY);
+  const paid = new Int32Array(count).fill(NO_DAY);
+  const isMovement = new Uint8Array(count);
+  const { accounts, readerOf } = accountCodes(store);
+  const wanted = new Map(settlements.map((text, at) => [text, at]));
+  for (const [index, segment] of store.segments.entries()) {
+    if (segment.retired) continue;
+    const { isLive, orderOf, purchaseMs, rowCount } = segment;
+    const accountOf = readerOf(index, segment);
+    const places = wantedEntries(segment, wanted);
+    const days = dayCodesOf(segment, 'Fecha de Pago');
+    const orden = segment.columns.get('Orden');
+    const blank = orden?.kind === 'text' ? blankEntries(orden.dictionary) : null;
+    const settlementColumn = segment.columns.get('N° de Liquidación');
+    for (let row = 0; row < rowCount; row += 1) {
+      if (isLive[row] !== 1) continue;
+      const order = orderOf[row] ?? 0;
+      if (account[order] === -1) {
+        account[order] = accountOf(row);
+        if (orden?.kind !== 'text' || blank?.[codeAt(orden, row)] === 1) isMovement[order] = 1;
+      }
+      const ms = purchaseMs[row] ?? Number.NaN;
+      if (!Number.isNaN(ms)) {
+        const day = Math.floor(ms / DAY_MS);
+        const known = purchased[order] ?? NO_DAY;
+        if (known === NO_DAY || day < known) purchased[order] = day;
+      }
+      const code = days.codes?.[row] ?? 0;
+      if (code !== 0) {
+        const day = days.days[code] ?? NO_DAY;
+        if (day > (paid[order] ?? NO_DAY)) paid[order] = day;
+      }
+      const place =
+        places === null || settlementColumn?.kind !== 'text'
+          ? -1
+          : (places[codeAt(settlementColumn, row)] ?? -1);
+      settledRows[order] = (settledRows[order] ?? 0) | (place >= 0 ? 1 : 2);
+      if (place >= 0) noteSettlement(settlement, more, order, place);
+    }
+    yield;
+    addColumn(segment, amount, scale, whole, (row) => orderOf[row] ?? 0);
+    if (places !== null && settlementColumn?.kind === 'text') {
+      addColumn(segment, amount, scale, settled, (row) =>
+        (places[codeAt(settlementColumn, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
+      );
+    }
+    yield;
+  }
+  return {
+    scale,
+    whole: amount === 'Costo de Marketplace' ? negated(whole) : whole,
+    settled: amount === 'Costo de Marketplace' ? negated(settled) : settled,
+    settledRows,
+    settlement,
+    more,
+    account,
+    accounts,
+    purchased,
+    paid,
+    isMovement,
+  };
+}
+
+function noteSettlement(first: Int32Array, more: Map<number, number[]>, order: number, place: number): void {
+  const known = first[order] ?? -1;
+  if (known === place) return;
+  if (known === -1) {
+    first[order] = place;
+    return;
+  }
+  const others = more.get(order) ?? [];
+  if (!others.includes(place)) more.set(order, [...others, place]);
+}
+
+/** Of each entry of a segment's settlements its place among those wanted; null: none is. */
+function wantedEntries(segment: StoredSegment, wanted: ReadonlyMap<string, number>): Int32Array | null {
+  const found = segment.columns.get('N° de Liquidación');
+  if (found?.kind !== 'text' || wanted.size === 0) return null;
+  const { dictionary } = found;
+  const places = Int32Array.from(
+    { length: dictionary.size },
+    (_, entry) => wanted.get(textAt(dictionary, entry) ?? '') ?? -1,
+  );
+  return places.some((place) => place >= 0) ? places : null;
+}

@@ -1,0 +1,232 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
+import { evidenceOf, type StatementReason } from '#renderer/data/model/finding.ts';
+import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
+import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { type MatchCase, pushTo, sizeOf } from '#renderer/reconciliation/matching/model/match-work.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import {
+  mayBeOneScope,
+  type StatementOwner,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import { dayOfNumber, type LocalDate, startOfDay } from '#shared/domain/dates.ts';
+import { add, fromDecimal, type Scaled, shortest, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { SCOPES } from '#shared/domain/profitability.ts';
+import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
+import { matchGroups } from './match-groups.ts';
+import { keyOfOrder, type MatchOptions, type StatementMatch } from './match-statement.ts';
+import { differenceOf } from './match-totals.ts';
+
+/** What of imported statements does not square, and what nobody has said anything of: neither decided nor explained. */
+
+/** Of a case: what is over tolerance, or on one side alone. */
+const CASE_REASONS = ['different', 'only-here', 'only-there'] as const satisfies readonly StatementReason[];
+type CaseReason = (typeof CASE_REASONS)[number];
+
+export type OpenCase = {
+  readonly reason: CaseReason;
+  /**
+   * Its lines and orders by content, and by how much it is off: the same case of two files is one. Whose the lines are is not
+   * in it, for that may become known later.
+   */
+  readonly content: string;
+  /** The same as earlier versions told it; none: nothing was said of the statement. */
+  readonly former: readonly string[];
+  /** Without its sign. */
+  readonly amount: Scaled;
+  readonly lines: number;
+  readonly orders: number;
+  readonly rows: number;
+  /** Of the purchases or, where no order is known, of the lines; null: none is told. */
+  readonly first: LocalDate | null;
+  readonly last: LocalDate | null;
+};
+
+/** What a statement held against the rows leaves open. */
+export type OpenCases = {
+  /** That the statement is of; none: it names no order that is here. */
+  readonly accounts: readonly SellerAccount[];
+  /** Whose its lines are (`scopeOfStatement`). */
+  readonly lineScope: string;
+  readonly cases: readonly OpenCase[];
+};
+
+const reasonOf = ({ state, by, isExplained }: MatchCase): CaseReason | null =>
+  by === 'decision' || isExplained ? null : (CASE_REASONS.find((reason) => reason === state) ?? null);
+
+export type OpenCasesOptions = Pick<MatchOptions, 'tolerance' | 'decisions'> & {
+  /** Whose the statement is, as far as it is known. */
+  readonly statement: StatementOwner;
+  /** Something was said of it, maybe before lines were known by their values. */
+  readonly isSaidOf: boolean;
+};
+
+export function* openCases(
+  store: ColumnStore,
+  lines: readonly MatchLine[],
+  { statement, isSaidOf, ...options }: OpenCasesOptions,
+): Task<OpenCases> {
+  const figure = heldFigure([statement.kind]);
+  const match = yield* matchGroups(store, { statements: [statement], lines, of: [] }, { ...options, figure });
+  const accounts = match.facts.map(({ canal, cuenta }) => ({ Canal: canal, Cuenta: cuenta }));
+  const open = match.cases.flatMap((each) => {
+    const reason = reasonOf(each);
+    return reason === null ? [] : [{ each, reason }];
+  });
+  const lineScope = scopeOfStatement(statement);
+  if (open.length === 0) return { accounts, lineScope, cases: [] };
+  yield;
+  const identities = yield* identitiesInSteps(lines);
+  const former = isSaidOf
+    ? {
+        byText: yield* formerIdentities(lines),
+        ofAccount: yield* identitiesInSteps(lines, () => lineScope),
+      }
+    : null;
+  const cases: OpenCase[] = [];
+  yield* eachInSteps(open, ({ each, reason }) => {
+    cases.push({ reason, ...toldOf(store, match, each, { identities, former }) });
+  });
+  return { accounts, lineScope, cases };
+}
+
+type Identities = {
+  readonly identities: readonly string[];
+  /** By the text of their cells, and with whose they are: what lines were known by before. */
+  readonly former: { readonly byText: readonly string[]; readonly ofAccount: readonly string[] } | null;
+};
+
+function toldOf(
+  store: ColumnStore,
+  match: StatementMatch,
+  each: MatchCase,
+  { identities, former }: Identities,
+): Omit<OpenCase, 'reason'> {
+  const { lines, orders, numbers, scale } = match;
+  const keys = each.orders.map((order) => keyOfOrder(store, numbers[order] ?? 0));
+  const namesIn = (all: readonly string[]) => each.lines.map((line) => all[line] ?? '').toSorted();
+  const difference = toDecimal(shortest({ units: each.difference, scale }));
+  const contentIn = (all: readonly string[]) => JSON.stringify([keys.toSorted(), namesIn(all), difference]);
+  const bought = each.orders.flatMap((order) => {
+    const day = orders[order]?.purchased ?? NO_DAY;
+    return day === NO_DAY ? [] : [dayOfNumber(day)];
+  });
+  const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
+  const days = (bought.length > 0 ? bought : told).toSorted();
+  return {
+    content: contentIn(identities),
+    former:
+      former === null
+        ? []
+        : [
+            JSON.stringify([keys.toSorted(), namesIn(former.byText), String(each.difference), scale]),
+            contentIn(former.ofAccount),
+          ],
+    amount: { units: sizeOf(differenceOf(match, each)), scale },
+    lines: each.lines.length,
+    orders: each.orders.length,
+    rows: keys.reduce((rows, key) => rows + store.rowsOfOrder(key).length, 0),
+    first: days[0] ?? null,
+    last: days.at(-1) ?? null,
+  };
+}
+
+type StatementFinding = FindingOf<KindIn<'statements'>>;
+
+/** A statement with what it leaves open; `damaged`: what is stored of it cannot be read. Null: it is held against no orders. */
+export type LookedAt = {
+  readonly statement: ImportedStatement;
+  readonly open: OpenCases | 'damaged' | null;
+};
+
+/**
+ * Of each statement at most one finding for each reason; of a case that several files have, the earliest one's.
+ * @param all the earliest first
+ */
+export function statementFindings(
+  all: readonly LookedAt[],
+  scope: AccountsScope | null,
+): readonly StatementFinding[] {
+  const known = new Map<string, string[]>();
+  return all.flatMap(({ statement, open }) => {
+    const found: StatementFinding[] = [];
+    if (open === 'damaged') found.push(ofFile(statement, 'damaged'));
+    if (statement.proof.state === 'fails') found.push(ofFile(statement, 'proof'));
+    if (open === null || open === 'damaged') return found;
+    const { accounts, lineScope } = open;
+    const isInView = accounts.length === 0 || accounts.some((account) => inScope(scope, account));
+    if (!isInView) return [];
+    const cases = open.cases.filter((each) => {
+      const whose = scopeOfCase(each, lineScope);
+      return !(known.get(each.content) ?? []).some((other) => mayBeOneScope(other, whose));
+    });
+    for (const each of cases) pushTo(known, each.content, scopeOfCase(each, lineScope));
+    for (const reason of CASE_REASONS) {
+      const own = cases.filter((each) => each.reason === reason);
+      if (own.length > 0) found.push(ofCases(statement, reason, own));
+    }
+    return found;
+  });
+}
+
+/**
+ * Equal lines of two accounts are two cases; where it is not known whose one's are, they may be one. What is here alone has no
+ * line: its orders say whose they are, whoever's statements lack them.
+ */
+const scopeOfCase = ({ lines }: OpenCase, lineScope: string): string => (lines === 0 ? '' : lineScope);
+
+const headOf = ({ name, digest }: ImportedStatement, reason: StatementReason) => ({
+  kind: 'statement-difference' as const,
+  subject: { statement: digest, reason },
+  name,
+  affects: SCOPES,
+});
+
+function ofFile(statement: ImportedStatement, reason: 'proof' | 'damaged'): StatementFinding {
+  const { proof, lines, days } = statement;
+  return {
+    ...headOf(statement, reason),
+    evidence: evidenceOf([reason, proof.gap]),
+    rows: lines,
+    orders: 0,
+    amount: reason === 'proof' ? toDecimal(unsigned(fromDecimal(proof.gap))) : null,
+    firstPurchase: days === null ? null : startOfDay(days.from),
+    lastPurchase: days === null ? null : startOfDay(days.to),
+  };
+}
+
+function ofCases(
+  statement: ImportedStatement,
+  reason: CaseReason,
+  cases: readonly OpenCase[],
+): StatementFinding {
+  const evidenceBy = (textOf: (each: OpenCase) => string | undefined): string => {
+    const evidence = createEvidence();
+    for (const each of cases) evidence.add(textOf(each) ?? '');
+    return evidence.value();
+  };
+  const [formerly = { former: [] }] = cases;
+  const days = cases.flatMap(({ first, last }) => [first ?? [], last ?? []].flat()).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  const count = (of: 'lines' | 'orders' | 'rows') => cases.reduce((sum, each) => sum + each[of], 0);
+  return {
+    ...headOf(statement, reason),
+    evidence: evidenceBy(({ content }) => content),
+    ...(formerly.former.length === 0
+      ? {}
+      : { formerEvidence: formerly.former.map((_, at) => evidenceBy(({ former }) => former[at])) }),
+    rows: reason === 'only-there' ? count('lines') : count('rows'),
+    orders: count('orders'),
+    amount: toDecimal(cases.reduce((sum, { amount }) => add(sum, amount), ZERO)),
+    firstPurchase: first === undefined ? null : startOfDay(first),
+    lastPurchase: last === undefined ? null : startOfDay(last),
+  };
+}
+
+const unsigned = ({ units, scale }: Scaled): Scaled => ({ units: sizeOf(units), scale });

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { FailingRow } from '#renderer/data/model/row-proof.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { CorrelationIds } from '#renderer/ui/correlation-ids.tsx';
+import type { Column, Line } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { MoreLink } from './more-link.tsx';
+import { type OpenOrder, orderOf } from './opened-order.ts';
+
+type ListedRow = Pick<FailingRow, 'row' | 'cells' | 'identity' | 'correlationIds'>;
+type Figures<Row> = {
+  readonly heading: string;
+  readonly of: (row: Row) => ReactNode;
+};
+
+/** Rows that a tool found: what tells each, its figures, and the answers that brought it; its order opens by a press. */
+export function ListedRows<Row extends ListedRow>(props: {
+  readonly name: string;
+  readonly testId?: string;
+  readonly rowTestId: string;
+  readonly keyColumns: readonly string[];
+  readonly figures: readonly Figures<Row>[];
+  readonly lines: readonly Row[];
+  readonly total: number;
+  /** Decimal places of an order that is opened. */
+  readonly places: number;
+  readonly onOpenOrder: OpenOrder;
+  readonly onMore: () => void;
+}) {
+  const text = useText();
+  const { keyColumns, figures, lines, total, places, onOpenOrder } = props;
+  const order = ({ cells }: Row, { at }: Line) => (
+    <Button className={ui.smallLink} onClick={() => onOpenOrder({ orders: lines.map(orderOf), at, places })}>
+      {cells.Orden || text('order.none')}
+    </Button>
+  );
+  return (
+    <>
+      <ListTable
+        name={props.name}
+        frame={{ total, ...(props.testId === undefined ? {} : { testId: props.testId }) }}
+        columns={[
+          ...keyColumns.map(
+            (key): Column<Row> => ({
+              id: key,
+              heading: key,
+              value: ({ cells }) => cells[key] ?? '',
+              ...(key === 'Orden' ? { draw: order } : {}),
+            }),
+          ),
+          ...figures.map(({ heading, of }): Column<Row> => ({ id: heading, heading, kind: 'end', draw: of })),
+          {
+            heading: 'correlation_id',
+            value: ({ correlationIds }) => correlationIds.join(' '),
+            draw: ({ correlationIds }) => <CorrelationIds ids={correlationIds} />,
+          },
+        ]}
+        rows={lines}
+        keyOf={({ row }) => row}
+        line={() => ({ 'data-testid': props.rowTestId })}
+      />
+      <MoreLink left={total - lines.length} onMore={props.onMore} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
+import type { Annotation } from '#renderer/data/model/annotations.ts';
+import { useAction } from '#renderer/features/messages/failures.tsx';
+import { useUndo } from '#renderer/features/undo/undo.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { keyOfSides, type Sides } from './sides.ts';
+import { useOwner } from './use-owner.ts';
+
+export type Verdict = Annotation<'match-decision'>['verdict'];
+
+/** Between statements and orders, and between the bank and payouts. */
+export type DecisionKind = 'match-decision' | 'payout-decision';
+
+/** What the user says of lines and orders, in somebody's name; every step can be undone. */
+export function useDecisions(kind: DecisionKind = 'match-decision') {
+  const text = useText();
+  const annotate = useAnnotate();
+  const decisions = useAnnotations(kind);
+  const { remember } = useUndo();
+  const [owner] = useOwner();
+  const { run, busy, failed } = useAction();
+  const write = useCallback(
+    (label: string, changes: Parameters<typeof annotate<DecisionKind>>[0]) =>
+      run(async () => {
+        const back = await annotate(changes);
+        remember(label, () => void run(() => annotate(back)), { isOffered: true });
+      }),
+    [annotate, remember, run],
+  );
+  const say = (verdict: Verdict, sides: Sides, note = '') => {
+    const { lines, orders, said } = sides;
+    const key = keyOfSides(sides);
+    const saying = { verdict, note, owner: owner.trim(), atMs: Date.now(), said };
+    const earlier = earlierOf(decisions?.get(key));
+    return write(text(`match.undo-${verdict}`), {
+      kind,
+      puts: [
+        { key, value: { ...saying, lines: [...lines], orders: [...orders], linesBy: 'values', earlier } },
+      ],
+      deletes: [],
+    });
+  };
+  const withdraw = (key: string) => write(text('match.undo-withdrawn'), { kind, puts: [], deletes: [key] });
+  return { decisions, say, withdraw, busy, failed };
+}
+
+/** As many as the contract keeps. */
+const MAX_EARLIER = 100;
+
+/** What was said of the same lines and orders until now. */
+function earlierOf(former: Annotation<DecisionKind> | undefined): Annotation<DecisionKind>['earlier'] {
+  if (former === undefined) return [];
+  const { verdict, note, owner, atMs, said } = former;
+  return [...former.earlier, { verdict, note, owner, atMs, said }].slice(-MAX_EARLIER);
+}
+
+export type Decisions = ReturnType<typeof useDecisions>;

@@ -1,0 +1,30 @@
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
+import type { ReleaseReport } from '#renderer/reconciliation/payouts/model/releases/release-results.ts';
+import type { ReleaseDays } from '#renderer/reconciliation/payouts/model/releases/report.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
+
+/** What marketplaces owe, and when it comes. */
+
+/** Settlements of a scope as they stood at the end of a day; the latest purchases first. */
+export type SettlementsQuery = { readonly scope: AccountsScope | null; readonly day: LocalDate };
+
+export type SettlementsPage = {
+  readonly revision: number;
+  readonly total: number;
+  readonly offset: number;
+  readonly settlements: readonly Settlement[];
+  /** By channel and account: what the marketplace owes in all of them. */
+  readonly owed: readonly {
+    readonly canal: string;
+    readonly cuenta: string;
+    readonly owed: Decimal;
+    readonly rows: number;
+  }[];
+};
+
+/** What comes of what the accounts of a scope have sold, and how earlier forecasts held. */
+export type ReleasesQuery = { readonly scope: AccountsScope | null } & ReleaseDays;
+
+export type ReleasesPage = { readonly revision: number } & ReleaseReport;

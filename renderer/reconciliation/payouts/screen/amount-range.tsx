@@ -1,0 +1,36 @@
+import { useText } from '#renderer/i18n/text.tsx';
+import { MIN_TRIALS } from '#renderer/reconciliation/payouts/model/releases/expected.ts';
+import type { ReleaseAmount } from '#renderer/reconciliation/payouts/model/releases/release-results.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
+
+/** From the least to the most that comes if it goes as in the past; its title says what came then. */
+export function AmountRange(props: {
+  readonly amount: ReleaseAmount;
+  readonly places: number;
+  readonly className?: string | undefined;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { amount, places } = props;
+  const { range } = amount;
+  if (range === null) return <span title={text('release.no-range', { count: MIN_TRIALS })}>—</span>;
+  const share = (end: typeof range.low) => {
+    const percent = percentOf(fromDecimal(end), fromDecimal(amount.amount), 1);
+    return percent === undefined ? '—' : formats.percent(toDecimal(percent));
+  };
+  return (
+    <span
+      className={props.className}
+      data-testid="release-range"
+      data-value={`${range.low} ${range.high}`}
+      title={text('release.range-title', {
+        count: range.trials,
+        low: share(range.low),
+        high: share(range.high),
+      })}
+    >
+      {formats.money(range.low, places)} – {formats.money(range.high, places)}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import type { ChainDeposit } from '#renderer/reconciliation/payouts/model/chain.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+
+type Taking = {
+  readonly isTaken: (line: ChainDeposit) => boolean;
+  readonly take: (line: ChainDeposit) => void;
+};
+
+const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
+  { heading: text('chain.day'), value: 'day', draw: ({ day }) => <Day day={day} /> },
+  {
+    id: 'words',
+    heading: text('chain.words'),
+    value: 'description',
+    draw: (line) => (
+      <>
+        {line.description}
+        {line.isExplained ? <span className={ui.faint}> · {text('match.explained')}</span> : null}
+      </>
+    ),
+  },
+  { id: 'came', heading: text('chain.came'), kind: 'money', value: 'amount', total: 'sum' },
+  { heading: text('chain.file'), value: 'file' },
+  { heading: text('chain.file-line'), kind: 'count', value: 'line', sheet: { kind: 'text' } },
+];
+
+function Day({ day }: Pick<ChainDeposit, 'day'>) {
+  const { dates } = useFormats();
+  return day === null ? '—' : formatDay(day, dates);
+}
+
+/** Bank lines as a file has them. Pure. */
+export function bankLinesTable(rows: readonly ChainDeposit[], text: Text): WholeTable {
+  return sheetOf({ name: text('chain.unexplained'), columns: columnsOf(text), rows, keyColumns: 1 });
+}
+
+/** Lines of banks as their files have them; those that may be taken have a box. */
+export function BankLines(props: {
+  readonly name: string;
+  readonly lines: readonly ChainDeposit[];
+  readonly taking?: Taking;
+  readonly testId: string;
+}) {
+  const text = useText();
+  const { taking } = props;
+  const box = (line: ChainDeposit, { isTaken, take }: Taking) => (
+    <input
+      type="checkbox"
+      data-testid="take-bank-line"
+      aria-label={text('chain.take-line', { line: String(line.line), file: line.file })}
+      checked={isTaken(line)}
+      onChange={() => take(line)}
+    />
+  );
+  return (
+    <ListTable
+      name={props.name}
+      columns={[
+        taking === undefined
+          ? null
+          : { heading: text('match.take'), isHeadingHidden: true, draw: (line) => box(line, taking) },
+        ...columnsOf(text),
+      ]}
+      rows={props.lines}
+      keyOf={({ identity }) => identity}
+      line={({ amount }) => ({ 'data-testid': props.testId, 'data-value': amount })}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
+import { type Text, useText } from '#renderer/i18n/text.tsx';
+import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
+import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import { PayoutDetail } from './payout-detail.tsx';
+import styles from './settlements.module.css';
+
+type Words = { readonly text: Text; readonly formats: Formats; readonly nameOf: (key: string) => string };
+
+const unique = <T,>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+/** Long for its columns. */
+function columnsOf(words: Words): readonly Column<ChainPayout>[] {
+  const { text, formats } = words;
+  const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
+  return [
+    {
+      heading: text('chain.payout'),
+      value: (each) => payoutName(each, text),
+      cell: { className: styles.name },
+      draw: (each, { isOpen, toggle }) => (
+        <Button className={ui.smallLink} data-testid="payout-open" aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'down' : 'right'} small /> {payoutName(each, text)}
+        </Button>
+      ),
+    },
+    {
+      id: 'paid-on',
+      heading: text('chain.paid-on'),
+      value: 'day',
+      cell: (each) => ({ title: each.day === null || each.isDated ? undefined : text('chain.last-line') }),
+      draw: (each) => day(each.day),
+    },
+    { heading: text('chain.amount'), kind: 'money', value: 'amount', testId: 'payout-amount', total: 'sum' },
+    sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
+    {
+      heading: text('chain.came-on'),
+      value: ({ deposits }) => deposits.flatMap((line) => line.day ?? []).join(' '),
+      cell: { className: styles.days },
+      draw: ({ deposits }) =>
+        deposits.length === 0
+          ? '—'
+          : unique(deposits.map((line) => day(line.day))).map((came) => <span key={came}>{came}</span>),
+    },
+    // Payouts that came together have one sum: it is not added.
+    { heading: text('chain.came'), kind: 'money', value: 'came', testId: 'payout-came' },
+    {
+      heading: text('chain.difference'),
+      kind: 'money',
+      value: 'difference',
+      signed: true,
+      testId: 'payout-difference',
+    },
+    sheetColumn(text('chain.how'), (each) => payoutWhy(each, words, words.nameOf)),
+    sheetColumn(text('chain.file'), ({ deposits }) => unique(deposits.map(({ file }) => file)).join('; ')),
+    sheetColumn(text('chain.file-line'), ({ deposits }) => deposits.map(({ line }) => line).join(' ')),
+    {
+      heading: text('chain.state'),
+      only: 'screen',
+      value: ({ state }) => text(`chain.state-${state}`),
+      cell: { className: styles.why },
+      draw: (each) => (
+        <>
+          <span className={classNames(ui.tag, PAYOUT_TONES[each.state])}>
+            {text(`chain.state-${each.state}`)}
+          </span>{' '}
+          <Why words={payoutWhy(each, words, words.nameOf)} />
+          {each.suggestions.length === 0 ? null : (
+            <span className={classNames(ui.tag, ui.info)} data-testid="payout-suggested">
+              {text('match.suggestions', { count: each.suggestions.length })}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** Payouts as a file has them. Pure. */
+export function payoutsTable(rows: readonly ChainPayout[], words: Words): WholeTable {
+  return sheetOf({ name: words.text('chain.title'), columns: columnsOf(words), rows, keyColumns: 1 });
+}
+
+/** Payouts, each with where its money is; one opens to its bank lines. */
+export function PayoutLines(props: {
+  readonly payouts: readonly ChainPayout[];
+  readonly decisions: Decisions;
+  readonly nameOf: (key: string) => string;
+  readonly taken: ReadonlyMap<string, ChainPayout>;
+  readonly onTake: (payout: ChainPayout) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { payouts, nameOf } = props;
+  const places = formats.places(
+    payouts.flatMap(({ amount, came, difference }) => [amount, came ?? amount, difference ?? amount]),
+  );
+  const take: Column<ChainPayout> = {
+    heading: text('match.take'),
+    isHeadingHidden: true,
+    draw: (each) => (
+      <input
+        type="checkbox"
+        data-testid="take-payout"
+        aria-label={text('chain.take-payout', { name: payoutName(each, text) })}
+        checked={props.taken.has(each.key)}
+        disabled={each.deposits.length > 0}
+        onChange={() => props.onTake(each)}
+      />
+    ),
+  };
+  return (
+    <ListTable
+      name={text('chain.table')}
+      empty={text('chain.none-shown')}
+      frame={{ className: styles.rows, isTall: true }}
+      columns={[take, ...columnsOf({ text, formats, nameOf })]}
+      rows={payouts}
+      keyOf={({ key }) => key}
+      places={places}
+      line={({ state, amount }) => ({
+        'data-testid': 'payout-line',
+        'data-state': state,
+        'data-value': amount,
+      })}
+      belowClass={styles.opened}
+      below={(each, { isOpen }) =>
+        isOpen ? (
+          <PayoutDetail payout={each} places={places} decisions={props.decisions} nameOf={nameOf} />
+        ) : null
+      }
+    />
+  );
+}
+
+function Why({ words }: { readonly words: string }) {
+  return words === '' ? null : <span className={ui.faint}>· {words} </span>;
+}

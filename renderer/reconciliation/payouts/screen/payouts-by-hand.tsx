@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import { ByHandBar } from '#renderer/reconciliation/parts/by-hand-bar.tsx';
+import { sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
+import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
+import type { ChainDeposit, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
+
+/** Payouts and bank lines that were taken. */
+export function PayoutsByHand(props: {
+  readonly payouts: readonly ChainPayout[];
+  readonly lines: readonly ChainDeposit[];
+  readonly decisions: Decisions;
+  readonly onDone: () => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { payouts, lines, decisions } = props;
+  const paid = sumOf(payouts.map(({ amount }) => amount));
+  const came = sumOf(lines.map(({ amount }) => amount));
+  const difference = toDecimal(subtract(fromDecimal(came), fromDecimal(paid)));
+  return (
+    <ByHandBar
+      testId="payouts-by-hand"
+      partId="payouts-by-hand"
+      amounts={[
+        {
+          name: 'here',
+          label: text('chain.amount'),
+          amount: paid,
+          count: text('chain.count', { count: payouts.length, shown: formats.count(payouts.length) }),
+        },
+        {
+          name: 'there',
+          label: text('chain.came'),
+          amount: came,
+          count: text('chain.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
+        },
+      ]}
+      difference={difference}
+      sides={sidesFrom(lines, payouts)}
+      decisions={decisions}
+      onDone={props.onDone}
+    >
+      {payouts.length > 0 ? null : <ExplainLines lines={lines} decisions={decisions} onDone={props.onDone} />}
+    </ByHandBar>
+  );
+}
+
+/** Money of nobody that needs no payout: what it is, in the user's words, of each line. */
+function ExplainLines(props: {
+  readonly lines: readonly ChainDeposit[];
+  readonly decisions: Decisions;
+  readonly onDone: () => void;
+}) {
+  const text = useText();
+  const { lines, decisions } = props;
+  const [note, setNote] = useState('');
+  const explain = async (): Promise<void> => {
+    for (const line of lines) {
+      if (!(await decisions.say('explained', sidesFrom([line], []), note.trim()))) return;
+    }
+    props.onDone();
+  };
+  return (
+    <>
+      <span className={ui.field}>
+        <input
+          data-testid="bank-line-note"
+          aria-label={text('exception.note')}
+          placeholder={text('exception.note')}
+          maxLength={10_000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </span>
+      <Button
+        className={ui.smallButton}
+        data-testid="bank-line-explain"
+        disabled={decisions.busy || note.trim() === ''}
+        onClick={() => void explain()}
+      >
+        {text('match.explain')}
+      </Button>
+    </>
+  );
+}

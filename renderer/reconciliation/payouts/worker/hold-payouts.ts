@@ -1,0 +1,254 @@
+import {
+  type FallenDecision,
+  type MatchDecision,
+  placeDecisions,
+  withApart,
+} from '#renderer/reconciliation/matching/model/decisions.ts';
+import { linePlaces } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
+import { type MatchCase, pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import type {
+  ChainDeposit,
+  ChainPayout,
+  ChainSuggestion,
+} from '#renderer/reconciliation/payouts/model/chain.ts';
+import { matchPayouts, type PayoutMatches } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
+import type { OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
+import { type Payout, rowsPayoutKey, withRows } from '#renderer/reconciliation/payouts/model/payouts.ts';
+import {
+  type Standing,
+  standingOfMatched,
+  standingOfOpen,
+  windowOf,
+} from '#renderer/reconciliation/payouts/model/why-open.ts';
+import type { Days } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { OwnLines } from '#renderer/reconciliation/statements/worker/statement-lines.ts';
+import { mapInSteps, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, rescale, sumOf, toDecimal } from '#shared/domain/decimal.ts';
+
+/** Payouts of statements and rows with the bank lines that they came in, as they are told. */
+
+export type HeldPayouts = {
+  readonly payouts: readonly ChainPayout[];
+  /** What else a payout may be named by. */
+  readonly formerKeysOf: (key: string) => readonly string[];
+  readonly ofRows: readonly {
+    readonly canal: string;
+    readonly cuenta: string;
+    readonly settlement: string;
+    readonly rentabilidad: Decimal;
+    readonly payouts: readonly string[];
+  }[];
+  /** Money that came and that no payout explains, the greatest first. */
+  readonly unexplained: readonly ChainDeposit[];
+};
+
+type HoldInput = {
+  /** Those that statements tell. */
+  readonly payouts: readonly Payout[];
+  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bankDays: readonly Days[];
+  readonly settlements: readonly Settlement[];
+  /** Accounts (`JSON [canal, cuenta]`) whose money goes to a balance first. */
+  readonly balances: ReadonlySet<string>;
+  readonly today: number;
+  readonly decisions: readonly MatchDecision[];
+};
+
+export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
+  const { bank, settlements } = input;
+  const { payouts, ofRows } = withRows(input.payouts, settlements);
+  const beside = besideOf(input);
+  const scale = Math.max(
+    0,
+    ...payouts.map(({ amount }) => fromDecimal(amount).scale),
+    ...bank.lines.map(({ net }) => (net === null ? 0 : fromDecimal(net).scale)),
+  );
+  const unitsOf = (amount: Decimal | null): bigint =>
+    amount === null ? 0n : rescale(fromDecimal(amount), scale).units;
+  const deposits = yield* mapInSteps(bank.lines, (line) => ({
+    amount: unitsOf(line.net),
+    day: line.date === null ? NO_DAY : dayNumber(line.date.day),
+    currency: line.currency,
+    words: wordsOf(line),
+  }));
+  const open = payouts.map((payout): OpenPayout => {
+    const { amount, currency, numbers } = payout;
+    return {
+      amount: unitsOf(amount),
+      currency,
+      numbers,
+      window: windowOf(payout),
+      payer: payout.kind ?? payout.accounts[0]?.canal ?? '',
+      isExpected: !beside.has(payout.key),
+    };
+  });
+  const places = placesOfPayouts(payouts);
+  const said = placeDecisions(input.decisions, {
+    lineAt: linePlaces(bank.identities),
+    orderAt: (key) => places.get(key),
+    netOf: (at) => ({ units: deposits[at]?.amount ?? 0n, scale }),
+    amountsOf: (at) => {
+      const amount = { units: open[at]?.amount ?? 0n, scale };
+      return { amount, settled: amount };
+    },
+  });
+  const matches = yield* matchPayouts({
+    payouts: open,
+    deposits,
+    decisions: said.holding.map(({ placed }) => placed),
+  });
+  const { fallen } = withApart(said, matches.cases);
+  return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
+}
+
+const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
+  [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
+
+/** What was said of the rows' settlement holds for the statement that tells it since. */
+function placesOfPayouts(payouts: readonly Payout[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, payout] of payouts.entries()) {
+    for (const { canal, cuenta } of payout.accounts) {
+      if (payout.settlement !== null)
+        places.set(rowsPayoutKey({ canal, cuenta, settlement: payout.settlement }), at);
+    }
+  }
+  for (const [at, { formerKeys }] of payouts.entries()) for (const key of formerKeys) places.set(key, at);
+  for (const [at, { key }] of payouts.entries()) places.set(key, at);
+  return places;
+}
+
+/** Settlements of the rows that come to no bank by themselves, by the key of their payout. */
+function besideOf({ settlements, balances }: HoldInput): ReadonlyMap<string, Standing['why']> {
+  const found = new Map<string, Standing['why']>();
+  for (const { canal, cuenta, settlement, pendingRows, paidRows } of settlements) {
+    const key = rowsPayoutKey({ canal, cuenta, settlement });
+    if (paidRows === 0 && pendingRows > 0) found.set(key, 'not-paid');
+    else if (balances.has(accountKey(canal, cuenta))) found.set(key, 'balance');
+  }
+  return found;
+}
+
+type Matched = {
+  readonly payouts: readonly Payout[];
+  readonly ofRows: ReadonlyMap<string, readonly number[]>;
+  readonly beside: ReadonlyMap<string, Standing['why']>;
+  readonly matches: PayoutMatches;
+  readonly scale: number;
+  readonly fallen: readonly FallenDecision[];
+};
+
+/** Long, for it makes one answer of places. */
+function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, fallen }: Matched): HeldPayouts {
+  const { bank, settlements, today } = input;
+  const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
+  const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  const depositAt = (at: number, isExplained: boolean): ChainDeposit => {
+    const line = bank.lines[at];
+    const statement = bank.statements[bank.of[at] ?? 0];
+    return {
+      identity: bank.identities[at] ?? '',
+      statementId: statement?.id ?? '',
+      file: statement?.name ?? '',
+      bank: statement?.layout ?? null,
+      line: line?.line ?? 0,
+      day: line?.date?.day ?? null,
+      description: line === undefined ? '' : wordsOf(line),
+      amount: line?.net ?? NOTHING,
+      isExplained,
+    };
+  };
+  const suggestionsOf = new Map<number, ChainSuggestion[]>();
+  for (const { lines, orders, remains, ...reason } of matches.suggestions) {
+    const told: ChainSuggestion = {
+      ...reason,
+      deposits: lines.map((line) => depositAt(line, false)),
+      payouts: orders.map((at) => ({
+        key: payouts[at]?.key ?? '',
+        name: nameOf(payouts[at]),
+        amount: payouts[at]?.amount ?? NOTHING,
+      })),
+      remains: decimal(remains),
+    };
+    for (const at of orders) pushTo(suggestionsOf, at, told);
+  }
+  const fallenOf = new Map<number, FallenSaying[]>();
+  for (const { decision, why, orders, lines } of fallen) {
+    const isWhole = orders.length === decision.orders.length;
+    const amounts = orders.map((at) => payouts[at]?.amount ?? NOTHING);
+    const here = sumOf(amounts);
+    const there = sumOf(lines.flatMap((at) => bank.lines[at]?.net ?? []));
+    const now = { orders: amounts.map((amount) => ({ amount, settled: amount })), here, there };
+    const said = { key: decision.key ?? '', why, now: isWhole ? now : null };
+    for (const at of orders) pushTo(fallenOf, at, said);
+  }
+  const caseOf = new Map<number, MatchCase>();
+  const unexplained: ChainDeposit[] = [];
+  for (const each of matches.cases) {
+    for (const at of each.orders) caseOf.set(at, each);
+    const [line] = each.lines;
+    if (each.orders.length === 0 && line !== undefined && each.there > 0n) {
+      unexplained.push(depositAt(line, each.isExplained));
+    }
+  }
+  const told = payouts.map((payout, at): ChainPayout => {
+    const { numbers: _, formerKeys: __, ...own } = payout;
+    const found = caseOf.get(at);
+    const window = windowOf(payout);
+    const isMatched = found !== undefined && found.lines.length > 0;
+    const standing = (): Standing => {
+      if (isMatched) {
+        const retained = found.orders.length === 1 ? own.retained : NOTHING;
+        return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
+      }
+      const why = beside.get(payout.key);
+      if (why !== undefined) return { state: 'beside', why };
+      if (fromDecimal(payout.amount).units === 0n) return { state: 'beside', why: 'nothing' };
+      return standingOfOpen(window, bankDays, today);
+    };
+    return {
+      ...own,
+      ...standing(),
+      window: window === null ? null : { from: dayOfNumber(window.from), to: dayOfNumber(window.to) },
+      came: isMatched ? decimal(found.there) : null,
+      difference: isMatched ? decimal(found.difference) : null,
+      by: isMatched ? found.by : null,
+      isExplained: found?.isExplained ?? false,
+      deposits: isMatched ? found.lines.map((line) => depositAt(line, false)) : [],
+      together: isMatched
+        ? found.orders.flatMap((other) => {
+            const { key, amount } = payouts[other] ?? {};
+            return other === at || key === undefined || amount === undefined ? [] : [{ key, amount }];
+          })
+        : [],
+      suggestions: suggestionsOf.get(at) ?? [],
+      fallen: fallenOf.get(at) ?? [],
+    };
+  });
+  const formerKeys = new Map(payouts.map((payout) => [payout.key, payout.formerKeys]));
+  return {
+    payouts: told,
+    formerKeysOf: (key) => formerKeys.get(key) ?? [],
+    ofRows: settlements.flatMap(({ canal, cuenta, settlement, rentabilidad }) => {
+      const places = ofRows.get(rowsPayoutKey({ canal, cuenta, settlement }));
+      if (places === undefined) return [];
+      return [
+        { canal, cuenta, settlement, rentabilidad, payouts: places.map((at) => payouts[at]?.key ?? '') },
+      ];
+    }),
+    unexplained: unexplained.toSorted((one, other) =>
+      compare(fromDecimal(other.amount), fromDecimal(one.amount)),
+    ),
+  };
+}
+
+const NOTHING = '0' as Decimal;
+
+/** What people call a payout. */
+const nameOf = (payout: Payout | undefined): string => payout?.settlement ?? payout?.day ?? '';

@@ -1,0 +1,66 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { differenceOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import { dayNumber, firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import type { OrderCase } from './order-cases.ts';
+
+export type MonthOrders = {
+  readonly orders: number;
+  readonly uncovered: { readonly orders: number; readonly amount: Decimal };
+  readonly differing: { readonly orders: number; readonly amount: Decimal };
+};
+
+/** The orders bought in a month that come to something, and what statements say of them. */
+export function* monthOrders(
+  store: ColumnStore,
+  cases: ReadonlyMap<number, OrderCase>,
+  { month, scope }: { readonly month: Month; readonly scope: AccountsScope | null },
+): Task<MonthOrders> {
+  const figures = yield* orderFigures(store, [], 0);
+  const { account, accounts, purchased, whole, isMovement, scale } = figures;
+  const isWanted = accounts.map(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }));
+  const [from, to] = [dayNumber(firstDay(month)), dayNumber(lastDay(month))];
+  let orders = 0;
+  const uncovered = { orders: 0, units: 0n };
+  const differing = new Map<OrderCase['case'], { readonly orders: number[]; readonly of: OrderCase }>();
+  for (let order = 0; order < account.length; order += 1) {
+    const day = purchased[order] ?? NO_DAY;
+    if (day < from || day > to || isMovement[order] === 1 || isWanted[account[order] ?? -1] !== true)
+      continue;
+    const amount = whole.of(order);
+    const found = cases.get(order);
+    const isHeld = found !== undefined && found.case.lines.length > 0;
+    if (amount === 0n && !isHeld) continue;
+    orders += 1;
+    if (found?.case.isExplained === true) continue;
+    if (!isHeld) {
+      uncovered.orders += 1;
+      uncovered.units += amount;
+    } else if (found.case.state === 'different') {
+      const same = differing.get(found.case) ?? { orders: [], of: found };
+      differing.set(found.case, same);
+      same.orders.push(order);
+    }
+  }
+  return {
+    orders,
+    uncovered: { orders: uncovered.orders, amount: toDecimal({ units: uncovered.units, scale }) },
+    differing: differingOf([...differing.values()]),
+  };
+}
+
+/** A case of several orders counts once in the amount. */
+function differingOf(cases: readonly { readonly orders: readonly number[]; readonly of: OrderCase }[]) {
+  const scale = cases.reduce((most, { of }) => Math.max(most, of.match.scale), 0);
+  let units = 0n;
+  let orders = 0;
+  for (const { orders: own, of } of cases) {
+    orders += own.length;
+    units += differenceOf(of.match, of.case) * 10n ** BigInt(scale - of.match.scale);
+  }
+  return { orders, amount: toDecimal({ units, scale }) };
+}

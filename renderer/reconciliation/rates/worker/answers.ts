@@ -1,0 +1,74 @@
+import { ofSource, type RowsOfCopy, rowsQuestion } from '#renderer/data/engine/answers/asked-rows.ts';
+import { type Context, keepAnswers, maskOf } from '#renderer/data/engine/answers/context.ts';
+import { type IdsOfCopy, type TellIds, withIds } from '#renderer/data/engine/answers/correlation-ids.ts';
+import type { ClaimNames, RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
+import type { Table } from '#renderer/data/model/sheet-table.ts';
+import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import type { RateDeviationsPage, Rates, RatesQuery } from '#renderer/reconciliation/rates/model/rates.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import type { Selection } from '#shared/domain/selection.ts';
+import { claimTable } from './claim-table.ts';
+import { type FoundRates, findRateFindings, findRates, offRowsOf, rateDeviation } from './rates.ts';
+
+/** The rules of charges, and the rows that do not follow them. */
+
+/** The rules of a selection hold all rows that do not follow them: those shown, and those that findings are made of. */
+const found = keepAnswers<FoundRates>(2);
+
+function ratesOf(context: Context, selection: Selection): Task<FoundRates> {
+  return found(context).task(JSON.stringify(selection), function* () {
+    return yield* findRates(context.store, yield* maskOf(context, selection));
+  });
+}
+
+/** The rules that charges follow in a selection. */
+export function* rates(context: Context, { selection }: RatesQuery): Task<Rates> {
+  const { answer } = yield* ratesOf(context, selection);
+  return { revision: context.store.revision, ...answer };
+}
+
+/** A page of the rows that do not follow a rule. */
+export function* rateDeviations(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  offset: number,
+  limit: number,
+): Task<RateDeviationsPage> {
+  const { store } = context;
+  const off = offRowsOf(yield* ratesOf(context, selection), which);
+  const lines = off.rows.slice(offset, offset + limit).map((row) => rateDeviation(store, off, row));
+  return { revision: store.revision, total: off.rows.length, offset, lines };
+}
+
+/** The rows that do not follow a rule, as a file has them. */
+export function* claimed(
+  context: Context,
+  { selection, ...which }: RateDeviationsQuery,
+  names: ClaimNames,
+  tell: TellIds,
+): Task<Table> {
+  return claimTable(context.store, offRowsOf(yield* ratesOf(context, selection), which), names, tell);
+}
+
+/** What of the charges is worth a look. */
+export function* rateFindings(context: Context, selection: Selection): ReturnType<typeof findRateFindings> {
+  return yield* findRateFindings(context.store, yield* ratesOf(context, selection));
+}
+
+/** The rules of charges, and the rows that do not follow one of them. */
+export const readRates = rowsQuestion('readRates', {
+  freshness: 'commits',
+  task: (rows, query: RatesQuery) => rates(rows, ofSource(query)),
+});
+
+export const readRateDeviations = question('readRateDeviations', {
+  freshness: 'commits',
+  answer: async (
+    { answer, tellIds }: RowsOfCopy & IdsOfCopy,
+    { offset, limit, slot, ...query }: RateDeviationsQuery & Slice & InSlot,
+  ) => {
+    const page = await answer(slot, (rows) => rateDeviations(rows, ofSource(query), offset, limit));
+    return withIds(page, await tellIds());
+  },
+});

@@ -1,0 +1,423 @@
+import {
+  compileRate,
+  type RateFormula,
+  type RateRounding,
+} from '#renderer/reconciliation/rates/model/rates.ts';
+import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
+import type { ChargeRows } from './charge-rows.ts';
+
+/**
+ * Guesses which formulas a sample of rows may follow. Every row allows an interval of percentages (or of fixed parts), as wide
+ * as its charge may be rounded; the place that most intervals share is where a rule can be. Doubles only propose: a formula
+ * is judged by what it says of each row, exactly.
+ */
+
+export type Proposal = { readonly formula: RateFormula; readonly hits: number };
+
+/** So much of a sample has to follow a formula; what it holds may have been charged otherwise on other days. */
+const MIN_SHARE = 0.4;
+/** Pairs of rows that tell one percentage: both have to follow the rule, and to have the same fixed part. */
+const MIN_PAIRS = 0.15;
+/** Of fewer rows, all. */
+const MIN_HITS = 8;
+/** A second fixed part is no band where fewer rows have it. */
+const MIN_BAND = 0.1;
+const MAX_PROPOSALS = 6;
+
+/** Taxes on sales of the countries that such channels sell in (MX, PE, CL and CO, AR, UY). */
+const TAXES = [19, 21, 16, 18, 22] as const;
+
+type Sample = {
+  readonly size: number;
+  readonly leastHits: number;
+  readonly scale: number;
+  readonly charge: Float64Array;
+  readonly base: Float64Array;
+  readonly sales: Float64Array;
+  readonly units: Float64Array;
+  readonly day: Int32Array;
+  /** What charges are rounded to, in units. */
+  readonly step: number;
+  readonly withPaidShipping: boolean;
+  readonly withoutInstallments: boolean;
+};
+
+/** Formulas for rows at these places, which are in the order of their days; the one that most rows follow first. */
+export function proposeFormulas(rows: ChargeRows, places: readonly number[]): readonly Proposal[] {
+  const found: Proposal[] = [];
+  for (const sample of samplesOf(rows, places)) {
+    for (const shape of shapesOf(sample, rows.kind)) found.push(...proposalsOf(sample, shape));
+    // What every row follows needs no other base.
+    if (found.some(({ hits }) => hits === places.length)) break;
+  }
+  // The sort is stable: of equal ones, the simplest was found first.
+  return found.toSorted((a, b) => b.hits - a.hits).slice(0, MAX_PROPOSALS);
+}
+
+function samplesOf(rows: ChargeRows, places: readonly number[]): readonly Sample[] {
+  const take = (values: Float64Array) => Float64Array.from(places, (at) => values[at] ?? 0);
+  const [charge, installments] = [take(rows.charge), take(rows.installments)];
+  const [sales, paid, units] = [take(rows.sales), take(rows.paidShipping), take(rows.units)];
+  const day = Int32Array.from(places, (at) => rows.day[at] ?? 0);
+  const isUsed = (values: Float64Array) => values.filter((value) => value !== 0).length > places.length / 50;
+  const leastHits = Math.min(MIN_HITS, places.length);
+  const own = { size: places.length, leastHits, scale: rows.scale, sales, units, day };
+  const samples: Sample[] = [];
+  for (const withoutInstallments of isUsed(installments) ? [false, true] : [false]) {
+    const charged = withoutInstallments ? charge.map((value, at) => value - (installments[at] ?? 0)) : charge;
+    const step = stepOf(charged, rows.scale);
+    for (const withPaidShipping of rows.kind === 'commission' && isUsed(paid) ? [false, true] : [false]) {
+      const base = withPaidShipping ? sales.map((value, at) => value + (paid[at] ?? 0)) : sales;
+      samples.push({ ...own, charge: charged, base, step, withPaidShipping, withoutInstallments });
+    }
+  }
+  return samples;
+}
+
+const FEW = 20;
+
+/** Whole pesos where nearly all charges are whole, else cents. */
+function stepOf(charge: Float64Array, scale: number): number {
+  const whole = 10 ** scale;
+  const odd = charge.filter((value) => value % whole !== 0).length;
+  // Of few charges most may be whole by chance.
+  const isWhole = charge.length < FEW ? odd === 0 : odd <= 0.1 * charge.length;
+  return isWhole ? whole : 10 ** Math.max(0, scale - 2);
+}
+
+/** A formula before it is rounded: as exact texts, and as doubles to look for rows near it. */
+type Shape = Pick<RateFormula, 'percent' | 'tax' | 'fixed' | 'fixedPer' | 'band'> & {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+  readonly limit: number;
+};
+
+function shapesOf(sample: Sample, kind: ChargeRows['kind']): readonly Shape[] {
+  if (kind === 'shipping') return fixedShapes(sample, { percent: '0' as Decimal, tax: null, share: 0 });
+  const ratios = densest(
+    sample.charge.map((charge, at) => (charge - slackOf(sample, at)) / (sample.base[at] ?? 1)),
+    sample.charge.map((charge, at) => (charge + slackOf(sample, at)) / (sample.base[at] ?? 1)),
+  );
+  if (ratios.votes >= MIN_SHARE * sample.size && ratios.votes >= sample.leastHits) {
+    const plain = percentsIn(ratios.from, ratios.to).map(
+      (each): Shape => ({
+        ...each,
+        fixed: '0' as Decimal,
+        fixedPer: 'row',
+        band: null,
+        low: 0,
+        high: 0,
+        limit: 0,
+      }),
+    );
+    const best = Math.max(0, ...plain.map((shape) => nearOf(sample, shape).filter((is) => is).length));
+    if (best >= 0.9 * sample.size) return plain;
+    return [...plain, ...slopeShapes(sample)];
+  }
+  return slopeShapes(sample);
+}
+
+/** How far a charge may be from what it is before it is rounded. */
+const slackOf = ({ step, units }: Sample, at: number): number => step * (units[at] ?? 1);
+
+/** Percentages by pairs of rows with as many units: what they differ by has no fixed part in it. */
+function slopeShapes(sample: Sample): readonly Shape[] {
+  const { size, charge, base, units } = sample;
+  const order = Array.from({ length: size }, (_, at) => at).toSorted(
+    (a, b) => (units[a] ?? 0) - (units[b] ?? 0) || (base[a] ?? 0) - (base[b] ?? 0),
+  );
+  const low: number[] = [];
+  const high: number[] = [];
+  for (const part of [2, 4, 8]) {
+    const gap = Math.max(1, Math.floor(size / part));
+    for (let place = 0; place + gap < size; place += 1) {
+      const [a = 0, b = 0] = [order[place], order[place + gap]];
+      const apart = (base[b] ?? 0) - (base[a] ?? 0);
+      if (units[a] !== units[b] || apart <= 0) continue;
+      const more = (charge[b] ?? 0) - (charge[a] ?? 0);
+      const slack = slackOf(sample, a) + slackOf(sample, b);
+      low.push((more - slack) / apart);
+      high.push((more + slack) / apart);
+    }
+  }
+  const slopes = densest(Float64Array.from(low), Float64Array.from(high));
+  if (slopes.votes < sample.leastHits || slopes.votes < MIN_PAIRS * low.length) return [];
+  return percentsIn(slopes.from, slopes.to).flatMap((each) => fixedShapes(sample, each));
+}
+
+type Percent = Pick<Shape, 'percent' | 'tax' | 'share'>;
+
+/** What is left of charges when a percentage is taken away, as one fixed part or as two by the price of a unit. */
+function fixedShapes(sample: Sample, percent: Percent): readonly Shape[] {
+  const shapes: Shape[] = [];
+  const hasUnits = sample.units.some((count) => count !== 1);
+  for (const fixedPer of hasUnits ? (['unit', 'row'] as const) : (['unit'] as const)) {
+    const rest = sample.charge.map(
+      (charge, at) =>
+        (charge - percent.share * (sample.base[at] ?? 0)) /
+        (fixedPer === 'unit' ? (sample.units[at] ?? 1) : 1),
+    );
+    const main = densestAround(rest, sample.step, () => true);
+    if (main.votes < sample.leastHits || main.votes < MIN_SHARE * 0.5 * sample.size) continue;
+    const other = densestAround(
+      rest,
+      sample.step,
+      (at) => (rest[at] ?? 0) < main.from - 2 * sample.step || (rest[at] ?? 0) > main.to + 2 * sample.step,
+    );
+    for (const first of fixedIn(main, sample, percent.tax)) {
+      if (main.votes >= MIN_SHARE * sample.size) {
+        const { text, value } = first;
+        shapes.push({
+          ...percent,
+          fixed: text,
+          fixedPer,
+          band: null,
+          low: value,
+          high: value,
+          limit: 0,
+        });
+      }
+      if (other.votes < MIN_BAND * sample.size || other.votes < sample.leastHits) continue;
+      for (const second of fixedIn(other, sample, percent.tax)) {
+        const [low, high] = inOrder(sample, rest, first, second);
+        const limit = limitBetween(
+          sample.sales.map((sales, at) => sales / (sample.units[at] ?? 1)),
+          (at) => Math.abs((rest[at] ?? 0) - low.value) <= sample.step,
+          (at) => Math.abs((rest[at] ?? 0) - high.value) <= sample.step,
+        );
+        if (limit === null) continue;
+        const below = toDecimal({ units: BigInt(limit), scale: sample.scale });
+        shapes.push({
+          ...percent,
+          fixed: low.text,
+          fixedPer,
+          band: { below, fixed: high.text },
+          low: low.value,
+          high: high.value,
+          limit,
+        });
+      }
+    }
+  }
+  return shapes;
+}
+
+type Fixed = { readonly text: Decimal; readonly value: number };
+
+/** Round amounts that a region of fixed parts holds, as they are before tax. At most two. */
+function fixedIn({ from, to }: Region, { step, scale }: Sample, tax: RateFormula['tax']): readonly Fixed[] {
+  const grown = tax?.how === 'added' ? 1 + tax.percent / 100 : 1;
+  const found: Fixed[] = [];
+  for (let grain = step * 10 ** 6; grain >= step && found.length < 2; grain /= 10) {
+    const middle = Math.round((from + to) / 2 / grown / grain) * grain;
+    const value = middle * grown;
+    const isIn = value >= from - step / 1e6 && value <= to + step / 1e6;
+    const text = toDecimal({ units: BigInt(Math.round(middle)), scale });
+    if (isIn && !found.some((each) => each.text === text)) found.push({ text, value });
+  }
+  return found;
+}
+
+/** Which of two fixed parts belongs to the cheaper units. */
+function inOrder(
+  { sales, units, step }: Sample,
+  rest: Float64Array,
+  a: Fixed,
+  b: Fixed,
+): readonly [Fixed, Fixed] {
+  const meanPrice = ({ value }: Fixed): number => {
+    let [sum, count] = [0, 0];
+    for (let at = 0; at < rest.length; at += 1) {
+      if (Math.abs((rest[at] ?? 0) - value) > step) continue;
+      sum += (sales[at] ?? 0) / (units[at] ?? 1);
+      count += 1;
+    }
+    return count === 0 ? 0 : sum / count;
+  };
+  return meanPrice(a) <= meanPrice(b) ? [a, b] : [b, a];
+}
+
+/**
+ * The price from which on rows are rather in the upper band, as round as what lies between its neighbours allows; null where
+ * no price parts them.
+ */
+export function limitBetween(
+  prices: Float64Array,
+  isLow: (at: number) => boolean,
+  isHigh: (at: number) => boolean,
+): number | null {
+  const marked: { readonly price: number; readonly side: -1 | 1 }[] = [];
+  for (let at = 0; at < prices.length; at += 1) {
+    const [low, high] = [isLow(at), isHigh(at)];
+    if (low !== high) marked.push({ price: prices[at] ?? 0, side: low ? 1 : -1 });
+  }
+  marked.sort((a, b) => a.price - b.price);
+  let [score, best, cut] = [0, 0, 0];
+  for (const [at, { side, price }] of marked.entries()) {
+    score += side;
+    if (score > best && marked[at + 1]?.price !== price) [best, cut] = [score, at + 1];
+  }
+  const [before, after] = [marked[cut - 1]?.price, marked[cut]?.price];
+  if (before === undefined || after === undefined) return null;
+  for (let grain = 10 ** 12; grain >= 1; grain /= 10) {
+    const round = (Math.floor(before / grain) + 1) * grain;
+    if (round <= after) return round;
+  }
+  return Math.ceil(after);
+}
+
+/** Rows that are as near to a shape as any way of rounding may bring them. */
+function nearOf(sample: Sample, shape: Shape): readonly boolean[] {
+  return Array.from({ length: sample.size }, (_, at) => {
+    const units = sample.units[at] ?? 1;
+    const isLow = shape.band === null || (sample.sales[at] ?? 0) < shape.limit * units;
+    const fixed = (isLow ? shape.low : shape.high) * (shape.fixedPer === 'unit' ? units : 1);
+    const expected = shape.share * (sample.base[at] ?? 0) + fixed;
+    return Math.abs((sample.charge[at] ?? 0) - expected) <= 2.2 * slackOf(sample, at) + 1e-6;
+  });
+}
+
+/** A shape with each way of rounding, by how many rows it gives exactly. */
+function proposalsOf(sample: Sample, shape: Shape): readonly Proposal[] {
+  const near = nearOf(sample, shape);
+  // On the days on which it holds; elsewhere another one does.
+  const span = bestSpan(near);
+  if (span.hits < sample.leastHits || span.hits < 0.75 * MIN_SHARE * sample.size) return [];
+  const { percent, tax, fixed, fixedPer, band } = shape;
+  const { withPaidShipping, withoutInstallments } = sample;
+  const formulaOf = (rounding: RateRounding): RateFormula => ({
+    withPaidShipping,
+    withoutInstallments,
+    percent,
+    tax,
+    fixed,
+    fixedPer,
+    band,
+    rounding,
+  });
+  const found: Proposal[] = [];
+  for (const rounding of roundingsOf(sample, shape)) {
+    const formula = formulaOf(rounding);
+    const { expected } = compileRate(formula, sample.scale);
+    let hits = 0;
+    for (let at = 0; at < sample.size; at += 1) {
+      const sales = sample.sales[at] ?? 0;
+      if (expected(sample.base[at] ?? 0, sample.units[at] ?? 1, sales) === sample.charge[at]) hits += 1;
+    }
+    found.push({ formula, hits });
+    if (hits === sample.size) break;
+  }
+  const most = Math.max(0, ...found.map(({ hits }) => hits));
+  return most < 0.8 * span.hits ? [] : found.filter(({ hits }) => hits >= most * 0.98);
+}
+
+function roundingsOf({ step, scale, units }: Sample, { tax, fixedPer, fixed }: Shape): RateRounding[] {
+  const to = toDecimal({ units: BigInt(step), scale });
+  const perUnit = units.some((count) => count !== 1) && (fixedPer === 'unit' || fixed === '0');
+  const made: RateRounding[] = [];
+  for (const beforeTax of tax?.how === 'added' ? [false, true] : [false]) {
+    for (const per of perUnit ? (['row', 'unit'] as const) : (['row'] as const)) {
+      for (const mode of ['half-up', 'half-even', 'floor', 'ceiling'] as const) {
+        made.push({ to, mode, per, beforeTax });
+      }
+    }
+  }
+  return made;
+}
+
+/** Ten misses weigh as much as ninety hits: what is best holds in nine of ten, at its ends too. */
+const MISS = 9;
+
+/** The run with the most hits in which misses are few: first and last place. */
+function bestSpan(hits: readonly boolean[]): { from: number; to: number; hits: number } {
+  let best = { from: 0, to: -1, hits: 0 };
+  let [score, top, from, count] = [0, 0, 0, 0];
+  for (const [at, isHit] of hits.entries()) {
+    if (score <= 0) [score, from, count] = [0, at, 0];
+    score += isHit ? 1 : -MISS;
+    count += isHit ? 1 : 0;
+    if (score > top) {
+      top = score;
+      best = { from, to: at, hits: count };
+    }
+  }
+  return best;
+}
+
+type Region = { readonly from: number; readonly to: number; readonly votes: number };
+
+const NOWHERE: Region = { from: 0, to: 0, votes: 0 };
+
+function densestAround(values: Float64Array, width: number, keeps: (at: number) => boolean): Region {
+  const kept = values.filter((_, at) => keeps(at));
+  return densest(
+    kept.map((value) => value - width),
+    kept.map((value) => value + width),
+  );
+}
+
+/** Where most intervals lie over each other, and what is beside it with nearly as many. */
+function densest(from: Float64Array, to: Float64Array): Region {
+  const begins = from.toSorted();
+  const ends = to.toSorted();
+  if (begins.length === 0) return NOWHERE;
+  const most = sweep(begins, ends, Number.POSITIVE_INFINITY).votes;
+  return sweep(begins, ends, most - Math.floor(most / 50));
+}
+
+/** The first stretch with at least `enough` votes; with infinitely many, only how many votes there are at most. */
+function sweep(begins: Float64Array, ends: Float64Array, enough: number): Region {
+  let [votes, most, opened, at] = [0, 0, Number.NaN, 0];
+  for (let end = 0; end < ends.length; end += 1) {
+    const edge = ends[end] ?? 0;
+    for (; at < begins.length && (begins[at] ?? 0) <= edge; at += 1) {
+      votes += 1;
+      most = Math.max(most, votes);
+      if (votes >= enough && Number.isNaN(opened)) opened = begins[at] ?? 0;
+    }
+    votes -= 1;
+    if (votes < enough && !Number.isNaN(opened)) return { from: opened, to: edge, votes: most };
+  }
+  return { ...NOWHERE, votes: most };
+}
+
+const GRAINS = [1, 0.5, 0.1, 0.05, 0.01] as const;
+const FINE_GRAINS = [0.001, 0.0001] as const;
+const MAX_OF_A_GRAIN = 3;
+const MAX_PERCENTS = 40;
+const EDGE = 1e-9;
+
+/** Percentages that a region of shares holds, the simplest first: without tax, with one, and at last with more digits. */
+function percentsIn(from: number, to: number): readonly Percent[] {
+  const found: Percent[] = [];
+  const look = (tax: RateFormula['tax'], grains: readonly number[]): void => {
+    const factor = tax === null ? 1 : tax.how === 'added' ? 1 + tax.percent / 100 : 100 / (100 + tax.percent);
+    for (const grain of grains) {
+      const [low, high] = [(from * 100) / factor / grain - EDGE, (to * 100) / factor / grain + EDGE];
+      const middle = Math.round((low + high) / 2);
+      const near = [middle, middle + 1, middle - 1].slice(0, MAX_OF_A_GRAIN);
+      for (const step of near) {
+        if (step < low || step > high || step <= 0) continue;
+        const percent = percentText(step * grain);
+        const share = ((step * grain) / 100) * factor;
+        // Where tax is added it is added to a fixed part too, which may be no round amount then.
+        const isKnown =
+          tax?.how !== 'added' && found.some((each) => Math.abs(each.share - share) <= EDGE * share);
+        if (!isKnown && found.length < MAX_PERCENTS) found.push({ percent, tax, share });
+      }
+    }
+  };
+  look(null, GRAINS);
+  for (const percent of TAXES) look({ how: 'added', percent }, GRAINS);
+  for (const percent of TAXES) look({ how: 'removed', percent }, GRAINS);
+  look(null, FINE_GRAINS);
+  return found;
+}
+
+/** A multiple of the finest grain without needless zeros. */
+function percentText(value: number): Decimal {
+  let [units, scale] = [BigInt(Math.round(value * 10_000)), 4];
+  while (scale > 0 && units % 10n === 0n) [units, scale] = [units / 10n, scale - 1];
+  return toDecimal({ units, scale });
+}

@@ -1,0 +1,359 @@
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { SelectionMask } from '#renderer/data/engine/filter/selection-mask.ts';
+import { createUnitSum } from '#renderer/data/engine/scan/unit-sums.ts';
+import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
+import { evidenceOf } from '#renderer/data/model/finding.ts';
+import type { RateDeviationsQuery } from '#renderer/data/model/rate-deviations.ts';
+import {
+  type CompiledRate,
+  compileRate,
+  MAX_RATE_NAMES,
+  RATE_KEY_COLUMNS,
+  RATE_KINDS,
+  RATE_SOURCES,
+  type RateDeviation,
+  type RateFormula,
+  type RateKind,
+  type RateLine,
+  type RateNames,
+  type RateSummary,
+  type Rates,
+} from '#renderer/reconciliation/rates/model/rates.ts';
+import type { Task } from '#shared/base/tasks.ts';
+import { DAY_MS, type LocalDate, type LocalDateTime, localFromMs } from '#shared/domain/dates.ts';
+import { compare, type Decimal, fromDecimal, shortest, toDecimal } from '#shared/domain/decimal.ts';
+import { cellsOfKey, IDENTITY_COLUMNS, orderKeyReader } from '#shared/domain/order-identity.ts';
+import { type ChargeRows, gatherCharges } from './charge-rows.ts';
+import {
+  baseOf,
+  chargeOf,
+  expectedOf,
+  type LearntGroup,
+  learnRates,
+  type Span,
+  spanAt,
+} from './learn-rates.ts';
+
+/** The rules of charges over the rows of a selection, and the rows that do not follow them. */
+
+type Selected = Pick<SelectionMask, 'mask' | 'rows' | 'rowsIn'>;
+
+/** A row held against a formula; amounts are units at the scale of its list. */
+type OffRow = {
+  readonly row: number;
+  readonly base: number;
+  readonly units: number;
+  readonly charged: number;
+  readonly expected: number;
+  readonly refunded: number;
+};
+
+export type OffRows = { readonly scale: number; readonly rows: readonly OffRow[] };
+
+/** The answer without its revision, and the rows behind it, by line and by what they are held against. */
+export type FoundRates = {
+  readonly answer: Omit<Rates, 'revision'>;
+  readonly rowsOf: ReadonlyMap<string, { readonly [against in RateDeviationsQuery['against']]: OffRows }>;
+};
+
+const NO_ROWS: OffRows = { scale: 0, rows: [] };
+
+export function* findRates(store: ColumnStore, selected: Selected): Task<FoundRates> {
+  const summaries: RateSummary[] = [];
+  const lines: RateLine[] = [];
+  const rowsOf = new Map<string, { off: OffRows; former: OffRows }>();
+  for (const kind of RATE_KINDS) {
+    const rows = yield* gatherCharges(store, selected, kind);
+    yield;
+    const { groups, owner } = yield* learnRates(rows);
+    const drafts = draftLines(store, rows, groups);
+    const without = yield* holdRows(rows, owner, groups, drafts);
+    for (const draft of drafts.all) {
+      lines.push(lineOf(draft, rows.scale));
+      rowsOf.set(draft.id, {
+        off: { scale: rows.scale, rows: bySize(draft.off) },
+        former: { scale: rows.scale, rows: bySize(draft.changed) },
+      });
+      yield;
+    }
+    summaries.push({ kind, judged: rows.count, without, unjudged: rows.unjudged });
+  }
+  const claims = new Map(lines.map((line) => [line, fromDecimal(line.claim)]));
+  const claimOf = (line: RateLine) => claims.get(line) ?? fromDecimal(line.claim);
+  lines.sort((a, b) => compare(claimOf(b), claimOf(a)) || b.follows - a.follows || (a.id < b.id ? -1 : 1));
+  return { answer: { summaries, lines }, rowsOf };
+}
+
+/** A line while rows are held against it. */
+type Draft = Pick<RateLine, 'id' | 'kind' | 'canal' | 'cuenta' | 'formula' | 'from' | 'to'> & {
+  readonly level: number;
+  readonly former: RateFormula | null;
+  readonly names: readonly [Map<string, number>, Map<string, number>];
+  readonly off: OffRow[];
+  readonly changed: OffRow[];
+  follows: number;
+};
+
+type Drafts = {
+  readonly all: readonly Draft[];
+  /** By group, then by its spans. */
+  readonly of: readonly (readonly Draft[])[];
+  readonly names: (level: number, at: number) => string;
+};
+
+/** One line for all groups beside each other that are charged alike on the same days. */
+function draftLines(store: ColumnStore, rows: ChargeRows, groups: readonly LearntGroup[]): Drafts {
+  const texts = RATE_SOURCES[rows.kind].levels.map((level) => store.dictionary(level).texts);
+  const names = (level: number, at: number): string => texts[level]?.[rows.codes[level]?.[at] ?? 0] ?? '';
+  const byId = new Map<string, Draft>();
+  const of = groups.map(({ level, at, spans }) =>
+    spans.map((span) => {
+      const canal = names(0, at);
+      const cuenta = level === 0 ? null : names(1, at);
+      const above = level === 3 ? names(2, at) : null;
+      const [from, to] = [dayText(span.from), dayText(span.to)];
+      const { formula, former } = span;
+      const id = evidenceOf([
+        JSON.stringify([rows.kind, canal, cuenta, level, above, formula, from, to, former]),
+      ]);
+      const known = byId.get(id);
+      if (known !== undefined) return known;
+      const draft: Draft = {
+        id,
+        kind: rows.kind,
+        canal,
+        cuenta,
+        level,
+        formula,
+        former,
+        from,
+        to,
+        names: [new Map(), new Map()],
+        off: [],
+        changed: [],
+        follows: 0,
+      };
+      byId.set(id, draft);
+      return draft;
+    }),
+  );
+  return { all: [...byId.values()], of, names };
+}
+
+function dayText(day: number): LocalDate | null {
+  return Number.isFinite(day) ? (localFromMs(day * DAY_MS).slice(0, 10) as LocalDate) : null;
+}
+
+const A_SLICE = 50_000;
+
+/** Puts every row to its line; what is left has no rule. */
+function* holdRows(
+  rows: ChargeRows,
+  owner: Int32Array,
+  groups: readonly LearntGroup[],
+  drafts: Drafts,
+): Task<RateSummary['without']> {
+  const compiled = new Map<RateFormula, CompiledRate>();
+  const rateOf = (formula: RateFormula): CompiledRate => {
+    const found = compiled.get(formula) ?? compileRate(formula, rows.scale);
+    compiled.set(formula, found);
+    return found;
+  };
+  const offRow = (at: number, formula: RateFormula, expected: number): OffRow => ({
+    row: rows.row[at] ?? 0,
+    base: baseOf(rows, formula, at),
+    units: rows.units[at] ?? 1,
+    charged: chargeOf(rows, formula, at),
+    expected,
+    refunded: rows.refunded[at] ?? 0,
+  });
+  let without = 0;
+  const charged = createUnitSum();
+  for (let at = 0; at < rows.count; at += 1) {
+    if (at % A_SLICE === A_SLICE - 1) yield;
+    const group = groups[owner[at] ?? -1];
+    const span = group === undefined ? null : spanAt(group.spans, rows.day[at] ?? 0);
+    const draft = group === undefined || span === null ? undefined : draftOf(drafts, owner[at], group, span);
+    if (draft === undefined) {
+      without += 1;
+      charged.add(rows.charge[at] ?? 0);
+      continue;
+    }
+    const { formula, former, level, names } = draft;
+    for (const below of [2, 3] as const) {
+      if (level < below) continue;
+      const name = drafts.names(below, at);
+      const into = names[below - 2];
+      into?.set(name, (into.get(name) ?? 0) + 1);
+    }
+    const expected = expectedOf(rows, rateOf(formula), formula, at);
+    if (expected !== chargeOf(rows, formula, at)) {
+      draft.off.push(offRow(at, formula, expected));
+      continue;
+    }
+    draft.follows += 1;
+    if (former === null) continue;
+    const before = expectedOf(rows, rateOf(former), former, at);
+    if (before !== chargeOf(rows, former, at)) draft.changed.push(offRow(at, former, before));
+  }
+  return { rows: without, amount: toDecimal({ units: charged.of(), scale: rows.scale }) };
+}
+
+function draftOf(drafts: Drafts, owner: number | undefined, group: LearntGroup, span: Span) {
+  return drafts.of[owner ?? -1]?.[group.spans.indexOf(span)];
+}
+
+function lineOf(draft: Draft, scale: number): RateLine {
+  const { id, kind, canal, cuenta, formula, from, to, follows, off, changed, former, level, names } = draft;
+  const [over, under, claim] = [createUnitSum(), createUnitSum(), createUnitSum()];
+  const [more, moreClaim] = [createUnitSum(), createUnitSum()];
+  let overRows = 0;
+  for (const row of off) {
+    const difference = row.charged - row.expected;
+    claim.add(claimOf(row));
+    if (difference > 0) {
+      over.add(difference);
+      overRows += 1;
+    } else under.add(-difference);
+  }
+  for (const row of changed) {
+    more.add(row.charged - row.expected);
+    moreClaim.add(claimOf(row));
+  }
+  return {
+    id,
+    kind,
+    canal,
+    cuenta,
+    groups: level < 2 ? null : namesOf(names[0]),
+    publications: level < 3 ? null : namesOf(names[1]),
+    formula,
+    from,
+    to,
+    follows,
+    over: { rows: overRows, amount: toDecimal({ units: over.of(), scale }) },
+    under: { rows: off.length - overRows, amount: toDecimal({ units: under.of(), scale }) },
+    claim: toDecimal({ units: claim.of(), scale }),
+    former:
+      former === null
+        ? null
+        : {
+            formula: former,
+            rows: changed.length,
+            amount: toDecimal({ units: more.of(), scale }),
+            claim: toDecimal({ units: moreClaim.of(), scale }),
+          },
+  };
+}
+
+function namesOf(rows: ReadonlyMap<string, number>): RateNames {
+  const byRows = [...rows].toSorted(([a, own], [b, other]) => other - own || (a < b ? -1 : 1));
+  return { count: byRows.length, first: byRows.slice(0, MAX_RATE_NAMES).map(([name]) => name) };
+}
+
+/** What is asked back for a row: too much charged, and not refunded in it. */
+function claimOf({ charged, expected, refunded }: OffRow): number {
+  return Math.max(0, charged - expected - Math.max(0, refunded));
+}
+
+function bySize(rows: readonly OffRow[]): readonly OffRow[] {
+  const size = ({ charged, expected }: OffRow) => Math.abs(charged - expected);
+  return rows.toSorted((a, b) => size(b) - size(a) || a.row - b.row);
+}
+
+/** The rows behind a line, as many as there are. */
+export function offRowsOf(
+  { rowsOf }: FoundRates,
+  { id, against, claimOnly }: Omit<RateDeviationsQuery, 'selection'>,
+): OffRows {
+  const found = rowsOf.get(id)?.[against] ?? NO_ROWS;
+  return claimOnly ? { ...found, rows: found.rows.filter((row) => claimOf(row) > 0) } : found;
+}
+
+export function claimTotal({ scale, rows }: OffRows): Decimal {
+  const total = createUnitSum();
+  for (const row of rows) total.add(claimOf(row));
+  return toDecimal({ units: total.of(), scale });
+}
+
+const orderKeyOf = orderKeyReader({ columns: IDENTITY_COLUMNS });
+
+/** A row of a list whole. */
+export function rateDeviation(store: ColumnStore, { scale }: OffRows, off: OffRow): RateDeviation {
+  const amount = (units: number): Decimal => toDecimal({ units: BigInt(units), scale });
+  return {
+    row: off.row,
+    identity: identityOf(store, off.row),
+    cells: Object.fromEntries(RATE_KEY_COLUMNS.map((column) => [column, store.cell(off.row, column)])),
+    base: amount(off.base),
+    units: off.units,
+    charged: amount(off.charged),
+    expected: amount(off.expected),
+    difference: amount(off.charged - off.expected),
+    refunded: amount(off.refunded),
+    claim: amount(claimOf(off)),
+    correlationIds: [],
+  };
+}
+
+function identityOf(store: ColumnStore, row: number): RateDeviation['identity'] {
+  return cellsOfKey(orderKeyOf(IDENTITY_COLUMNS.map((column) => store.cell(row, column))));
+}
+
+/** What was charged above its rule, and what a rule that changed charges more than the one before: a finding each. */
+export function* findRateFindings(
+  store: ColumnStore,
+  found: FoundRates,
+): Task<readonly FindingOf<KindIn<'rates'>>[]> {
+  const findings: FindingOf<KindIn<'rates'>>[] = [];
+  for (const line of found.answer.lines) {
+    const { off, former } = found.rowsOf.get(line.id) ?? { off: NO_ROWS, former: NO_ROWS };
+    const over = off.rows.filter(({ charged, expected }) => charged > expected);
+    if (over.length > 0) findings.push(findingOf(store, line, 'off', off.scale, over));
+    yield;
+    const more = former.rows.filter(({ charged, expected }) => charged > expected);
+    if (more.length > 0) findings.push(findingOf(store, line, 'former', former.scale, more));
+    yield;
+  }
+  return findings;
+}
+
+function findingOf(
+  store: ColumnStore,
+  line: RateLine,
+  against: RateDeviationsQuery['against'],
+  scale: number,
+  rows: readonly OffRow[],
+): FindingOf<KindIn<'rates'>> {
+  const orders = new Set<string>();
+  const claim = createUnitSum();
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const parts = rows.map((off) => {
+    const order = JSON.stringify(identityOf(store, off.row));
+    const segment = store.segmentOf(off.row);
+    const ms = segment.purchaseMs[off.row - segment.base] ?? Number.NaN;
+    [first, last] = [Math.min(first, ms), Math.max(last, ms)];
+    orders.add(order);
+    claim.add(claimOf(off));
+    return JSON.stringify([order, off.charged, off.expected, scale]);
+  });
+  const date = (ms: number): LocalDateTime | null => (Number.isFinite(ms) ? localFromMs(ms) : null);
+  const { kind, canal, cuenta, id } = line;
+  return {
+    kind: 'rate',
+    subject: {
+      charge: RATE_SOURCES[kind satisfies RateKind].charge,
+      Canal: canal,
+      ...(cuenta === null ? {} : { Cuenta: cuenta }),
+      rule: id,
+      against,
+    },
+    evidence: evidenceOf(parts),
+    rows: rows.length,
+    orders: orders.size,
+    amount: toDecimal(shortest(fromDecimal(toDecimal({ units: claim.of(), scale })))),
+    firstPurchase: date(first),
+    lastPurchase: date(last),
+    affects: ['marketplace', 'comercial', 'total'],
+  };
+}

@@ -1,0 +1,114 @@
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import type { SheetOfFile, TableFileFacts } from '#renderer/data/model/table-file.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { SellerAccount } from '#shared/domain/selection.ts';
+import type { GuessedMapping } from './guess-mapping.ts';
+import type { ProofState } from './proof-state.ts';
+import type { SaidRow } from './row-answers.ts';
+import type { LeftAsideReason, NotUnderstood, StatementReading } from './statement.ts';
+import type { StatementKind } from './statement-kinds.ts';
+
+/** Statements of marketplaces and banks. */
+
+/** Days from the first to the last, both within. */
+export type Days = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** What a file was understood as, before anything of it is stored. Lists are cut at MAX_TOLD; their numbers are whole. */
+export type StatementPreview = {
+  /** What `confirmStatement` is told. Kept until the next file is read. */
+  readonly readingId: string;
+  readonly facts: TableFileFacts;
+  readonly sheet: string;
+  readonly sheets: readonly SheetOfFile[];
+  /** The beginning of the sheet, for a mapping made by hand. */
+  readonly head: readonly FileRow[];
+  /** The lines of it that money moves in. */
+  readonly rows: number;
+  readonly days: Days | null;
+  /** The sum of the lines, by currency ("": none is told). */
+  readonly nets: readonly { readonly currency: string; readonly net: Decimal }[];
+  readonly settlements: number;
+  readonly leftAside: readonly {
+    readonly why: LeftAsideReason;
+    readonly count: number;
+    /** The first of them. */
+    readonly lines: readonly number[];
+  }[];
+  readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  /** Rows that were not understood, and are by the user's word what they are. */
+  readonly said: { readonly count: number; readonly told: readonly SaidRow[] };
+  /** Lines that no earlier import has, and those in common with each of them that has any. */
+  readonly overlap: {
+    readonly fresh: number;
+    /** `isSame`: line by line what is read now, which takes its place. */
+    readonly shared: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly lines: number;
+      readonly isSame: boolean;
+    }[];
+  };
+  /** Channels and accounts whose orders the lines name. */
+  readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user said of the last one of its kind; null: that of the orders it names. */
+  readonly account: SellerAccount | null;
+  /** Of a file that is not known and of which nothing was said: what its columns may be. */
+  readonly guess: GuessedMapping | null;
+} & Pick<
+  StatementReading,
+  'kind' | 'layout' | 'reasons' | 'fingerprint' | 'headers' | 'proof' | 'changes' | 'dayOrders'
+>;
+
+export const MAX_TOLD = 200;
+
+/** `orders`: how many of them a statement names. */
+type StatementAccount = { readonly canal: string; readonly cuenta: string; readonly orders: number };
+
+/** A statement that was imported. */
+export type ImportedStatement = {
+  readonly id: string;
+  /** Of the file. */
+  readonly name: string;
+  /** Of what its lines say: the same for the same statement, whatever its file is called. */
+  readonly digest: string;
+  readonly kind: StatementKind;
+  readonly layout: string | null;
+  /** All lines of the file, and those of them that no earlier import had. */
+  readonly lines: number;
+  readonly fresh: number;
+  readonly days: Days | null;
+  readonly nets: StatementPreview['nets'];
+  readonly accounts: readonly StatementAccount[];
+  /** Whose it is, as the user says; none: that of the orders it names. */
+  readonly account?: SellerAccount | null | undefined;
+  readonly proof: StoredProof;
+  /** Rows that were not understood: so many are in it, and left out, by the user's word. Absent before they were asked about. */
+  readonly said?: { readonly movements: number; readonly leftOut: number } | undefined;
+  /** By this machine's clock. */
+  readonly importedAtMs: number;
+  readonly owner: string;
+};
+
+export type StoredProof = {
+  readonly state: ProofState;
+  /** Of the checks that fail. */
+  readonly gap: Decimal;
+  /** Lines that are covered by it, and rows whose amount was left out; absent in what was stored before they were counted. */
+  readonly covered?: number | undefined;
+  readonly doubts?: number | undefined;
+};
+
+/** BridgeError code of `confirmStatement` where another file was read meanwhile. */
+export const UNKNOWN_READING = 'unknown-reading';
+/** BridgeError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
+export const OPEN_DOUBTS = 'open-doubts';
+
+/** A statement that was read is stored under these. Rows whose amount was not understood are left out only where so many are named. */
+export type ConfirmedStatement = {
+  readonly readingId: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly account?: SellerAccount | null;
+  readonly leavesOut?: number | undefined;
+};

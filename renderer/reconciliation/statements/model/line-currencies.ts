@@ -1,0 +1,138 @@
+import { type FileCell, fileCellText } from '#renderer/data/model/file-cells.ts';
+import {
+  currencyOfAmount,
+  currencyOfCell,
+  currencyOfHeading,
+  DOLLAR_SIGN,
+  isWrittenAs,
+  type WrittenCurrency,
+} from '#renderer/data/model/written-currencies.ts';
+import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
+import type { SaidAmounts } from './figures.ts';
+import type { HeaderMatch } from './recognition.ts';
+import type { SortedRows } from './row-sorting.ts';
+
+/**
+ * Which currency the amounts of a file are in: as a column of currencies, the headings, the cells or their formats name it,
+ * else as its layout has it. A line with an amount in another one is a doubt, and none of its amounts is taken.
+ */
+
+export type LineCurrencies = {
+  /** The first amount in another currency of each line that has one, by the line's place. */
+  readonly others: ReadonlyMap<number, { readonly place: number; readonly text: string }>;
+  /** Of all lines that name no other in a column of currencies; null: nothing in the file names one. */
+  readonly ofFile: WrittenCurrency | null;
+};
+
+const NO_OTHERS: LineCurrencies['others'] = new Map();
+
+type Mark = { readonly at: number; readonly place: number; readonly text: string; readonly mark: string };
+/** What stands before, behind or in the format of an amount that is not zero; "" where nothing does. */
+const NO_MARK = '';
+
+/** @param said amounts that the user gave in the currency of their line */
+export function* findOtherCurrencies(
+  sorted: SortedRows,
+  match: HeaderMatch,
+  said: SaidAmounts,
+): Task<LineCurrencies> {
+  const { layout, columns, header } = match;
+  const places = layout.columns.flatMap(({ key, reads }) => {
+    const place = reads === 'amount' ? columns.get(key) : undefined;
+    return place === undefined ? [] : [place];
+  });
+  const headings = new Map(places.map((place) => [place, currencyOfHeading(header.headers[place] ?? '')]));
+  const named = namedByHeading(match, headings);
+  const marks: Mark[] = [];
+  yield* eachInSteps(sorted.lines, ({ cells, line }, at) => {
+    for (const place of places) {
+      if (said.get(line)?.has(place) === true) continue;
+      const mark = markOf(cells[place]);
+      if (mark !== null) marks.push({ at, place, text: fileCellText(cells[place]).trim(), mark });
+    }
+  });
+  if (marks.every(({ mark }) => mark === NO_MARK)) return { others: NO_OTHERS, ofFile: named };
+  yield;
+  const told = judge(marks, named ?? layout.currency);
+  const own = yield* ownCurrencies(sorted, match);
+  yield;
+  const others = new Map<number, { readonly place: number; readonly text: string }>();
+  yield* eachInSteps(marks, ({ at, place, text, mark }) => {
+    const line = own[at] ?? headings.get(place) ?? named;
+    const isTold = line !== null || !told.isOnlyMostly || !told.naming.has(place);
+    if (!others.has(at) && !fits(mark, line ?? told.currency, isTold)) others.set(at, { place, text });
+  });
+  return { others, ofFile: named ?? (told.isNamed ? told.currency : null) };
+}
+
+function markOf(cell: FileCell | undefined): string | null {
+  const text = fileCellText(cell);
+  if (!/[1-9]/.test(text)) return null;
+  if (typeof cell === 'object') return cell.kind === 'number' ? (cell.currency ?? NO_MARK) : null;
+  // Most amounts are digits and nothing else.
+  return /^[-\d.,]+$/.test(text) ? NO_MARK : (currencyOfAmount(text) ?? NO_MARK);
+}
+
+/** What an amount's mark says beside what its line is told to be in; nobody's: it names none itself. */
+function fits(mark: string, currency: WrittenCurrency | null, isTold: boolean): boolean {
+  if (mark === NO_MARK) return isTold;
+  if (currency === null) return mark === DOLLAR_SIGN;
+  // Who writes US$ of some says another thing of those with a bare sign.
+  return mark === currency || isWrittenAs(mark, isTold || currency !== 'USD' ? currency : NO_MARK);
+}
+
+/** By the headings of what the net is made of, else by any other. */
+function namedByHeading(
+  { layout, columns, header }: HeaderMatch,
+  headings: ReadonlyMap<number, WrittenCurrency | null>,
+): WrittenCurrency | null {
+  const ofNet = layout.net.map(([key]) => headings.get(columns.get(key) ?? -1) ?? null);
+  const all = [...ofNet, ...headings.values(), ...header.headers.map(currencyOfHeading)];
+  return all.find((currency) => currency !== null && currency !== DOLLAR_SIGN) ?? null;
+}
+
+type Told = {
+  readonly currency: WrittenCurrency | null;
+  /** By the amounts themselves. */
+  readonly isNamed: boolean;
+  /** Some amounts beside them name none. */
+  readonly isOnlyMostly: boolean;
+  /** Where amounts name one: of other columns nothing else can be said than of the file. */
+  readonly naming: ReadonlySet<number>;
+};
+
+/** What all marks, or without another word most of them, say of the file. */
+function judge(marks: readonly Mark[], usual: WrittenCurrency | null): Told {
+  const isNamed = (mark: string): boolean => mark !== NO_MARK && mark !== DOLLAR_SIGN;
+  const naming = new Set(marks.flatMap(({ place, mark }) => (isNamed(mark) ? [place] : [])));
+  const counts = new Map<string, number>();
+  for (const { place, mark } of marks) {
+    // A column in which no currency is named is of whichever the others are.
+    if (naming.has(place) || mark === DOLLAR_SIGN) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  const codes = [...counts.keys()].filter(isNamed);
+  const [code] = codes;
+  const linesOf = (some: readonly Mark[]): number => new Set(some.map(({ at }) => at)).size;
+  // What few lines have in a column of their own says nothing of the others.
+  const isOfMost = linesOf(marks.filter(({ mark }) => isNamed(mark))) * 2 >= linesOf(marks);
+  if (code !== undefined && counts.size === 1 && isOfMost) {
+    return { currency: code, isNamed: true, isOnlyMostly: false, naming };
+  }
+  if (usual !== null) return { currency: usual, isNamed: false, isOnlyMostly: false, naming };
+  const [most = NO_MARK] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [];
+  return isNamed(most) && isOfMost
+    ? { currency: most, isNamed: true, isOnlyMostly: true, naming }
+    : { currency: null, isNamed: false, isOnlyMostly: false, naming };
+}
+
+/** What a column of currencies says of each line. */
+function* ownCurrencies(
+  { lines }: SortedRows,
+  { layout, columns }: HeaderMatch,
+): Task<readonly (WrittenCurrency | null)[]> {
+  const column = layout.columns.find((each) => each.reads === 'text' && each.field === 'currency');
+  const place = column === undefined ? undefined : columns.get(column.key);
+  return yield* mapInSteps(lines, ({ cells }) =>
+    place === undefined ? null : currencyOfCell(fileCellText(cells[place])),
+  );
+}

@@ -1,0 +1,89 @@
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import type { AS_WRITTEN, SIGN_ANSWERS, WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
+import { readWrittenDate } from '#renderer/data/model/written-dates.ts';
+import { readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
+import { contentHash } from '#shared/base/content-hash.ts';
+import { fold } from '#shared/base/fold.ts';
+import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
+import { isAmount } from './row-words.ts';
+
+/** What the user says of rows that were not understood, and how such a row is known again. */
+
+/** Of a cell that cannot be read: what stands in it, in the currency of its line. */
+export type AmountAnswer = { readonly amount: Decimal };
+export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | typeof AS_WRITTEN | AmountAnswer;
+export type AnswerKind = Exclude<RowAnswer, AmountAnswer> | 'amount';
+
+export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 'object' ? 'amount' : answer);
+
+/** Whether both say the same. */
+export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
+  typeof one === 'object' && typeof other === 'object' ? one.amount === other.amount : one === other;
+
+/** An amount as it was said; null for another answer, or none that is one. */
+export const amountSaid = (answer: RowAnswer): Decimal | null =>
+  typeof answer === 'object' && parseDecimal(answer.amount) !== undefined ? answer.amount : null;
+
+export type RowAnswers = {
+  /** By key of row; null: it is to be asked about. */
+  readonly said: ReadonlyMap<string, RowAnswer | null>;
+  /** Of all other whole rows that are asked about; null: they stay open. */
+  readonly others: WholeRowAnswer | null;
+};
+export const NO_ANSWERS: RowAnswers = { said: new Map(), others: null };
+
+/** A row about which the user's word was taken. */
+export type SaidRow = {
+  readonly key: string;
+  readonly line: number;
+  readonly text: string;
+  /** As the header has it; absent where the answer is of no cell. */
+  readonly column?: string;
+  readonly answer: RowAnswer;
+};
+
+/** Nothing of a number's writing: no trailing zeros. */
+const plainNumber = (value: string): string =>
+  value.includes('.') ? value.replace(/0+$/, '').replace(/\.$/, '') : value;
+
+/** What a cell says whatever file it stands in; by its text where that could be read in two ways. */
+function canonical(cell: FileCell, isMonthFirst: boolean): string {
+  const text = fileCellText(cell).trim();
+  const isNumber = typeof cell === 'object' && cell.kind === 'number';
+  if (isNumber || isAmount(cell)) {
+    const { '.': dot, ',': comma } = readWrittenNumber(text);
+    const value = isNumber
+      ? dot
+      : dot === undefined || dot === comma
+        ? comma
+        : comma === undefined
+          ? dot
+          : null;
+    // Another currency is another figure.
+    const unit = fold(text).replace(/[\d.,()+\s-]/g, '');
+    if (value !== undefined && value !== null) return `n${plainNumber(value)}${unit}`;
+  }
+  const dates = readWrittenDate(text);
+  const date =
+    dates[isMonthFirst ? 'month-first' : 'day-first'] ?? dates['day-first'] ?? dates['month-first'];
+  return date === undefined || text.length > 40 ? `t${fold(text)}` : `d${date.day}`;
+}
+
+/**
+ * Keys by content: the same row in another format, or in a longer file, has the same one; another amount or day has another.
+ * One without a day of its own is known by the line beside it too, and each of several equal ones by its turn.
+ */
+export function createRowKeys(isMonthFirst: boolean): (row: FileRow, beside: FileRow | null) => string {
+  const turns = new Map<string, number>();
+  const contentOf = ({ cells }: FileRow): string =>
+    cells
+      .filter((cell) => fileCellText(cell).trim() !== '')
+      .map((cell) => canonical(cell, isMonthFirst))
+      .join('\u001f');
+  return (row, beside) => {
+    const content = contentHash(`${contentOf(row)}\u001e${beside === null ? '' : contentOf(beside)}`);
+    const turn = turns.get(content) ?? 0;
+    turns.set(content, turn + 1);
+    return turn === 0 ? content : `${content}/${turn}`;
+  };
+}

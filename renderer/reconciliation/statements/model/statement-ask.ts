@@ -1,0 +1,23 @@
+import type { WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
+import type { StatementPreview } from './imported.ts';
+import type { StatementMapping } from './mapping.ts';
+import type { RowAnswer } from './row-answers.ts';
+
+/** A statement is wanted of a table file. */
+export type StatementAsk = {
+  readonly kind: 'statement';
+  /** Null: the sheet that has the most lines of a statement. */
+  readonly sheet: string | null;
+  /** What the user says of a header that is not known, before it is kept: it counts before what was kept. */
+  readonly mapping: { readonly fingerprint: string; readonly mapping: StatementMapping } | null;
+  readonly rows?: SaidOfRows | undefined;
+};
+
+/** What the user says of rows that were not understood, before it is kept: it counts before what was kept. */
+export type SaidOfRows = {
+  /** Null: what was said is to be asked again. */
+  readonly said: readonly { readonly key: string; readonly answer: RowAnswer | null }[];
+  readonly others: WholeRowAnswer | null;
+};
+
+export type StatementAnswer = { readonly kind: 'statement'; readonly statement: StatementPreview };

@@ -1,0 +1,311 @@
+import { useAnnotations } from '#renderer/data/client/annotations.ts';
+import type { DayOrder } from '#renderer/data/model/written-dates.ts';
+import { DECIMAL_SIGNS, type DecimalSign } from '#renderer/data/model/written-numbers.ts';
+import { useText } from '#renderer/i18n/text.tsx';
+import { ColumnMapping, MappingChoice } from '#renderer/reconciliation/parts/column-mapping.tsx';
+import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
+import type { StatementPreview as Found } from '#renderer/reconciliation/statements/model/imported.ts';
+import {
+  type StatementMapping as Mapping,
+  NO_MAPPING,
+} from '#renderer/reconciliation/statements/model/mapping.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Button } from '#renderer/ui/controls.tsx';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { shownName } from '#shared/base/shown-name.ts';
+import { AccountChoice } from './account-choice.tsx';
+import { StatementDayOrders } from './statement-day-orders.tsx';
+import { StatementDoubts } from './statement-doubts.tsx';
+import { StatementMapping } from './statement-mapping.tsx';
+import { StatementProof } from './statement-proof.tsx';
+import { changeText, netsText } from './statement-words.ts';
+import styles from './statements.module.css';
+import { UnlikeCurrency, useUnlikeCurrencies } from './unlike-currency.tsx';
+import type { StatementHints, StatementImport, StatementPhase } from './use-statement-import.ts';
+
+const NO_ROWS = { said: [], others: null };
+
+/** What a file was understood as; nothing of it is stored before it is confirmed. */
+export function StatementPreview(props: {
+  readonly phase: Extract<StatementPhase, { readonly kind: 'preview' }>;
+  readonly work: StatementImport;
+}) {
+  const text = useText();
+  const { phase, work } = props;
+  const { found, hints, file, isStoring } = phase;
+  // What is asked is answered by storing it or not; the button says so.
+  const asksOfChanges = found.changes.some((change) => change.asks);
+  const currencies = useUnlikeCurrencies(found, phase.account);
+  const asks = asksOfChanges || currencies.unlike.length > 0;
+  const isReady = found.rows > 0 && !isStoring;
+  const again = (over: Partial<StatementHints>): void => void work.read(file, { ...hints, ...over });
+  const kept = useAnnotations('statement-mapping')?.get(found.fingerprint);
+  const said = hints.mapping?.mapping ?? kept ?? NO_MAPPING;
+  const say = (over: Partial<Mapping>): void =>
+    again({ mapping: { fingerprint: found.fingerprint, mapping: { ...said, ...over } } });
+  return (
+    <section
+      className={styles.preview}
+      aria-label={text('statement-import.preview')}
+      aria-busy={isStoring}
+      data-testid="statement-preview"
+    >
+      <p className={ui.faint}>{shownName(file.name)}</p>
+      <Understood found={found} onSheet={(sheet) => again({ sheet })} />
+      {found.kind === 'unknown' ? (
+        <StatementMapping
+          key={found.fingerprint}
+          found={found}
+          said={hints.mapping?.mapping ?? null}
+          onRead={(mapping) => again({ mapping: { fingerprint: found.fingerprint, mapping } })}
+        />
+      ) : (
+        <DecimalSignChoice
+          found={found}
+          said={said.decimalSign}
+          onSay={(decimalSign) => say({ decimalSign })}
+        />
+      )}
+      <StatementDayOrders
+        columns={found.dayOrders}
+        onSay={(column, order) => say({ dayOrders: withOrder(said.dayOrders, column, order) })}
+      />
+      {found.rows === 0 ? null : <AccountSaid phase={phase} work={work} />}
+      <UnlikeCurrency {...currencies} />
+      {found.rows === 0 ? null : <StatementProof proof={found.proof} lines={found.rows} />}
+      {found.changes.length === 0 ? null : <Changes changes={found.changes} asks={asksOfChanges} />}
+      <StatementDoubts
+        key={found.readingId}
+        found={found}
+        asked={hints.rows ?? NO_ROWS}
+        onRead={(rows) => again({ rows })}
+      />
+      <Overlap found={found} />
+      <Confirm work={work} rows={found.rows} leavesOut={found.proof.doubts} isReady={isReady} asks={asks} />
+    </section>
+  );
+}
+
+/** Whose the statement is, and why that has to be said. */
+function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
+  const text = useText();
+  const count = phase.found.accounts.length;
+  return (
+    <p>
+      {text('statement-import.account')}{' '}
+      <AccountChoice
+        account={phase.account}
+        of={null}
+        testId="statement-account"
+        onChange={work.sayAccount}
+      />
+      {count === 1 ? null : (
+        <span className={classNames(ui.faint, styles.below)}>
+          {text('statement-import.account-why', { count })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** What the file was understood as. Long for its markup, which is one list. */
+function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {
+  const text = useText();
+  const formats = useFormats();
+  const { found } = props;
+  const { kind, rows, days, nets, accounts } = found;
+  const sheets = found.sheets.map(({ name, isHidden, lines }) => {
+    const label = `${shownName(name)} (${formats.count(lines)})`;
+    return { value: name, label: isHidden ? text('statement-import.sheet-hidden', { sheet: label }) : label };
+  });
+  const taken = found.sheets.find(({ name }) => name === found.sheet);
+  return (
+    <>
+      {found.facts.notes.map((note) => (
+        <p key={note} className={ui.caption}>
+          {text(`intake.note-${note}`)}
+        </p>
+      ))}
+      <div role="status">
+        <ul className={styles.counts}>
+          <li>
+            <b data-testid="statement-kind" data-value={kind}>
+              {text(`statement-import.kind-${kind}`)}
+            </b>
+          </li>
+          {sheets.length < 2 && taken?.isHidden !== true ? null : (
+            <li data-testid="statement-sheet" data-value={found.sheet}>
+              {text(
+                taken?.isHidden === true ? 'statement-import.of-hidden-sheet' : 'statement-import.of-sheet',
+                {
+                  sheet: shownName(found.sheet),
+                  count: sheets.length,
+                },
+              )}
+            </li>
+          )}
+          <li data-testid="statement-rows" data-value={rows}>
+            {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
+          </li>
+          {days === null ? null : (
+            <li>
+              {text('statement-import.days', {
+                from: formatDay(days.from, formats.dates),
+                to: formatDay(days.to, formats.dates),
+              })}
+            </li>
+          )}
+          {nets.length === 0 ? null : (
+            <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
+              {text('statement-import.net', { amount: netsText(nets, formats) })}
+            </li>
+          )}
+          {rows === 0 ? null : (
+            <li data-testid="statement-accounts" data-value={accounts.length}>
+              {accounts.length === 0
+                ? text('statement-import.no-accounts')
+                : text('statement-import.accounts', {
+                    accounts: accounts
+                      .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
+                      .join(', '),
+                  })}
+            </li>
+          )}
+          {found.leftAside.map(({ why, count }) => (
+            <li key={why} className={ui.faint}>
+              {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {sheets.length < 2 ? null : (
+        <p>
+          {text('cost-import.sheet')}{' '}
+          <ChoiceMenu
+            label={text('cost-import.sheet')}
+            value={found.sheet}
+            options={sheets}
+            onChange={props.onSheet}
+            className={classNames(ui.button, ui.smallButton)}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is said of columns, with what is said of one of them now; null: as the file tells it. */
+function withOrder(said: Mapping['dayOrders'] = {}, column: string, order: DayOrder | null) {
+  const { [column]: _, ...others } = said;
+  return order === null ? others : { ...others, [column]: order };
+}
+
+const FOUND = '';
+
+/** Where a file of a known layout leaves open what «12.500» is: asked until it is said, and then to be said otherwise. */
+function DecimalSignChoice(props: {
+  readonly found: Found;
+  readonly said: DecimalSign | null;
+  readonly onSay: (sign: DecimalSign | null) => void;
+}) {
+  const text = useText();
+  const { said, onSay } = props;
+  if (said === null && props.found.notUnderstood.told.every(({ why }) => why !== 'scale')) return null;
+  return (
+    <ColumnMapping>
+      <MappingChoice
+        label={text('statement-import.decimal-sign')}
+        value={said ?? FOUND}
+        options={[
+          { value: FOUND, label: text('statement-import.decimal-found') },
+          ...DECIMAL_SIGNS.map((sign) => ({ value: sign, label: sign })),
+        ]}
+        onChange={(sign) => onSay(sign === FOUND ? null : sign)}
+      />
+    </ColumnMapping>
+  );
+}
+
+function Changes({ changes, asks }: { readonly changes: Found['changes']; readonly asks: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <section className={styles.part} data-testid="statement-changes" data-value={changes.length}>
+      <p>
+        <b>{text('statement-import.changes')}</b>
+      </p>
+      <ul className={styles.lines}>
+        {changes.map((change) => (
+          <li
+            key={`${change.change}/${change.column}`}
+            data-testid="statement-change"
+            data-value={change.money ?? ''}
+          >
+            {changeText(change, text, formats)}
+          </li>
+        ))}
+      </ul>
+      {asks ? <p className={ui.warning}>{text('statement-import.changes-ask')}</p> : null}
+    </section>
+  );
+}
+
+function Overlap({ found }: { readonly found: Found }) {
+  const text = useText();
+  const formats = useFormats();
+  const { fresh, shared } = found.overlap;
+  if (shared.length === 0) return null;
+  return (
+    <section className={styles.part} data-testid="statement-overlap" data-value={found.rows - fresh}>
+      <ul className={styles.lines}>
+        {shared.map(({ id, name, lines, isSame }) => (
+          <li key={id}>
+            {isSame
+              ? text('statement-import.overlap-same', { name })
+              : text('statement-import.overlap', { count: lines, shown: formats.count(lines), name })}
+          </li>
+        ))}
+        {shared.some(({ isSame }) => isSame) ? null : (
+          <li>{text('statement-import.fresh', { count: fresh, shown: formats.count(fresh) })}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Confirm(props: {
+  readonly work: StatementImport;
+  readonly rows: number;
+  /** So many rows with an amount, which the button names. */
+  readonly leavesOut: number;
+  readonly isReady: boolean;
+  readonly asks: boolean;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { work, rows, asks, leavesOut } = props;
+  const said = { count: rows, shown: formats.count(rows) };
+  return (
+    <p className={styles.owner}>
+      <OwnerField testId="statement-owner" />
+      <span className={ui.grow} />
+      <Button className={ui.button} onClick={work.cancel} data-testid="statement-discard">
+        {text('statement-import.discard')}
+      </Button>
+      <Button
+        className={leavesOut > 0 ? ui.button : ui.primaryButton}
+        data-testid="statement-confirm"
+        data-value={String(leavesOut)}
+        disabled={!props.isReady}
+        onClick={() => void work.confirm()}
+      >
+        {leavesOut > 0
+          ? text('statement-import.confirm-left-out', { count: leavesOut, shown: formats.count(leavesOut) })
+          : text(asks ? 'statement-import.confirm-changed' : 'statement-import.confirm', said)}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,433 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { OUTDATED } from '#renderer/data/model/table-files.ts';
+import { databaseName } from '#renderer/data/storage/database/database.ts';
+import {
+  type AdjustmentLine,
+  evidenceOfLines,
+  proposedAdjustment,
+  sumsOfLine,
+} from '#renderer/reconciliation/closing/model/adjustment.ts';
+import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
+import {
+  COLUMNS_SENT,
+  commitOf,
+  openWindow,
+  pagesOf,
+  type Row,
+  row,
+} from '#test/renderer/data/storage/ledger-fixtures.ts';
+import {
+  freshServiceAccount as freshAccount,
+  LINE,
+  load,
+  MARCH,
+  startPage,
+} from '#test/renderer/data/storage/started-page.ts';
+
+/** A month is closed, a sync changes it, and what became of it is told to the cent, by cause. */
+
+const MONTH = '2026-03' as Month;
+const NEXT = '2026-04' as Month;
+const DECISION = { month: MONTH, owner: 'Ana', note: 'ok', ownCosts: [] };
+const ALL = { month: MONTH, scope: null, cause: null, offset: 0, limit: 1000 } as const;
+
+/** Amounts of an order, in cents. */
+type Order = { readonly Ventas: number; readonly charge: number; readonly cost: number };
+const textOf = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+const centsOf = (text: string | undefined): number => Math.round(Number(text ?? 0) * 100);
+
+function rowOf(number: number, { Ventas, charge, cost }: Order): Row {
+  return row({
+    Orden: `O-${number}`,
+    Canal: number % 3 === 0 ? 'Otro' : 'Mercado Uno',
+    Ventas: textOf(Ventas),
+    'Costo de Producto': textOf(cost),
+    'Rentabilidad Marketplace': textOf(Ventas - charge),
+    'Rentabilidad Comercial': textOf(Ventas - charge - cost),
+    'Rentabilidad Total': textOf(Ventas - charge - cost - 1),
+  });
+}
+
+async function openPage(orders: readonly Order[]) {
+  const page = startPage(createFakeLocks());
+  const account = freshAccount();
+  await page.service.open({ accountId: account, line: LINE });
+  const { calls } = await page.main();
+  const rows = (of: readonly Order[]) => of.map((order, number) => rowOf(number, order));
+  await load(calls, 'w1', rows(orders));
+  let readings = 1;
+  const reread = async (of: readonly Order[]): Promise<void> => {
+    readings += 1;
+    const windowId = `w${readings}`;
+    await calls.openWindow(openWindow(windowId, MARCH, 'reread'));
+    for (const each of pagesOf(windowId, MARCH, rows(of), { columns: COLUMNS_SENT }))
+      await calls.stagePage(each);
+    await calls.judgeWindow({ windowId });
+    await calls.commitWindow(commitOf(windowId, { completes: [MONTH] }));
+  };
+  return { page, account, service: page.service, reread };
+}
+
+const order = fc.record({
+  Ventas: fc.integer({ min: 0, max: 99_999 }),
+  charge: fc.integer({ min: 0, max: 9_999 }),
+  cost: fc.constantFrom(0, 0, 1_050, 2_000),
+});
+const state = async (service: Awaited<ReturnType<typeof openPage>>['service']) =>
+  (await service.readCloses(null)).months.map(({ month, state }) => [month, state]);
+
+describe('a closed month', () => {
+  test('is not closed while other rows are shown than there are', async () => {
+    const first = { Ventas: 1_000, charge: 100, cost: 50 };
+    const { service, reread } = await openPage([first]);
+    await service.freeze(null);
+    await reread([first, first]);
+    await expect(service.closeMonth(DECISION)).rejects.toMatchObject({ code: FIGURES_FROZEN });
+    expect(await state(service)).toEqual([]);
+    await service.release(null);
+    await service.closeMonth(DECISION);
+    expect((await service.readCloses(null)).months).toMatchObject([
+      { close: { figures: [{ rows: 1 }, {}] } },
+    ]);
+  });
+
+  test('shows exactly what became of it, order by order and by cause, and nothing where nothing did', async () => {
+    const changed = fc.record({
+      charge: fc.integer({ min: 0, max: 9_999 }),
+      cost: fc.constantFrom(0, 1_050),
+    });
+    const world = fc.record({
+      orders: fc.array(order, { minLength: 1, maxLength: 8 }),
+      changes: fc.array(fc.option(changed), { maxLength: 8 }),
+      more: fc.array(order, { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ orders, changes, more }) => {
+        const { service, reread } = await openPage(orders);
+        await service.closeMonth(DECISION);
+        await reread(orders);
+        expect(await state(service)).toEqual([[MONTH, 'closed']]);
+        expect(await service.readDrift(ALL)).toMatchObject({ total: 0, orders: [], causes: [], rows: 0 });
+        const after = orders.map((each, number) => ({ ...each, ...changes[number] }));
+        await reread([...after, ...more]);
+        const drift = await service.readDrift(ALL);
+        // By hand: what each order's charge and cost did.
+        let [marketplace, total, byCost] = [0, 0, 0];
+        const moved: string[] = [];
+        for (const [number, was] of orders.entries()) {
+          const is = after[number] ?? was;
+          marketplace += was.charge - is.charge;
+          total += was.charge - is.charge + was.cost - is.cost;
+          byCost += was.cost - is.cost;
+          if (was.charge !== is.charge || was.cost !== is.cost) moved.push(`O-${number}`);
+        }
+        for (const [index, { Ventas, charge, cost }] of more.entries()) {
+          marketplace += Ventas - charge;
+          total += Ventas - charge - cost - 1;
+          moved.push(`O-${orders.length + index}`);
+        }
+        expect(centsOf(drift.sums.marketplace)).toBe(marketplace);
+        expect(centsOf(drift.sums.total)).toBe(total);
+        expect(drift.orders.map(({ key }) => (JSON.parse(key) as string[])[2]).sort()).toEqual(moved.sort());
+        const ofCost = drift.causes.find(({ cause }) => cause === 'product-cost');
+        expect(centsOf(ofCost?.sums.total)).toBe(byCost);
+        expect(drift.causes.filter(({ cause }) => cause !== 'product-cost' && cause !== 'reread')).toEqual(
+          [],
+        );
+        expect(drift.rows).toBe(more.length);
+        const [only] = drift.causes;
+        if (only !== undefined) {
+          const { orders: ofCause } = await service.readDrift({ ...ALL, cause: only.cause });
+          expect(ofCause.every(({ parts }) => parts.some(({ cause }) => cause === only.cause))).toBe(true);
+        }
+        const isMoved = drift.total > 0;
+        expect((await state(service))[0]?.[1] === 'closed').toBe(!isMoved);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('turns amber when its figures move, until somebody has looked at them, and again when they move on', async () => {
+    const [one, two] = [
+      { Ventas: 10_000, charge: 100, cost: 0 },
+      { Ventas: 5_000, charge: 50, cost: 0 },
+    ];
+    const { service, reread, page } = await openPage([one, two]);
+    expect(await state(service)).toEqual([]);
+    await service.closeMonth(DECISION);
+    expect(page.events.at(-1)).toEqual(['annotated', null]);
+    await reread([{ ...one, cost: 4_000 }, two]);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([[MONTH, 'seen']]);
+    await reread([{ ...one, cost: 4_001 }, two]);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    // What was seen is logged with what it came to then, by account.
+    const [first, second] = [rowOf(0, one), rowOf(1, two)];
+    await reread([
+      { ...one, cost: 4_001 },
+      { ...two, charge: 10 },
+    ]);
+    await service.seeDrift(DECISION);
+    const log = (await service.readCloses(null)).months[0]?.close.log ?? [];
+    const account = ({ Canal, Cuenta }: Row) => ({ Canal, Cuenta: Cuenta ?? '' });
+    expect(log.map(({ what, drift }) => [what, drift])).toEqual([
+      ['closed', undefined],
+      ['seen', [{ ...account(first), amount: '-40.00' }]],
+      [
+        'seen',
+        [
+          { ...account(second), amount: '0.40' },
+          { ...account(first), amount: '-40.01' },
+        ],
+      ],
+    ]);
+    await reread([one, two]);
+    expect(await state(service)).toEqual([[MONTH, 'closed']]);
+  });
+
+  test('has moved where two of its orders did, one against the other, and once more where others do', async () => {
+    const orders = [1, 2, 3, 4].map(() => ({ Ventas: 10_000, charge: 500, cost: 0 }));
+    const { service, reread } = await openPage(orders);
+    await service.closeMonth(DECISION);
+    const moved = (...by: readonly number[]) =>
+      orders.map((each, number) => ({ ...each, charge: each.charge + (by[number] ?? 0) }));
+    // Of one account: the rows of a channel are every third order's.
+    await reread(moved(0, 100, -100));
+    expect((await service.readDrift(ALL)).total).toBe(2);
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    await service.seeDrift(DECISION);
+    expect(await state(service)).toEqual([[MONTH, 'seen']]);
+    await reread(moved(0, 200, -200));
+    expect(await state(service)).toEqual([[MONTH, 'drifted']]);
+    await reread(orders);
+    expect(await state(service)).toEqual([[MONTH, 'closed']]);
+  });
+
+  test('is reopened on purpose only, and all that was done to it is logged', async () => {
+    const { service, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await expect(service.reopenMonth(DECISION)).rejects.toMatchObject({ code: NOT_CLOSED });
+    await service.closeMonth(DECISION);
+    await service.reopenMonth({ ...DECISION, note: 'a late invoice' });
+    expect(await state(service)).toEqual([[MONTH, 'open']]);
+    await expect(service.readDrift(ALL)).rejects.toMatchObject({ code: NOT_CLOSED });
+    await reread([{ Ventas: 10_000, charge: 90, cost: 0 }]);
+    await service.closeMonth({ ...DECISION, owner: 'Luz' });
+    const [close] = (await service.readCloses(null)).months;
+    expect(close).toMatchObject({ state: 'closed' });
+    expect(close?.close.log.map(({ what, owner, note }) => [what, owner, note])).toEqual([
+      ['closed', 'Ana', 'ok'],
+      ['reopened', 'Ana', 'a late invoice'],
+      ['closed', 'Luz', 'ok'],
+    ]);
+    expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+  });
+
+  test('proposes what became of it as one adjustment, and once that is taken only the rest', async () => {
+    const amounts = fc.integer({ min: 0, max: 9_999 });
+    const world = fc.record({
+      charges: fc.array(fc.tuple(amounts, amounts), { minLength: 2, maxLength: 4 }),
+      takes: fc.array(fc.constantFrom('take', 'leave', 'withdraw'), { minLength: 4, maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ charges, takes }) => {
+        const orders = [0, 1].map(() => ({ Ventas: 50_000, charge: 100, cost: 0 }));
+        const { service, reread } = await openPage(orders);
+        await service.closeMonth(DECISION);
+        for (const [turn, [one, two]] of charges.entries()) {
+          await reread([
+            { Ventas: 50_000, charge: one, cost: 0 },
+            { Ventas: 50_000, charge: two, cost: 0 },
+          ]);
+          const drift = await service.readDrift(ALL);
+          const [month] = (await service.readCloses(null)).months;
+          const before = month?.close.adjustments ?? [];
+          const proposed = proposedAdjustment(drift.byAccount, before, null);
+          const sumOf = (lines: readonly AdjustmentLine[]) =>
+            lines.flatMap(({ causes }) => causes).reduce((sum, { sums }) => sum + centsOf(sums.total), 0);
+          const books = before.reduce((sum, { lines }) => sum + sumOf(lines), 0);
+          expect(sumOf(proposed) + books).toBe(100 - one + 100 - two);
+          expect(centsOf(drift.sums.total)).toBe(200 - one - two);
+          if (takes[turn] === 'withdraw' && before[0] !== undefined) {
+            await service.removeAdjustment({ ...DECISION, id: before[0].id });
+          }
+          if (takes[turn] !== 'take' || proposed.length === 0) continue;
+          const taken = { ...DECISION, datedIn: NEXT, scope: null, evidence: evidenceOfLines(proposed) };
+          // Two presses take it once.
+          const both = await Promise.allSettled([
+            service.takeAdjustment(taken),
+            service.takeAdjustment(taken),
+          ]);
+          expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+          expect(both[1]).toMatchObject({ reason: { code: OUTDATED } });
+          // The rows are what they were: a taken adjustment is beside them.
+          const after = await service.readDrift(ALL);
+          expect(after.sums).toEqual(drift.sums);
+        }
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  test('keeps what was taken after a restart and a second close, with who did it; its reversal is proposed then', async () => {
+    const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await service.closeMonth(DECISION);
+    await reread([{ Ventas: 10_000, charge: 350, cost: 0 }]);
+    const { byAccount } = await service.readDrift(ALL);
+    const evidence = evidenceOfLines(byAccount);
+    await service.takeAdjustment({ ...DECISION, note: '-2.50', datedIn: NEXT, scope: null, evidence });
+    await service.close(null);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    const close = async () => (await again.readCloses(null)).months[0]?.close;
+    expect(await close()).toMatchObject({
+      adjustments: [{ datedIn: NEXT, lines: byAccount, owner: 'Ana' }],
+      log: [{ what: 'closed' }, { what: 'adjusted', owner: 'Ana', note: '-2.50' }],
+    });
+    await again.reopenMonth(DECISION);
+    await again.closeMonth(DECISION);
+    const drift = await again.readDrift(ALL);
+    expect(drift.causes).toEqual([]);
+    const proposed = proposedAdjustment(drift.byAccount, (await close())?.adjustments ?? [], null);
+    expect(proposed.map(sumsOfLine).map(({ total }) => total)).toEqual(['2.50']);
+    const id = (await close())?.adjustments[0]?.id ?? '';
+    await again.removeAdjustment({ ...DECISION, id });
+    await again.removeAdjustment({ ...DECISION, id });
+    expect((await close())?.log.map(({ what }) => what)).toEqual([
+      'closed',
+      'adjusted',
+      'reopened',
+      'closed',
+      'adjustment-removed',
+    ]);
+  });
+
+  test('is the same after a restart; where what it held is damaged, that is said and nothing else is lost', async () => {
+    const { service, account, reread } = await openPage([{ Ventas: 10_000, charge: 100, cost: 0 }]);
+    await service.closeMonth(DECISION);
+    await reread([{ Ventas: 10_000, charge: 300, cost: 0 }]);
+    const before = await service.readDrift(ALL);
+    await service.close(null);
+    const again = startPage(createFakeLocks()).service;
+    await again.open({ accountId: account, line: LINE });
+    expect(await again.readDrift(ALL)).toMatchObject({ sums: before.sums, orders: [{ kind: 'changed' }] });
+    await again.close(null);
+    const database = await new Dexie(databaseName(account)).open();
+    await database
+      .table<{ bytes: Uint8Array }>('closedOrders')
+      .toCollection()
+      .modify((record) => {
+        record.bytes[12] = (record.bytes[12] ?? 0) ^ 1;
+      });
+    database.close();
+    const last = startPage(createFakeLocks()).service;
+    await last.open({ accountId: account, line: LINE });
+    await expect(last.readDrift(ALL)).rejects.toThrow(/closed month/);
+    expect(await state(last)).toEqual([[MONTH, 'drifted']]);
+  });
+});
+
+/** What an account says that its SKUs cost, in cents; a SKU is that of an order by its number. */
+function ownCost(sku: string, cents: number, currency: string | null = null) {
+  const value = { sku, currency, from: null, to: null, cost: textOf(cents) as Decimal, note: '', owner: '' };
+  return { key: ownCostKey(value), value: { ...value, atMs: 0 } };
+}
+const OF_ALL = { currency: null, scope: null } as const;
+
+describe('a month closed with own costs', () => {
+  test('follows them: a cost that changed is a cause of its own, to the cent, beside whatever else did', async () => {
+    const world = fc.record({
+      orders: fc.array(order, { minLength: 1, maxLength: 6 }),
+      changes: fc.array(fc.option(fc.constantFrom(0, 1_050, 3_000)), { maxLength: 6 }),
+      said: fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.option(fc.integer({ min: 1, max: 9_999 }))),
+      isCounted: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(world, async ({ orders, changes, said: [was, is], isCounted }) => {
+        const { service, reread } = await openPage(orders);
+        const say = (cents: number | null) =>
+          service.writeAnnotations({
+            kind: 'own-cost',
+            puts: cents === null ? [] : [ownCost('SKU-1', cents)],
+            deletes: cents === null ? [ownCost('SKU-1', 1).key] : [],
+          });
+        await say(was);
+        await service.closeMonth({ ...DECISION, ownCosts: isCounted ? [OF_ALL] : [] });
+        expect(await state(service)).toEqual([[MONTH, 'closed']]);
+        expect(await service.readDrift(ALL)).toMatchObject({ total: 0, causes: [] });
+        await say(is);
+        const after = orders.map((each, number) => ({ ...each, cost: changes[number] ?? each.cost }));
+        await reread(after);
+        // By hand: own costs are taken off what was sold and has no cost of the source's.
+        const taken = ({ Ventas, cost }: Order, own: number | null) =>
+          isCounted && Ventas !== 0 && cost === 0 ? (own ?? 0) : 0;
+        let [total, byOwn] = [0, 0];
+        for (const [number, before] of orders.entries()) {
+          const now = after[number] ?? before;
+          const own = taken(before, was) - taken(now, is);
+          byOwn += own;
+          total += before.cost - now.cost + own;
+        }
+        const drift = await service.readDrift(ALL);
+        expect(centsOf(drift.sums.total)).toBe(total);
+        expect(centsOf(drift.sums.comercial)).toBe(total);
+        expect(centsOf(drift.sums.marketplace)).toBe(0);
+        const ofOwn = drift.causes.find(({ cause }) => cause === 'own-cost');
+        expect(centsOf(ofOwn?.sums.total)).toBe(byOwn);
+        if (!isCounted) expect(ofOwn).toBeUndefined();
+        const { months } = await service.readCloses(null);
+        const [close] = months;
+        const totalOf = (figures: readonly { readonly sums: { readonly [column: string]: string } }[]) =>
+          figures.reduce((sum, { sums }) => sum + centsOf(sums['Rentabilidad Total']), 0);
+        expect(totalOf(close?.now ?? []) - totalOf(close?.close.figures ?? [])).toBe(total);
+        const differences = drift.orders.map((each) => centsOf(each.differences['Rentabilidad Total']));
+        expect(differences.reduce((sum, each) => sum + each, 0)).toBe(total);
+        if (total !== 0) expect(close?.state).toBe('drifted');
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test('counts those of each currency in its own accounts, and where a month was closed without, none', async () => {
+    const { service } = await openPage([
+      { Ventas: 10_000, charge: 0, cost: 0 },
+      { Ventas: 10_000, charge: 0, cost: 0 },
+    ]);
+    await service.writeAnnotations({
+      kind: 'own-cost',
+      puts: [ownCost('SKU-1', 100, 'ARS'), ownCost('SKU-1', 700, 'USD')],
+      deletes: [],
+    });
+    const other = [{ Canal: 'Otro', Cuenta: 'Principal' }];
+    const ownCosts = [
+      { currency: 'ARS', scope: { accounts: other, isExcluded: true } },
+      { currency: 'USD', scope: { accounts: other, isExcluded: false } },
+    ];
+    await service.closeMonth({ ...DECISION, ownCosts });
+    const figures = async () =>
+      (await service.readCloses(null)).months[0]?.close.figures.map(({ Canal, sums }) => [
+        Canal,
+        centsOf(sums['Rentabilidad Total']),
+      ]);
+    expect(await figures()).toEqual([
+      ['Mercado Uno', 10_000 - 1 - 100],
+      ['Otro', 10_000 - 1 - 700],
+    ]);
+    expect(await service.readDrift(ALL)).toMatchObject({ total: 0 });
+    await service.closeMonth(DECISION);
+    expect(await figures()).toEqual([
+      ['Mercado Uno', 9_999],
+      ['Otro', 9_999],
+    ]);
+  });
+});

@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FileCell, FileRow } from '#renderer/data/model/file-cells.ts';
+import { findHeader } from '#renderer/data/model/file-columns.ts';
+import { holdsDay, type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
+import { csvLines, unguarded, unheld } from '#renderer/data/model/spreadsheet.ts';
+import {
+  COST_FIELD_NAMES,
+  type CostImport,
+  createCostReading,
+  NEEDED_COST_FIELDS,
+  planCostImport,
+  type SaidConventions,
+} from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+const NOBODY: SaidConventions = { number: null, date: null };
+
+function read(
+  table: readonly (readonly FileCell[])[],
+  said = NOBODY,
+  currency: string | null = null,
+): CostImport {
+  const rows = table.map((cells, at): FileRow => ({ line: at + 1, cells }));
+  const header = findHeader(rows, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
+  if (header === undefined) throw new Error('No header.');
+  const reading = createCostReading(header.columns, header.line, currency);
+  for (const row of rows) reading.add(row);
+  return reading.end(said);
+}
+
+const HEAD = ['SKU', 'Producto', 'Costo unitario', 'Desde', 'Hasta', 'Nota'];
+const number = (text: string): FileCell => ({ kind: 'number', text });
+
+test.each([
+  [['SKU Producto', 'Costo'], { sku: 0, cost: 1 }],
+  [['Costo (CLP)', 'Código:', 'VIGENCIA'], { sku: 1, cost: 0, from: 2 }],
+  [['Note', 'Unit cost', 'Product code', 'From', 'To'], { sku: 2, cost: 1, from: 3, to: 4, note: 0 }],
+  // Which of two of one name is meant, nobody can tell.
+  [['SKU', 'Costo', 'Costo', 'Nota'], { sku: 0, cost: null, note: 3 }],
+  [['Código', 'Custo unitário', 'De', 'Até', 'Observação'], { sku: 0, cost: 1, from: 2, to: 3, note: 4 }],
+])('%j is understood', (head, columns) => {
+  const titles: FileRow[] = [1, 2, 3, 4, 5].map((line) => ({ line, cells: ['Lista de costos', 'al 31-08'] }));
+  const found = findHeader([...titles, { line: 6, cells: head }], COST_FIELD_NAMES, NEEDED_COST_FIELDS);
+  expect(found?.line).toBe(6);
+  expect(found?.columns).toMatchObject(columns);
+});
+
+test('lines are costs, unfilled, repeated, or told with their line, column and reason', () => {
+  const found = read([
+    ['Costos de agosto'],
+    HEAD,
+    ['A', 'x', '1.234,50', '01-08-2026', '31-08-2026', ' según factura '],
+    ['B', 'x', '', '', '', ''],
+    [],
+    ['', '', '', '', '', ''],
+    HEAD,
+    ['C', 'x', '12,x'],
+    ['D', 'x', '0'],
+    ['E', 'x', '5', '31-02-2026'],
+    ['F', 'x', '5', '', '20-08-2026'],
+    ['G', 'x', '5', '20-08-2026', '19-08-2026'],
+    ['', 'Total', '1.000,00'],
+    ['1,23457E+15', 'x', '5'],
+    ['A', 'x', '1.234,50', '01-08-2026', '31-08-2026', 'otra vez'],
+    ['H', 'x', '5', '01-08-2026', '31-08-2026'],
+    ['H', 'x', '6', '15-08-2026', ''],
+  ]);
+  expect(found).toMatchObject({
+    lines: 12,
+    unfilled: 1,
+    repeated: 1,
+    conventions: { number: ',', date: 'day-first' },
+  });
+  expect(found.costs).toEqual([
+    { line: 3, sku: 'A', cost: '1234.50', from: '2026-08-01', to: '2026-08-31', note: 'según factura' },
+    { line: 11, sku: 'F', cost: '5', from: null, to: '2026-08-20', note: '' },
+  ]);
+  expect(
+    found.faults.map(({ line, column, text, reason, other }) => [line, column, text, reason, other]),
+  ).toEqual([
+    [8, 2, '12,x', 'not-a-number', null],
+    [9, 2, '0', 'not-positive', null],
+    [10, 3, '31-02-2026', 'not-a-day', null],
+    [12, 4, '19-08-2026', 'days-reversed', null],
+    [13, 0, '', 'no-sku', null],
+    [14, 0, '1,23457E+15', 'lost-digits', null],
+    [16, null, 'H', 'contradicts', 17],
+    [17, null, 'H', 'contradicts', 16],
+  ]);
+  expect(found.faultCount).toBe(8);
+});
+
+test('what could be two amounts or two days is asked, and read as said', () => {
+  const table = [HEAD, ['A', '', '1.234', '03/04/2026'], ['B', '', '2.500', '05/06/2026']];
+  const asked = read(table);
+  expect(asked.conventions).toEqual({ number: 'unclear', date: 'unclear' });
+  expect(asked.costs).toEqual([]);
+  expect(asked.faults.map(({ reason }) => reason)).toEqual([
+    'unclear-number',
+    'unclear-date',
+    'unclear-number',
+    'unclear-date',
+  ]);
+  const told = read(table, { number: ',', date: 'month-first' });
+  expect(told.costs.map(({ cost, from }) => [cost, from])).toEqual([
+    ['1234', '2026-03-04'],
+    ['2500', '2026-05-06'],
+  ]);
+  expect(read(table, { number: '.', date: 'day-first' }).costs.map(({ cost }) => cost)).toEqual([
+    '1.234',
+    '2.500',
+  ]);
+});
+
+test('cells of a workbook need no convention', () => {
+  const found = read([
+    HEAD,
+    [number('1001'), '', number('1.234'), { kind: 'date', text: '2026-03-04T10:00:00.000' }, number('46265')],
+    ['B', '', { kind: 'error', text: '#N/A' }],
+    [number('1234567890123456'), '', number('5')],
+  ]);
+  expect(found.costs).toEqual([
+    { line: 2, sku: '1001', cost: '1.234', from: '2026-03-04', to: '2026-08-31', note: '' },
+  ]);
+  expect(found.faults.map(({ reason, text }) => [reason, text])).toEqual([
+    ['not-a-number', '#N/A'],
+    ['lost-digits', '1234567890123456'],
+  ]);
+});
+
+const day = (at: number): LocalDate => `2026-03-${String(at).padStart(2, '0')}` as LocalDate;
+const SAID = { currency: 'CLP', owner: 'Ana', atMs: 1 };
+const DAYS = Array.from({ length: 28 }, (_, at) => day(at + 1));
+const SPANS = fc.record({
+  sku: fc.constantFrom('A', 'B'),
+  from: fc.option(fc.integer({ min: 1, max: 28 })),
+  length: fc.option(fc.integer({ min: 0, max: 9 })),
+  cost: fc.integer({ min: 1, max: 4 }).map(String),
+});
+const spanOf = ({ from, length }: { readonly from: number | null; readonly length: number | null }) => ({
+  from: from === null ? null : day(from),
+  to: length === null ? null : day(Math.min(28, (from ?? 1) + length)),
+});
+
+test('of lines that contradict each other none is imported, of those that repeat each other one', () => {
+  fc.assert(
+    fc.property(fc.array(SPANS, { maxLength: 8 }), (spans) => {
+      const lines = spans.map((span) => ({ ...span, ...spanOf(span) }));
+      const found = read([
+        HEAD,
+        ...lines.map(({ sku, cost, from, to }) => [sku, '', cost, from ?? '', to ?? '']),
+      ]);
+      const holds = (at: number, day: LocalDate) => holdsDay(lines[at] as never, day);
+      const isSame = (one: number, other: number) =>
+        ['from', 'to', 'cost'].every((key) => lines[one]?.[key as 'to'] === lines[other]?.[key as 'to']);
+      const contradicts = lines.map(({ sku }, at) =>
+        lines.some(
+          (other, place) =>
+            place !== at &&
+            other.sku === sku &&
+            !isSame(at, place) &&
+            [...DAYS, day(29)].some((each) => holds(at, each) && holds(place, each)),
+        ),
+      );
+      const kept = lines.flatMap(({ sku }, at) => {
+        const isFirst = !lines.some((other, place) => place < at && other.sku === sku && isSame(at, place));
+        return contradicts[at] === true || !isFirst ? [] : [at + 2];
+      });
+      expect(found.costs.map(({ line }) => line)).toEqual(kept);
+      expect(found.faultCount).toBe(contradicts.filter(Boolean).length);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('an import replaces the days it speaks of and no others, or leaves alone what stands', () => {
+  const costs = fc.array(SPANS, { maxLength: 6 }).map((spans) => {
+    const kept: OwnCost[] = [];
+    for (const span of spans) {
+      const cost: OwnCost = { sku: span.sku, cost: span.cost as Decimal, ...spanOf(span), note: '', ...SAID };
+      if (
+        !kept.some(
+          (other) =>
+            other.sku === cost.sku &&
+            [...DAYS, day(29)].some((each) => holdsDay(other, each) && holdsDay(cost, each)),
+        )
+      )
+        kept.push(cost);
+    }
+    return kept;
+  });
+  const at = (all: readonly OwnCost[], sku: string, each: LocalDate) =>
+    all.filter((cost) => cost.sku === sku && holdsDay(cost, each));
+  fc.assert(
+    fc.property(
+      costs,
+      costs,
+      fc.constantFrom('replace' as const, 'keep' as const),
+      (standing, wanted, onOverlap) => {
+        const plan = planCostImport(
+          standing,
+          wanted.map((cost, line) => ({ ...cost, line })),
+          SAID,
+          onOverlap,
+        );
+        const after = new Map(standing.map((cost) => [ownCostKey(cost), cost]));
+        for (const key of plan.deletes) after.delete(key);
+        for (const cost of plan.puts) after.set(ownCostKey(cost), cost);
+        const leftOut = new Set(plan.overlapping.map(({ line }) => line));
+        const imported = wanted.filter((_, line) => onOverlap === 'replace' || !leftOut.has(line));
+        for (const sku of ['A', 'B']) {
+          for (const each of DAYS) {
+            const [said] = at(imported, sku, each);
+            const [before] = at(standing, sku, each);
+            expect(at([...after.values()], sku, each).map(({ cost }) => cost)).toEqual(
+              [said ?? before].flatMap((found) => found?.cost ?? []),
+            );
+          }
+        }
+        expect(plan.added + plan.unchanged + plan.overlapping.length).toBe(wanted.length);
+        if (onOverlap === 'keep')
+          for (const cost of standing) expect(after.get(ownCostKey(cost))).toEqual(cost);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('what another program wrote of a guarded text comes back as it was', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('=', '-', '@', "'", 'a', '1', ' ', ';', '"'),
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(text, (sku) => {
+      const [line = ''] = csvLines([[{ text: sku }]], { separator: ';', decimalSign: ',' }).split('\r\n');
+      const written = line === '' ? '' : line.slice(1, -1).split('""').join('"');
+      expect(unguarded(unheld(written))).toBe(sku);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each<readonly [string, FileCell, string]>([
+  ['a mark', 'US$ 12,50', 'US$ 12,50'],
+  ['a code', 'USD 100', 'USD 100'],
+  ['a code behind it', '100 EUR', '100 EUR'],
+  ['soles', 'S/ 20', 'S/ 20'],
+  ['the format of its cell', { kind: 'number', text: '12.5', currency: 'USD' }, '12.5 USD'],
+])('a cost in another currency than the account is named with its row: %s', (_, cost, told) => {
+  const found = read([HEAD, ['A', '', '$ 1.500,00'], ['B', '', cost], ['C', '', '90,5']], NOBODY, 'CLP');
+  expect(found.costs.map(({ sku }) => sku)).toEqual(['A', 'C']);
+  expect(found.faults).toEqual([
+    { line: 3, column: 2, field: 'cost', text: told, reason: 'other-currency', other: null },
+  ]);
+});
+
+test('the heading of the costs, or a column of currencies, names it too', () => {
+  const headed = (heading: string, currency: string) =>
+    read(
+      [
+        ['SKU', heading],
+        ['A', '10,50'],
+      ],
+      NOBODY,
+      currency,
+    ).faults.map(({ reason }) => reason);
+  expect(headed('Costo (USD)', 'CLP')).toEqual(['other-currency']);
+  expect(headed('Costo (USD)', 'USD')).toEqual([]);
+  expect(headed('Costo (CLP)', 'CLP')).toEqual([]);
+  const beside = read(
+    [
+      ['SKU', 'Costo', 'Moneda'],
+      ['A', '10,50', 'CLP'],
+      ['B', '11,50', 'USD'],
+      ['C', '12,50', ''],
+      ['D', '$ 13,50', 'Pesos'],
+    ],
+    NOBODY,
+    'CLP',
+  );
+  expect(beside.costs.map(({ sku }) => sku)).toEqual(['A', 'C', 'D']);
+  expect(beside.faults.map(({ line, text }) => [line, text])).toEqual([[3, '11,50 USD']]);
+});
+
+test('costs that are taken are all of one currency, whatever stands in the file', () => {
+  const marks = ['', '$ ', 'US$ ', 'CLP ', '€', 'R$ '] as const;
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...marks), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(null, 'CLP', 'USD', 'BRL'),
+      (written, currency) => {
+        const found = read(
+          [HEAD, ...written.map((mark, at): FileCell[] => [`S${at}`, '', `${mark}${at + 1},50`])],
+          NOBODY,
+          currency,
+        );
+        const taken = new Set(found.costs.map(({ line }) => written[line - 2]));
+        expect(found.costs.length + found.faultCount).toBe(written.length);
+        const fits: { readonly [code: string]: readonly string[] } = {
+          CLP: ['', '$ ', 'CLP '],
+          USD: ['', '$ ', 'US$ '],
+          BRL: ['', 'R$ '],
+        };
+        if (currency === null) {
+          const named = new Set([...taken].map((mark) => (mark === 'CLP ' ? '$ ' : mark)));
+          expect(named.size).toBeLessThanOrEqual(1);
+        } else {
+          expect([...taken].filter((mark) => !fits[currency]?.includes(mark ?? ''))).toEqual([]);
+          const expected = written.filter((mark) => fits[currency]?.includes(mark)).length;
+          expect(found.costs).toHaveLength(expected);
+        }
+      },
+    ),
+  );
+});

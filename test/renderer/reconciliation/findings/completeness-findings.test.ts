@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
+import type { Damage } from '#renderer/data/model/ledger.ts';
+import {
+  type Exception,
+  exceptionsOf,
+  recordAfter,
+} from '#renderer/reconciliation/findings/model/exceptions.ts';
+import { completenessFindings } from '#renderer/reconciliation/findings/worker/completeness-findings.ts';
+import type { Month } from '#shared/domain/dates.ts';
+import { control, held, month } from '#test/renderer/features/coverage/sync-fixtures.ts';
+
+/** What was accepted of a month holds for what it was, and for nothing that it became. */
+
+type World = {
+  readonly months: readonly MonthCoverage[];
+  readonly controls: Coverage['controls'];
+  readonly damage: Damage | null;
+};
+const world = (part: Partial<World>): World => ({
+  months: [],
+  controls: { everything: null, dashboard: null },
+  damage: null,
+  ...part,
+});
+const of = (part: Partial<MonthCoverage>): World => world({ months: [month(part)] });
+const counted = (there: number, here: number, scope: 'everything' | 'dashboard' = 'everything') => ({
+  controls: { everything: null, dashboard: null, [scope]: control(there, here, { scope }) },
+});
+const damage = (part: Partial<Damage>): World =>
+  world({ damage: { foundAtMs: 1, rowsLost: 10, from: null, to: null, outsidePlan: false, ...part } });
+const due = (rows: number, ...months: readonly string[]): World =>
+  world({ months: months.map((each) => month({ month: each as Month, rows, rereadDue: true })) });
+const emptied = (Cuenta: string) => ({ ...held(3), emptied: [{ Canal: 'A', Cuenta }] });
+
+/** A kind, what was accepted of it, and what it became. */
+const MOVES: readonly (readonly [kind: string, what: string, before: World, after: World])[] = [
+  ['held', 'more rows', of({ held: held(3) }), of({ held: held(4) })],
+  ['held', 'more orders', of({ held: held(3) }), of({ held: { ...held(3), ordersMissing: 13 } })],
+  ['held', 'another account', of({ held: emptied('1') }), of({ held: emptied('2') })],
+  ['control-differs', 'another count', of(counted(10, 9)), of(counted(10, 8))],
+  ['control-differs', 'of other rows', of(counted(10, 9)), of(counted(10, 9, 'dashboard'))],
+  ['control-differs', 'of everything', world(counted(10, 9)), world(counted(11, 9))],
+  ['unsettled', 'more rows', of({ unsettled: true }), of({ unsettled: true, rows: 6044 })],
+  ['unsettled', 'more orders', of({ unsettled: true }), of({ unsettled: true, orders: 4022 })],
+  ['to-verify', 'more orders', of({ ordersToVerify: 1 }), of({ ordersToVerify: 50 })],
+  ['reread-due', 'another month', due(10, '2025-03'), due(10, '2025-03', '2025-04')],
+  ['reread-due', 'more rows', due(10, '2025-03'), due(5_000, '2025-03')],
+  ['damage', 'more rows', damage({}), damage({ rowsLost: 11 })],
+  ['damage', 'found once more', damage({}), damage({ foundAtMs: 2 })],
+];
+
+function exceptionIn({ damage: lost, ...coverage }: World, kind: string, records = new Map()): Exception {
+  const all = exceptionsOf(completenessFindings(coverage, lost), records, null);
+  const found = all.filter((each) => each.finding.kind === kind);
+  const [one] = found;
+  if (one === undefined || found.length > 1) throw new Error(`There are ${found.length} of ${kind}.`);
+  return one;
+}
+
+const said = { state: 'accepted', note: '', owner: 'Ana', atMs: 1 } as const;
+
+describe('what was accepted', () => {
+  test.each(MOVES)('of «%s» holds as long as nothing moves, and falls with %s', (kind, _, before, after) => {
+    const open = exceptionIn(before, kind);
+    expect(open).toMatchObject({ state: 'open', isChanged: false });
+    const records = new Map([[open.key, recordAfter(open, said)]]);
+    expect(exceptionIn(structuredClone(before), kind, records)).toMatchObject({
+      state: 'accepted',
+      isChanged: false,
+    });
+    expect(exceptionIn(after, kind, records)).toMatchObject({
+      key: open.key,
+      state: 'open',
+      isChanged: true,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { delaysSeen, isTimely, MAX_DAYS_APART } from '#renderer/reconciliation/matching/model/delays.ts';
+import type {
+  MatchCase,
+  MatchInput,
+  MatchOrder,
+} from '#renderer/reconciliation/matching/model/match-work.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+
+/** Lines so many days after the payment of their orders, which were bought some other time before. */
+function seen(delays: readonly number[]) {
+  const orders = delays.map((_, at): MatchOrder => {
+    const paid = 20_000 + at * 3;
+    return {
+      amount: 1n,
+      settled: null,
+      settlements: [],
+      purchased: paid - 60 - ((at * 7) % 50),
+      paid,
+      isMovement: false,
+      isExpected: true,
+    };
+  });
+  const days = Int32Array.from(delays, (delay, at) => (orders[at]?.paid ?? 0) + delay);
+  const cases = delays.map((_, at) => ({ lines: [at], orders: [at] }) as unknown as MatchCase);
+  return atOnce(delaysSeen({ orders, days } as unknown as MatchInput, { cases }));
+}
+const order = { paid: 100, purchased: 40 };
+const timely = (delays: ReturnType<typeof seen>) =>
+  Array.from({ length: 130 }, (_, day) => day).filter((day) => isTimely(delays, day, order));
+
+describe('the days between lines and their orders', () => {
+  test('are a few about payment or purchase where few lines say', () => {
+    const few = timely(seen([14, 14, 14]));
+    expect(few).toEqual(
+      [40, 100].flatMap((day) => Array.from({ length: 11 }, (_, at) => day - MAX_DAYS_APART + at)),
+    );
+  });
+
+  test('are added where some tens of lines say, never taken away', () => {
+    const days = timely(seen(Array.from({ length: 40 }, (_, at) => 12 + (at % 4))));
+    expect(days).toContain(100);
+    expect(days).toContain(115);
+    expect(days).toContain(40);
+    expect(days).not.toContain(116);
+  });
+
+  test('are those that were seen where hundreds of lines say, but for one in two hundred', () => {
+    const usual = Array.from({ length: 199 }, (_, at) => 12 + (at % 4));
+    expect(timely(seen(usual))).toEqual([112, 113, 114, 115]);
+    // With one more outside among as many the span holds it; among twice as many it is passed over.
+    expect(timely(seen([...usual, 20]))).toContain(120);
+    expect(timely(seen([...usual, ...usual, 20]))).toEqual([112, 113, 114, 115]);
+  });
+
+  test('say nothing of what has no date', () => {
+    const delays = seen(Array.from({ length: 300 }, () => 0));
+    expect(isTimely(delays, NO_DAY, order)).toBe(true);
+    expect(isTimely(delays, 3, { paid: NO_DAY, purchased: NO_DAY })).toBe(true);
+    expect(isTimely(delays, 40, order)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
+import { isCut, sidesOf, taken } from '#renderer/reconciliation/matching/screen/case-key.ts';
+import { keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+
+/** What is decided about: every line and order once, with the figures that are seen while it is said. */
+
+const text = (cents: number): Decimal => (cents / 100).toFixed(2) as Decimal;
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+const amount = fc.integer({ min: -9_999, max: 9_999 });
+const LINES = ['l1', 'l2', 'l3', 'l4'];
+const ORDERS = ['o1', 'o2', 'o3'];
+/** Of each line and order what it comes to; a line may tell no amount. */
+const world = fc.record({
+  lines: fc.tuple(...LINES.map(() => fc.option(amount))),
+  orders: fc.tuple(...ORDERS.map(() => fc.record({ cents: amount, settled: fc.option(amount) }))),
+  cases: fc.array(fc.record({ lines: fc.subarray(LINES), orders: fc.subarray(ORDERS) }), { maxLength: 4 }),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+const lineOf = ({ lines }: World, identity: string) => {
+  const units = lines[LINES.indexOf(identity)] ?? null;
+  return { identity, net: units === null ? null : text(units) };
+};
+const orderOf = ({ orders }: World, key: string) => {
+  const { cents: units = 0, settled = null } = orders[ORDERS.indexOf(key)] ?? {};
+  return { key, amount: text(units), settled: settled === null ? null : text(settled) };
+};
+const casesOf = (some: World) =>
+  some.cases.map(
+    ({ lines, orders }) =>
+      ({
+        lines: lines.map((identity) => lineOf(some, identity)),
+        orders: orders.map((key) => orderOf(some, key)),
+        lineCount: lines.length,
+        orderCount: orders.length,
+      }) as unknown as MatchedCase,
+  );
+
+describe('cases that are taken together', () => {
+  test('hold every line and order once, and come to the difference between both sides', () => {
+    fc.assert(
+      fc.property(world, (some) => {
+        const cases = casesOf(some);
+        const all = taken(cases);
+        const lines = new Set(some.cases.flatMap((each) => each.lines));
+        const orders = new Set(some.cases.flatMap((each) => each.orders));
+        expect([new Set(all.lines), new Set(all.orders)]).toEqual([lines, orders]);
+        expect([all.lines.length, all.orders.length]).toEqual([lines.size, orders.size]);
+        const there = [...lines].reduce((sum, each) => sum + cents(lineOf(some, each).net ?? '0'), 0);
+        const here = [...orders].reduce((sum, each) => sum + cents(orderOf(some, each).amount), 0);
+        expect([all.there, all.here, all.difference].map(cents)).toEqual([there, here, there - here]);
+        expect(cents(all.said.there)).toBe(there);
+        // What is said of is what is settled of each order, where a settlement tells it.
+        const settled = [...orders].reduce((sum, each) => {
+          const order = orderOf(some, each);
+          return sum + cents(order.settled ?? order.amount);
+        }, 0);
+        expect(cents(all.said.here)).toBe(settled);
+        for (const [at, key] of all.orders.entries()) {
+          const { amount: whole, settled: part } = orderOf(some, key);
+          expect(all.said.orders?.[at]).toEqual({ amount: whole, settled: part ?? whole });
+        }
+      }),
+    );
+  });
+
+  test('have one key in whatever order they were chosen, and another for another line or order', () => {
+    fc.assert(
+      fc.property(world, (some) => {
+        const cases = casesOf(some);
+        expect(keyOfSides(taken(cases))).toBe(keyOfSides(taken(cases.toReversed())));
+      }),
+    );
+    const keys = [
+      { lines: ['l1'], orders: ['o1'] },
+      { lines: ['l2'], orders: ['o1'] },
+      { lines: ['l1'], orders: ['o2'] },
+      { lines: ['l1', 'l2'], orders: ['o1'] },
+      { lines: ['l1'], orders: [] },
+      { lines: [], orders: ['o1'] },
+    ].map(keyOfSides);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+test('a case is cut where some of its lines or of its orders are not told', () => {
+  const of = (lines: number, lineCount: number, orders: number, orderCount: number) =>
+    isCut({
+      lines: Array.from({ length: lines }),
+      orders: Array.from({ length: orders }),
+      lineCount,
+      orderCount,
+    } as unknown as MatchedCase);
+  expect([of(2, 2, 3, 3), of(1, 2, 3, 3), of(2, 2, 2, 3), of(0, 0, 0, 0)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a line without an amount counts as nothing, and is decided about all the same', () => {
+  const { lines, said } = sidesFrom([{ identity: 'l1', amount: null }], []);
+  expect([lines, said.there, said.here]).toEqual([['l1'], '0', '0']);
+  expect(sidesOf({ lines: [], orders: [] }).lines).toEqual([]);
+});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PlacedDecision } from '#renderer/reconciliation/matching/model/placed-decision.ts';
+import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
+import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
+import { atOnce } from '#shared/base/tasks.ts';
+import { random } from '#test/statements/truth.ts';
+
+/** Bank lines made of payouts whose way is known, and what is said of them. */
+
+const PAYERS = ['shopify-payments', 'ripley', 'mercado-pago-releases'];
+const SAID = ['SHOPIFY INC', 'RIPLEY CHILE', 'MERCADOPAGO'];
+
+const payout = (amount: bigint, day: number, parts: Partial<OpenPayout> = {}): OpenPayout => ({
+  amount,
+  currency: null,
+  window: { from: day - 2, to: day + 7 },
+  numbers: [],
+  payer: 'ripley',
+  isExpected: true,
+  ...parts,
+});
+const deposit = (amount: bigint, day: number, words = 'ABONO', currency: string | null = null): Deposit => ({
+  amount,
+  day,
+  currency,
+  words,
+});
+const match = (
+  payouts: readonly OpenPayout[],
+  deposits: readonly Deposit[],
+  decisions: readonly PlacedDecision[] = [],
+) => {
+  const { cases, suggestions } = atOnce(matchPayouts({ payouts, deposits, decisions }));
+  const taken = cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0);
+  return { cases, taken, suggestions };
+};
+const sides = ({
+  lines,
+  orders,
+}: {
+  readonly lines: readonly number[];
+  readonly orders: readonly number[];
+}) => `${lines.join()}|${orders.join()}`;
+
+type World = {
+  readonly payouts: readonly OpenPayout[];
+  readonly deposits: readonly Deposit[];
+  /** Sides of what truly belongs together. */
+  readonly truth: ReadonlySet<string>;
+};
+
+/** Payouts (odd, so that no other credit, which are even, is one by chance) over some weeks; each comes whole, by its number with or without a fee, merged with the next, or in two parts. */
+function invent(seed: number, count: number): World {
+  const next = random(seed);
+  const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const payouts: OpenPayout[] = [];
+  const deposits: Deposit[] = [];
+  const truth = new Set<string>();
+  const came = (amount: bigint, day: number, words: string): number =>
+    deposits.push(deposit(amount, day, words)) - 1;
+  const paid = (): { at: number; day: number; said: string } => {
+    const who = whole(0, PAYERS.length - 1);
+    const day = 100 + payouts.length * whole(1, 4);
+    const parts = { payer: PAYERS[who] ?? '', numbers: [`LQ-${whole(1_000_000, 9_999_999)}`] };
+    return {
+      at: payouts.push(payout(BigInt(whole(50_000, 4_500_000) * 2 + 1), day, parts)) - 1,
+      day,
+      said: SAID[who] ?? '',
+    };
+  };
+  const amountOf = (at: number): bigint => payouts[at]?.amount ?? 0n;
+  while (payouts.length < count) {
+    const { at, day, said } = paid();
+    const on = day + whole(0, 4);
+    const way = whole(0, 5);
+    if (way <= 1) truth.add(sides({ lines: [came(amountOf(at), on, said)], orders: [at] }));
+    else if (way === 2) {
+      const fee = BigInt(whole(0, 5_000));
+      const words = `TRANSF ${payouts[at]?.numbers[0]} ${said}`;
+      truth.add(sides({ lines: [came(amountOf(at) - fee, on, words)], orders: [at] }));
+    } else if (way === 3) {
+      const other = paid();
+      payouts[other.at] = { ...payout(amountOf(other.at), day), payer: payouts[at]?.payer ?? '' };
+      truth.add(
+        sides({ lines: [came(amountOf(at) + amountOf(other.at), on, said)], orders: [at, other.at] }),
+      );
+    } else if (way === 4) {
+      const first = BigInt(whole(10_000, 90_000));
+      truth.add(
+        sides({ lines: [came(first, on, said), came(amountOf(at) - first, on, said)], orders: [at] }),
+      );
+    }
+    for (let noise = whole(0, 2); noise > 0; noise -= 1)
+      came(BigInt(whole(500, 4_500_000) * 2), on, 'ABONO VARIOS');
+  }
+  return { payouts, deposits, truth };
+}
+
+describe('payouts and bank lines', () => {
+  test('are taken together only where they truly are, and nearly all of them', () => {
+    let [taken, all] = [0, 0];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 40 }), (seed, count) => {
+        const { payouts, deposits, truth } = invent(seed, count);
+        const found = match(payouts, deposits).taken.map(sides);
+        for (const each of found) expect(truth).toContain(each);
+        taken += found.length;
+        all += truth.size;
+      }),
+      { numRuns: 60 },
+    );
+    expect(taken / all).toBeGreaterThan(0.9);
+  });
+
+  test('are found the same in whatever order they come', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
+        const { payouts, deposits } = invent(seed, 15);
+        const turned = match(payouts.toReversed(), deposits.toReversed()).taken.map(({ lines, orders }) =>
+          sides({
+            lines: lines.map((at) => deposits.length - 1 - at).toSorted((a, b) => a - b),
+            orders: orders.map((at) => payouts.length - 1 - at).toSorted((a, b) => a - b),
+          }),
+        );
+        const found = match(payouts, deposits).taken.map(({ lines, orders }) =>
+          sides({
+            lines: lines.toSorted((a, b) => a - b),
+            orders: orders.toSorted((a, b) => a - b),
+          }),
+        );
+        expect(turned.toSorted()).toEqual(found.toSorted());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('that the user parted are never taken or suggested again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (seed) => {
+        const { payouts, deposits } = invent(seed, 12);
+        const first = match(payouts, deposits);
+        const pairs = [...first.taken, ...first.suggestions];
+        const decisions = pairs.map(({ lines, orders }) => ({ verdict: 'no-match' as const, lines, orders }));
+        const dismissed = new Set(
+          pairs.flatMap(({ lines, orders }) => lines.flatMap((line) => orders.map((at) => `${line} ${at}`))),
+        );
+        const again = match(payouts, deposits, decisions);
+        for (const { lines, orders } of [...again.taken, ...again.suggestions]) {
+          for (const line of lines) for (const at of orders) expect(dismissed).not.toContain(`${line} ${at}`);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('every line and every payout stands in one case', () => {
+    const { payouts, deposits } = invent(4, 30);
+    const { cases } = match(payouts, deposits);
+    expect(cases.flatMap(({ lines }) => lines).toSorted((a, b) => a - b)).toEqual([...deposits.keys()]);
+    expect(cases.flatMap(({ orders }) => orders).toSorted((a, b) => a - b)).toEqual([...payouts.keys()]);
+  });
+});
+
+describe('one to one', () => {
+  test('two of one amount are asked about, each with the nearest', () => {
+    const { taken, suggestions } = match(
+      [payout(1_234_567n, 10), payout(1_234_567n, 14)],
+      [deposit(1_234_567n, 11), deposit(1_234_567n, 15)],
+    );
+    expect(taken).toEqual([]);
+    expect(suggestions).toMatchObject([
+      { lines: [0], orders: [0], why: 'same-amount', candidates: 2 },
+      { lines: [1], orders: [1], why: 'same-amount', candidates: 2 },
+    ]);
+  });
+
+  test('a round amount may be anybody’s: it is asked about', () => {
+    expect(match([payout(1_234_567n, 10)], [deposit(1_234_567n, 11)]).taken).toHaveLength(1);
+    const { taken, suggestions } = match([payout(500_000n, 10)], [deposit(500_000n, 11)]);
+    expect(taken).toEqual([]);
+    expect(suggestions).toMatchObject([{ why: 'same-amount', candidates: 1 }]);
+  });
+
+  test('another day, sign or currency is another payment', () => {
+    const one = payout(1_234_567n, 10, { currency: 'CLP' });
+    for (const other of [
+      deposit(1_234_567n, 30),
+      deposit(-1_234_567n, 11),
+      deposit(1_234_567n, 11, '', 'USD'),
+    ]) {
+      expect(match([one], [other])).toMatchObject({ taken: [], suggestions: [] });
+    }
+    expect(match([{ ...one, isExpected: false }], [deposit(1_234_567n, 11)]).taken).toEqual([]);
+  });
+
+  test('what falls short by a fee is asked about where the bank names who paid', () => {
+    const found = match(
+      [payout(1_000_000n, 10)],
+      [deposit(990_000n, 11, 'RIPLEY CHILE SA'), deposit(995_000n, 11)],
+    );
+    expect(found.taken).toEqual([]);
+    expect(found.suggestions).toEqual([{ lines: [0], orders: [0], remains: -10_000n, why: 'near-amount' }]);
+  });
+});
+
+describe('numbers', () => {
+  const named = (words: string, numbers = ['LQ-4001234'], amount = 990_000n) =>
+    match([payout(1_000_000n, 10, { numbers, window: null })], [deposit(amount, 90, words)]).taken;
+
+  test('are found however the bank writes them, at whatever date and with what is missing', () => {
+    for (const words of ['PAGO LQ-4001234', 'liq LQ 4001234 ripley', 'LQ4001234', 'PAGO/lq.4001234/0']) {
+      expect(named(words)).toMatchObject([{ by: 'settlement', state: 'different', difference: -10_000n }]);
+    }
+    expect(named('TRANSF 4001234', ['0004001234'])).toHaveLength(1);
+    expect(named('TRANSF LIQ4001234', ['4001234'])).toHaveLength(1);
+    expect(named('PAGO 14001234', ['4001234'])).toEqual([]);
+  });
+
+  test('that are short say nothing where the amount is another', () => {
+    expect(named('CUOTA 123', ['123'])).toEqual([]);
+    expect(named('CUOTA 123', ['123'], 1_000_000n)).toHaveLength(1);
+  });
+
+  test('of several parts and of several payouts in one line are held against each other as a whole', () => {
+    const payouts = [payout(700n, 1, { numbers: ['9876501'] }), payout(300n, 1, { numbers: ['9876502'] })];
+    const parts = [deposit(600n, 3, 'P 9876501 Y 9876502'), deposit(350n, 5, 'RESTO 9876502')];
+    expect(match(payouts, parts).taken).toMatchObject([
+      { lines: [0, 1], orders: [0, 1], here: 1000n, there: 950n, difference: -50n },
+    ]);
+  });
+});
+
+describe('sums', () => {
+  test('that could be made in two ways are shown with how many there are', () => {
+    const amounts = [100_003n, 200_007n, 250_005n, 50_005n];
+    const found = match(
+      amounts.map((amount) => payout(amount, 10)),
+      [deposit(300_010n, 11)],
+    );
+    expect(found.taken).toEqual([]);
+    expect(found.suggestions).toMatchObject([{ why: 'adds-up', found: 2, remains: 0n }]);
+  });
+
+  test('of payouts of two marketplaces are no sum', () => {
+    const payouts = [payout(1_000_003n, 10), payout(2_000_007n, 10, { payer: 'amazon-settlement' })];
+    expect(match(payouts, [deposit(3_000_010n, 11)])).toMatchObject({ taken: [], suggestions: [] });
+    const same = payouts.map((each) => ({ ...each, payer: 'ripley' }));
+    expect(match(same, [deposit(3_000_010n, 11)]).taken).toMatchObject([{ by: 'subset', orders: [0, 1] }]);
+  });
+
+  test('are no solution where a single payment of that amount is there too', () => {
+    const payouts = [
+      payout(3_000_000n, 10, { payer: 'amazon-settlement' }),
+      payout(1_000_003n, 10),
+      payout(1_999_997n, 10),
+    ];
+    const { taken, suggestions } = match(payouts, [deposit(3_000_000n, 11)]);
+    expect(taken).toEqual([]);
+    expect(suggestions.map(({ why }) => why).toSorted()).toEqual(['adds-up', 'same-amount']);
+  });
+});

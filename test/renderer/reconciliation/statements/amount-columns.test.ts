@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { headerFingerprint } from '#renderer/reconciliation/statements/model/headers.ts';
+import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+import { fromDecimal } from '#shared/domain/decimal.ts';
+
+type Row = readonly string[];
+
+const NO_MAPPINGS: ReadonlyMap<string, StatementMapping> = new Map();
+
+const read = (rows: readonly Row[], mappings = NO_MAPPINGS): StatementReading =>
+  readStatementAtOnce(
+    rows.map((cells, at) => ({ line: at + 1, cells })),
+    { today: '2026-12-31' as LocalDate, mappings },
+  );
+
+const doubtsOf = ({ notUnderstood }: StatementReading, why: string): readonly number[] =>
+  notUnderstood.filter((each) => each.why === why).map(({ line }) => line);
+const netsOf = ({ lines }: StatementReading) => lines.map(({ net }) => net);
+
+const SETTLEMENT = ['TRANSACTION_DATE', 'SOURCE_ID', 'TRANSACTION_TYPE', 'TRANSACTION_AMOUNT'];
+const SETTLEMENT_REST = ['FEE_AMOUNT', 'SETTLEMENT_NET_AMOUNT', 'SETTLEMENT_DATE', 'MONEY_RELEASE_DATE'];
+const settlement = (amounts: readonly (readonly [string, string, string])[], currency: string): Row[] => [
+  [...SETTLEMENT, ...SETTLEMENT_REST, 'TRANSACTION_CURRENCY'],
+  ...amounts.map(([gross, fee, net], at) => [
+    '2026-03-14',
+    String(71_000 + at),
+    'SETTLEMENT',
+    ...[gross, fee, net],
+    ...['2026-03-14', '2026-03-15', currency],
+  ]),
+];
+const ALL_OPEN = [
+  ['12.500', '-1.250', '11.250'],
+  ['20.000', '-2.000', '18.000'],
+] as const;
+
+describe('an amount column that no row decides', () => {
+  it('is a doubt of each of its rows: a layout alone, and an arithmetic that holds both ways, decide nothing', () => {
+    const reading = read(settlement(ALL_OPEN, 'PEN'));
+    expect(reading.kind).toBe('mercado-pago-settlement');
+    expect(netsOf(reading)).toEqual([null, null]);
+    expect(reading.lines.map(({ gross }) => gross)).toEqual([null, null]);
+    expect(new Set(doubtsOf(reading, 'scale'))).toEqual(new Set([2, 3]));
+    expect(reading.proof.checks).toEqual([]);
+  });
+
+  it('is of thousands in a currency without decimals, wherever the file says it', () => {
+    expect(netsOf(read(settlement(ALL_OPEN, 'CLP')))).toEqual(['11250', '18000']);
+    const header = ['# de venta', 'Fecha de venta', 'Estado', 'Ingresos por productos (CLP)'];
+    const rest = ['Cargo por venta e impuestos (CLP)', 'Total (CLP)', 'SKU', 'Título de la publicación'];
+    const more = ['Ingresos por envío (CLP)', 'Costos de envío (CLP)', 'Anulaciones y reembolsos (CLP)'];
+    const sale = ['2000001', '2026-03-14', 'ok', '12.500', '-1.250', '11.250', 'A', 'B', '0', '0', '0'];
+    expect(netsOf(read([[...header, ...rest, ...more], sale]))).toEqual(['11250']);
+  });
+
+  it('is what the columns that decide leave it, where the arithmetic of the rows holds one way only', () => {
+    const rows = settlement([['12.500', '-1250.00', '11250.00']], 'PEN');
+    const reading = read(rows);
+    expect(reading.lines[0]).toMatchObject({ gross: '12500.00', net: '11250.00' });
+    expect(doubtsOf(reading, 'scale')).toEqual([]);
+    expect(reading.reasons).toContainEqual({
+      reason: 'decided',
+      column: 'TRANSACTION_AMOUNT',
+      what: 'decimal-sign',
+      by: 'row-net',
+    });
+  });
+
+  it('is what its running balance leaves it', () => {
+    const rows = [
+      ['Fecha', 'Descripción', 'Cargos', 'Abonos', 'Saldo'],
+      ['14/03/2026', 'uno', '', '12.500', '1.012.500'],
+      ['15/03/2026', 'dos', '2.500', '', '1.010.000'],
+      ['16/03/2026', 'tres', '', '10.000', '1.020.000'],
+    ];
+    const reading = read(rows);
+    expect(netsOf(reading)).toEqual(['12500', '-2500', '10000']);
+    expect(doubtsOf(reading, 'scale')).toEqual([]);
+  });
+
+  it('is as the user says it', () => {
+    const header = ['Cuándo', 'Qué', 'Cuánto'];
+    const rows = [header, ['14/03/2026', 'uno', '12.500'], ['15/03/2026', 'dos', '-3.250']];
+    const mapping = (decimalSign: StatementMapping['decimalSign']) =>
+      new Map([
+        [
+          headerFingerprint(header),
+          {
+            ...NO_MAPPING,
+            fields: { date: 'Cuándo', description: 'Qué', amount: 'Cuánto' },
+            decimalSign,
+          } satisfies StatementMapping,
+        ],
+      ]);
+    expect(netsOf(read(rows, mapping(',')))).toEqual(['12500', '-3250']);
+    expect(netsOf(read(rows, mapping('.')))).toEqual(['12.500', '-3.250']);
+    const asked = read(rows, mapping(null));
+    expect([netsOf(asked), doubtsOf(asked, 'scale')]).toEqual([
+      [null, null],
+      [2, 3],
+    ]);
+  });
+
+  it('is as the user says it of a file of a known layout, which stays one', () => {
+    const rows = settlement(ALL_OPEN, 'PEN');
+    const { fingerprint } = read(rows);
+    const saying = (decimalSign: StatementMapping['decimalSign']) =>
+      read(rows, new Map([[fingerprint, { ...NO_MAPPING, decimalSign }]]));
+    expect([saying(',').kind, netsOf(saying(',')), saying(',').notUnderstood]).toEqual([
+      'mercado-pago-settlement',
+      ['11250', '18000'],
+      [],
+    ]);
+    expect(netsOf(saying('.'))).toEqual(['11.250', '18.000']);
+    expect(doubtsOf(saying(null), 'scale').length).toBeGreaterThan(0);
+  });
+
+  it('of an OFX file too', () => {
+    const file = ['<OFX>', '<CURDEF>USD', '<BANKTRANLIST>'];
+    const movement = '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260314<TRNAMT>12.500<FITID>1<NAME>uno';
+    const reading = read([...file, movement].map((text) => [text]));
+    expect([netsOf(reading), doubtsOf(reading, 'scale')]).toEqual([[null], [4]]);
+    const pesos = read([file[0] ?? '', '<CURDEF>CLP', movement].map((text) => [text]));
+    expect(netsOf(pesos)).toEqual(['12500']);
+  });
+
+  /** Own arithmetic of cents, and own ways to write them: what is meant is known before anything is read. */
+  const WRITTEN: readonly (readonly [group: string, sign: string])[] = [
+    ['.', ','],
+    [',', '.'],
+    ['', '.'],
+    ['', ','],
+  ];
+  const say = (amount: number, places: number, [group, sign]: readonly [string, string]): string => {
+    const whole = String(Math.trunc(Math.abs(amount) / 100)).replace(/\B(?=(\d{3})+$)/g, group);
+    const part = String(Math.abs(amount) % 100).padStart(2, '0');
+    return `${amount < 0 ? '-' : ''}${whole}${places === 0 ? '' : `${sign}${part}`}`;
+  };
+  const centsOf = (text: string): number => {
+    const { units, scale } = fromDecimal(text as never);
+    return (Number(units) * 100) / 10 ** scale;
+  };
+
+  it('written by any convention, is the truth or is asked: never another amount', () => {
+    const anyRow = fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 0, max: 999_999 }));
+    const anyConvention = fc.constantFrom(...WRITTEN);
+    let asked = 0;
+    let told = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyRow, { minLength: 1, maxLength: 6 }),
+        fc.tuple(anyConvention, anyConvention, anyConvention),
+        fc.constantFrom('CLP', 'PEN', ''),
+        fc.boolean(),
+        (amounts, conventions, currency, isWhole) => {
+          const whole = isWhole || currency === 'CLP';
+          const meant = amounts.map(([gross, fee]) =>
+            whole ? ([gross * 100, -fee * 100] as const) : ([gross, -fee] as const),
+          );
+          const texts = meant.map(([gross, fee]) => {
+            const all = [gross, fee, gross + fee];
+            return all.map((each, at) => say(each, whole ? 0 : 2, conventions[at] ?? ['', '.']));
+          });
+          const rows = texts.map(([gross = '', fee = '', net = '']) => [gross, fee, net] as const);
+          const reading = read(settlement(rows, currency));
+          for (const [at, line] of reading.lines.entries()) {
+            if (line.net === null) {
+              expect(doubtsOf(reading, 'scale')).toContain(line.line);
+              asked += 1;
+              continue;
+            }
+            const [gross = 0, fee = 0] = meant[at] ?? [];
+            expect(centsOf(line.net)).toBe(gross + fee);
+            told += 1;
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect([asked > 0, told > 0]).toEqual([true, true]);
+  });
+});
+
+it('a debit of an OFX file takes money, with a minus or without', () => {
+  const movement = (type: string, amount: string) => [
+    `<STMTTRN><TRNTYPE>${type}<DTPOSTED>20260314<TRNAMT>${amount}<FITID>${amount}<NAME>uno`,
+  ];
+  const rows = [
+    ['<OFX><CURDEF>USD'],
+    movement('DEBIT', '500.25'),
+    movement('debit', '+10.50'),
+    movement('DEBIT', '-20.00'),
+    movement('CREDIT', '30.00'),
+  ];
+  expect(netsOf(read(rows))).toEqual(['-500.25', '-10.50', '-20.00', '30.00']);
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { namedDayOrder } from '#renderer/data/model/written-dates.ts';
+import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
+import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
+
+const TODAY = '2026-11-23' as LocalDate;
+type Said = Partial<Pick<StatementMapping, 'dayOrder' | 'dayOrders'>>;
+
+function read(
+  rows: readonly (readonly FileCell[])[],
+  said: Said | null = null,
+  today = TODAY,
+): StatementReading {
+  const given = rows.map((cells, at) => ({ line: at + 1, cells }));
+  const first = readStatementAtOnce(given, { today, mappings: new Map() });
+  if (said === null) return first;
+  const mappings = new Map([[first.fingerprint, { ...NO_MAPPING, ...said }]]);
+  return readStatementAtOnce(given, { today, mappings });
+}
+
+const daysOf = ({ lines }: StatementReading) => lines.map(({ date }) => date?.day ?? null);
+const asked = ({ notUnderstood }: StatementReading) =>
+  notUnderstood.filter(({ why }) => why === 'day-order').map(({ line }) => line);
+
+/** A bank of no country, with days as they are given. */
+const HEADER = ['Fecha', 'Concepto', 'Referencia', 'Importe', 'Estado'];
+const linesOf = (days: readonly FileCell[]) =>
+  days.map((day, at) => [day, 'Pago', `R${at}`, '10,00', 'Confirmado']);
+const bank = (days: readonly FileCell[], titles: readonly string[] = []) => [
+  ...titles.map((title) => [title]),
+  HEADER,
+  ...linesOf(days),
+];
+/** One of Chile. */
+const chilean = (days: readonly string[]) => [
+  ['Fecha', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo', 'Docto. Nro.'],
+  ...days.map((day) => [day, 'Pago', '', '1000', '', '1']),
+];
+
+describe('an order of day and month that no day decides', () => {
+  it('is asked: no day is read before it is said', () => {
+    const rows = bank(['04/03/2026', '03/05/2026', '06/02/2026']);
+    const open = read(rows);
+    expect(daysOf(open)).toEqual([null, null, null]);
+    expect(asked(open)).toEqual([2, 3, 4]);
+    expect(open.dayOrders).toEqual([{ column: 'Fecha', order: null, by: null }]);
+    const said = read(rows, { dayOrders: { FECHA: 'month-first' } });
+    expect(daysOf(said)).toEqual(['2026-04-03', '2026-03-05', '2026-06-02']);
+    expect(said.dayOrders).toEqual([{ column: 'Fecha', order: 'month-first', by: 'said' }]);
+    expect([asked(said), said.kind, said.notUnderstood]).toEqual([[], 'bank', []]);
+    expect(daysOf(read(rows, { dayOrders: { fecha: 'day-first' } }))[0]).toBe('2026-03-04');
+  });
+
+  it('is that by which the lines follow one another in time, which is said', () => {
+    const days = ['01/02/2026', '05/02/2026', '03/03/2026', '01/04/2026'];
+    const reading = read(bank(days));
+    expect(daysOf(reading)).toEqual(['2026-02-01', '2026-02-05', '2026-03-03', '2026-04-01']);
+    expect(reading.dayOrders).toEqual([{ column: 'Fecha', order: 'day-first', by: 'chronology' }]);
+    expect(daysOf(read(bank(days.toReversed())))).toEqual(daysOf(reading).toReversed());
+  });
+
+  it('is that by which none is later than today, where the lines follow one another by both', () => {
+    const reading = read(bank(['03/09/2026', '04/09/2026', '05/09/2026', '12/09/2026']));
+    expect(daysOf(reading)).toEqual(['2026-09-03', '2026-09-04', '2026-09-05', '2026-09-12']);
+    expect(asked(read(bank(['03/09/2025', '04/09/2025', '05/09/2025'])))).toEqual([2, 3, 4]);
+  });
+
+  it('is that by which all lie within the named period, in any order of lines', () => {
+    const title = 'Movimientos del 28/02/2026 al 31/03/2026';
+    const reading = read(bank(['09/03/2026', '04/03/2026', '07/03/2026'], [title]));
+    expect(daysOf(reading)).toEqual(['2026-03-09', '2026-03-04', '2026-03-07']);
+    expect(reading.dayOrders).toEqual([{ column: 'Fecha', order: 'day-first', by: 'period' }]);
+    expect(asked(read(bank(['09/03/2026', '04/05/2026', '07/03/2026'], [title])))).toEqual([3, 4, 5]);
+  });
+
+  it('is that of a bank whose country is certain; days or lines that speak against it are asked', () => {
+    const settled = read(chilean(['04/03/2026', '03/05/2026']));
+    expect(daysOf(settled)).toEqual(['2026-03-04', '2026-05-03']);
+    expect(settled.dayOrders).toEqual([{ column: 'Fecha', order: 'day-first', by: 'layout' }]);
+    const against = read(chilean(['03/15/2026', '03/05/2026']));
+    expect([daysOf(against), asked(against)]).toEqual([['2026-03-15', null], [3]]);
+    expect(
+      daysOf(read(chilean(['03/15/2026', '03/05/2026']), { dayOrders: { Fecha: 'month-first' } })),
+    ).toEqual(['2026-03-15', '2026-03-05']);
+    const inTime = read(chilean(['02/01/2026', '02/05/2026', '03/03/2026', '04/01/2026']));
+    expect(asked(inTime)).toEqual([2, 3, 5]);
+  });
+
+  it('is that of another column of the file, which its own days decide', () => {
+    const header = ['Fecha', 'Fecha valor', 'Descripción', 'Comprobante', 'Importe', 'D/C', 'Saldo'];
+    const line = (date: string, paid: string) => [date, paid, 'Pago', '1', '10', 'C', ''];
+    const reading = read([header, line('04/03/2026', '04/28/2026'), line('03/05/2026', '04/01/2026')]);
+    expect(reading.dayOrders).toEqual([{ column: 'Fecha', order: 'month-first', by: 'column' }]);
+    expect(daysOf(reading)).toEqual(['2026-04-03', '2026-03-05']);
+  });
+
+  it('is that of both in a column of both, only where the user says which of the others', () => {
+    const rows = bank(['03/15/2026', '15/03/2026', '04/03/2026']);
+    const mixed = read(rows);
+    expect([daysOf(mixed), asked(mixed)]).toEqual([['2026-03-15', '2026-03-15', null], [4]]);
+    const said = read(rows, { dayOrders: { Fecha: 'day-first' } });
+    expect(daysOf(said)).toEqual(['2026-03-15', '2026-03-15', '2026-03-04']);
+    expect(said.notUnderstood.map(({ line, why }) => [line, why])).toEqual([[2, 'mixed-convention']]);
+  });
+
+  it.each([
+    ['Fecha (dd-mm-aaaa)', 'day-first'],
+    ['Fecha(dd-mm-yyyy)', 'day-first'],
+    ['Sale Date (dd_mm_yyyy)', 'day-first'],
+    ['FECHA DIA/MES', 'day-first'],
+    ['Date (MM/DD/YYYY)', 'month-first'],
+    ['Fecha', null],
+    ['Comando', null],
+  ])('«%s» says %s', (heading, order) => {
+    expect(namedDayOrder(heading)).toBe(order);
+  });
+
+  it('never makes another day of one: over random files each is right, asked, or said to be deduced', () => {
+    const pad = (value: string) => value.padStart(2, '0');
+    let [deduced, wrong, certain] = [0, 0, 0];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 20 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 12 })), {
+          minLength: 1,
+          maxLength: 9,
+        }),
+        fc.constantFrom<'day-first' | 'month-first'>('day-first', 'month-first'),
+        fc.constantFrom('sorted', 'reversed', 'shuffled'),
+        (start, places, order, lie) => {
+          // Days up to the 12th of months up to August 2026.
+          const all = places.map(([month, day]) => {
+            const at = start + month;
+            return `${2024 + Math.floor(at / 12)}-${pad(String((at % 12) + 1))}-${pad(String(day))}` as LocalDate;
+          });
+          const sorted = all.toSorted();
+          const days = lie === 'sorted' ? sorted : lie === 'reversed' ? sorted.toReversed() : all;
+          const written = days.map((day) => {
+            const [year = '', month = '', each = ''] = day.split('-');
+            const [one, other] = order === 'day-first' ? [each, month] : [month, each];
+            return `${pad(one)}/${pad(other)}/${year}`;
+          });
+          const reading = read(bank(written));
+          const by = reading.dayOrders[0]?.by ?? null;
+          const found = daysOf(reading);
+          const isWrong = found.some((day, at) => day !== null && day !== days[at]);
+          if (by === null) {
+            // What is not said to be deduced is right or null.
+            expect(isWrong).toBe(false);
+            certain += 1;
+          } else {
+            deduced += 1;
+            if (isWrong) wrong += 1;
+            // In files in order of time what is deduced is right.
+            if (lie !== 'shuffled') expect([written, isWrong]).toEqual([written, false]);
+          }
+        },
+      ),
+      { numRuns: 600 },
+    );
+    expect(certain).toBeGreaterThan(50);
+    expect(deduced).toBeGreaterThan(100);
+    expect(wrong).toBeLessThanOrEqual(deduced / 20);
+  }, 60_000);
+});
+
+describe('a serial number in a column of days', () => {
+  const serial = (text: string, system?: 1904): FileCell =>
+    system === undefined ? { kind: 'number', text } : { kind: 'number', text, system };
+
+  it('is of the system of its workbook', () => {
+    // 46023 days after 1899-12-30, 44561 after 1904-01-01.
+    expect(daysOf(read(bank([serial('46023'), serial('44561', 1904)])))).toEqual([
+      '2026-01-01',
+      '2026-01-01',
+    ]);
+    expect(daysOf(read(bank([serial('20260115')])))).toEqual(['2026-01-15']);
+  });
+
+  it('is a doubt as a text that may be of either system, and the day of 1900 where the other is to come', () => {
+    const reading = read(bank(['46023', '44561', '2026-01-02']));
+    expect(daysOf(reading)).toEqual(['2026-01-01', null, '2026-01-02']);
+    expect(reading.notUnderstood.map(({ line, why }) => [line, why])).toEqual([[3, 'serial-date']]);
+  });
+});
