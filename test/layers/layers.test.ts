@@ -2,9 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { importedBy } from './imports.ts';
-import { betweenStrangers, brokenRules, circles, type Graph, roomOf, twoWayNeighbours } from './judge.ts';
+import {
+  againstOrder,
+  betweenStrangers,
+  brokenRules,
+  circles,
+  type Graph,
+  graphOfRooms,
+  roomOf,
+  twoWayNeighbours,
+} from './judge.ts';
 import { readGraph, readValues } from './read-graph.ts';
-import { ANYWHERE, ROOMS, STRANGERS, TYPES_ONLY } from './rooms.ts';
+import { ANYWHERE, ROOMS, STRANGERS, TOOLS, TOOLS_FOLDER, TYPES_ONLY } from './rooms.ts';
 
 /** The table of rooms over the real imports, and that the judge of it sees what breaks it. */
 
@@ -47,9 +56,22 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
   ['renderer/features/x.tsx', 'renderer/data/worker/data-service.ts'],
   ['renderer/features/x.tsx', 'electron/app/app.ts'],
   ['renderer/ui/x.tsx', 'renderer/features/selection/selection-context.tsx'],
-  ['renderer/ui/x.tsx', 'renderer/data/model/rows.ts'],
+  ['renderer/ui/x.tsx', 'renderer/data/client/session.ts'],
   ['renderer/i18n/x.tsx', 'renderer/data/model/rows.ts'],
-  ['renderer/data/api/x.ts', 'renderer/data/engine/answers/figures.ts'],
+  ['renderer/data/model/x.ts', 'renderer/data/engine/answers/figures.ts'],
+  ['renderer/data/model/x.ts', 'renderer/reconciliation/rates/model/rates.ts'],
+  ['renderer/data/engine/x.ts', 'renderer/reconciliation/rates/model/rates.ts'],
+  ['renderer/data/storage/x.ts', 'renderer/reconciliation/statements/worker/statement-store.ts'],
+  ['renderer/features/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
+  ['renderer/screens/orders/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
+  ['renderer/reconciliation/rates/model/x.ts', 'renderer/data/engine/answers/figures.ts'],
+  ['renderer/reconciliation/rates/model/x.ts', 'renderer/reconciliation/rates/worker/rates.ts'],
+  ['renderer/reconciliation/rates/worker/x.ts', 'renderer/data/worker/open-copy.ts'],
+  ['renderer/reconciliation/rates/worker/x.ts', 'renderer/reconciliation/matching/worker/match-statement.ts'],
+  ['renderer/reconciliation/findings/model/x.ts', 'renderer/reconciliation/closing/model/closes.ts'],
+  ['renderer/reconciliation/rates/screen/x.tsx', 'renderer/reconciliation/rates/worker/rates.ts'],
+  ['renderer/reconciliation/rates/screen/x.tsx', 'renderer/reconciliation/proof/screen/proof-section.tsx'],
+  ['renderer/reconciliation/parts/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
   ['renderer/data/client/x.ts', 'renderer/data/worker/questions.ts'],
   ['renderer/data/client/x.ts', 'renderer/data/storage/ledger.ts'],
   ['renderer/data/client/x.ts', 'renderer/ui/formats.tsx'],
@@ -66,6 +88,9 @@ const FORBIDDEN: readonly (readonly [file: string, target: string])[] = [
 ];
 
 const ALLOWED: readonly (readonly [file: string, target: string])[] = [
+  ['renderer/reconciliation/closing/worker/x.ts', 'renderer/reconciliation/matching/worker/match-totals.ts'],
+  ['renderer/reconciliation/findings/screen/x.tsx', 'renderer/reconciliation/matching/model/match-work.ts'],
+  ['renderer/screens/reconciliation/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
   ['shared/domain/x.ts', 'shared/base/sorted-search.ts'],
   ['shared/contract/x.ts', 'shared/domain/decimal.ts'],
   ['shared/contract/x.ts', 'zod'],
@@ -95,6 +120,7 @@ const refusals = (file: string, target: string) =>
   [
     ...brokenRules(new Map([[file, [target]]]), ROOMS, ANYWHERE),
     ...betweenStrangers(new Map([[file, [target]]]), STRANGERS),
+    ...againstOrder(new Map([[file, [target]]]), TOOLS_FOLDER, TOOLS),
   ].filter((each) => each.startsWith(`${file} `) && !each.includes('has no use for'));
 
 describe('the real imports', () => {
@@ -103,10 +129,16 @@ describe('the real imports', () => {
     expect(brokenRules(graph, ROOMS, ANYWHERE)).toEqual([]);
   });
   it('never go from one screen to another', () => expect(betweenStrangers(graph, STRANGERS)).toEqual([]));
-  it('go one way between any two neighbours, types too', () => expect(twoWayNeighbours(graph)).toEqual([]));
+  it('go one way between any two neighbours, types too', () =>
+    expect(twoWayNeighbours(graph, ROOMS)).toEqual([]));
+  it('never go from a tool to one behind it, nor to the screen of another', () =>
+    expect(againstOrder(graph, TOOLS_FOLDER, TOOLS)).toEqual([]));
   it('are of types alone where the table says so', async () =>
     expect(await readValues(PROJECT, TYPES_ONLY)).toEqual([]));
-  it('make no circle of files, types too', () => expect(circles(graph)).toEqual([]));
+  it('make no circle of files, and none of rooms, types too', () => {
+    expect(circles(graph)).toEqual([]);
+    expect(circles(graphOfRooms(graph, ROOMS))).toEqual([]);
+  });
 });
 
 describe('the judge', () => {
@@ -124,6 +156,7 @@ describe('the judge', () => {
   });
   it('takes the longest row that holds a file', () => {
     const rooms = { a: '', 'a/b': '', 'a/b/c.ts': '' };
+    expect(roomOf('t/one/model/x.ts', { t: '', 't/*/model': '' })).toBe('t/*/model');
     expect(['a/x.ts', 'a/b/x.ts', 'a/b/c.ts', 'ab/x.ts'].map((path) => roomOf(path, rooms))).toEqual([
       'a',
       'a/b',
@@ -137,6 +170,27 @@ describe('the judge', () => {
     ]);
     expect(twoWayNeighbours(graphOf(['a/b/x.ts', 'a/y.ts'], ['a/y.ts', 'a/b/z.ts']))).toEqual(['a/b a/y.ts']);
     expect(twoWayNeighbours(graphOf(['a/b/x.ts', 'a/c/y.ts'], ['a/c/z.ts', 'a/d/v.ts']))).toEqual([]);
+  });
+  it('sees rooms that import each other where their folders may, and circles of rooms', () => {
+    const rooms = { 't/*/model': '', 't/*/screen': '', 'd/a': '', 'd/b': '' };
+    const oneWay = graphOf(['t/x/screen/1.ts', 't/y/model/2.ts'], ['t/y/screen/3.ts', 't/x/model/4.ts']);
+    expect(twoWayNeighbours(oneWay, rooms)).toEqual([]);
+    expect(twoWayNeighbours(oneWay)).toEqual(['t/x t/y']);
+    const both = graphOf(['t/x/model/1.ts', 't/y/model/2.ts'], ['t/y/model/3.ts', 't/x/model/4.ts']);
+    expect(twoWayNeighbours(both, rooms)).toEqual(['t/x/model t/y/model']);
+    const round = graphOf(
+      ['d/a/1.ts', 't/x/model/2.ts'],
+      ['t/x/model/3.ts', 'd/b/4.ts'],
+      ['d/b/5.ts', 'd/a/6.ts'],
+    );
+    expect(circles(graphOfRooms(round, rooms))).toEqual([['d/a', 'd/b', 't/x/model']]);
+    expect(circles(graphOfRooms(oneWay, rooms))).toEqual([]);
+  });
+  it('sees what goes against the order of tools', () => {
+    const order = ['x', 'y'];
+    const broken = graphOf(['t/x/worker/1.ts', 't/y/model/2.ts'], ['t/y/screen/3.ts', 't/x/screen/4.ts']);
+    expect(againstOrder(broken, 't', order)).toHaveLength(2);
+    expect(againstOrder(graphOf(['t/x/screen/1.ts', 't/y/model/2.ts']), 't', order)).toEqual([]);
   });
   it('sees circles of two files and of more, and none in a diamond', () => {
     expect(

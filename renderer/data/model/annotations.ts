@@ -157,7 +157,7 @@ export const ANNOTATION_SCHEMAS = {
       }),
     ),
   }),
-  /** An anomaly that is not to be shown again as long as it rests on the same; the key is its own (domain/anomalies.ts). */
+  /** An anomaly that is not to be shown again as long as it rests on the same; the key is its own (anomalies/model/anomalies.ts). */
   'dismissed-anomaly': z.object({
     evidence: z.string().max(200),
     /** By this machine's clock. */
@@ -181,7 +181,7 @@ export const ANNOTATION_SCHEMAS = {
     .refine(({ from, to }) => from === null || to === null || from <= to),
   /** What belongs together between a statement and the orders; the key is that of `decisionKey`. */
   'match-decision': matchDecisionSchema,
-  /** The same between the bank and payouts, which stand for the orders (domain/chain). */
+  /** The same between the bank and payouts, which stand for the orders (payouts/model). */
   'payout-decision': matchDecisionSchema,
   /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
   'statement-mapping': z.object({
@@ -197,7 +197,7 @@ export const ANNOTATION_SCHEMAS = {
     /** By this machine's clock. */
     atMs: z.number(),
   }),
-  /** What a row of a statement is that was not understood; the key is of its content (domain/statements/row-answers.ts). */
+  /** What a row of a statement is that was not understood; the key is of its content (statements/model/row-answers.ts). */
   'statement-row': z.object({
     answer: z.union([z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]), z.object({ amount: exact })]),
     /** As the file has it. */

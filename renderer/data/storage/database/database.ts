@@ -109,7 +109,7 @@ type ToVerifyRecord = { readonly order: OrderKey; readonly instants: readonly nu
 /** What the user said beside the rows, as a version of this app wrote it: read with care (renderer/data/model/annotations.ts). */
 type AnnotationRecord = { readonly kind: string; readonly key: string; readonly value: unknown };
 
-/** A slice of what a closed month held, compressed (storage/closed-months.ts). */
+/** A slice of what a closed month held, compressed (closing/worker/closed-months.ts). */
 type ClosedOrdersRecord = { readonly snapshot: string; readonly index: number; readonly bytes: Uint8Array };
 
 /** An imported statement: what else is known of it is for its own room to read (statements/worker/statement-store.ts). */
