@@ -91,7 +91,7 @@ const ALLOWED: readonly (readonly [file: string, target: string])[] = [
   ['renderer/reconciliation/closing/worker/x.ts', 'renderer/reconciliation/matching/worker/match-totals.ts'],
   ['renderer/reconciliation/findings/screen/x.tsx', 'renderer/reconciliation/matching/model/match-work.ts'],
   ['renderer/screens/reconciliation/x.tsx', 'renderer/reconciliation/rates/screen/rates-section.tsx'],
-  ['shared/domain/x.ts', 'shared/base/sorted-search.ts'],
+  ['shared/contract/x.ts', 'shared/base/read-error.ts'],
   ['shared/contract/x.ts', 'shared/domain/decimal.ts'],
   ['shared/contract/x.ts', 'zod'],
   ['electron/sync/x.ts', 'shared/domain/decimal.ts'],
