@@ -3,9 +3,9 @@ import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
-import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 
 /** Where the numbers that a statement writes stand among the rows: a hash join over dictionaries. */
 

@@ -1,8 +1,4 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
-import { accountKey } from '#shared/domain/account-key.ts';
-import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
-import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
 import {
   type MatchDecision,
   type PlacedDecisions,
@@ -10,14 +6,26 @@ import {
   withApart,
 } from '#renderer/reconciliation/matching/model/decisions.ts';
 import { MAX_DAYS_APART } from '#renderer/reconciliation/matching/model/delays.ts';
-import { identitiesInSteps, linePlaces, type ScopeOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import {
+  identitiesInSteps,
+  linePlaces,
+  type ScopeOf,
+} from '#renderer/reconciliation/matching/model/line-identity.ts';
 import { matchCases } from '#renderer/reconciliation/matching/model/match-cases.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { SpokenFor } from '#renderer/reconciliation/matching/model/match-results.ts';
-import type { MatchedCases, MatchOrder, NearPair } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type {
+  MatchedCases,
+  MatchOrder,
+  NearPair,
+} from '#renderer/reconciliation/matching/model/match-work.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
+import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
+import { type Decimal, fromDecimal, rescale } from '#shared/domain/decimal.ts';
+import { IDENTITY_COLUMNS, type OrderKey, orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type ChosenKey, findByKey, keysOf, numbersOf, ordersByKey } from './key-hits.ts';
 import { findNear } from './near-orders.ts';
 import { type OrderFigures, orderFigures } from './order-figures.ts';

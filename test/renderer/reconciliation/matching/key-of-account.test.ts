@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type MatchOptions, matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
+import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import {
+  type MatchOptions,
+  matchStatement,
+} from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { statementDays } from '#renderer/reconciliation/payouts/worker/releases/statement-days.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { lineOf, rowOf, storeOf } from './statement-world.ts';
 
 /** By which column of the rows the lines of a statement are found where two accounts have the numbers that it writes. */

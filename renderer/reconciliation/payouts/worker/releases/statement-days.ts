@@ -1,9 +1,14 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import { findByKey, type KeyField, keysOf, ordersByKey } from '#renderer/reconciliation/matching/worker/key-hits.ts';
-import { eachInSteps, type Task } from '#shared/base/tasks.ts';
-import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
+import {
+  findByKey,
+  type KeyField,
+  keysOf,
+  ordersByKey,
+} from '#renderer/reconciliation/matching/worker/key-hits.ts';
+import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import { compare, type Scaled } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 
 /** A line of a statement that says on which day its money is released. */
