@@ -2,7 +2,7 @@ import type { CompanyMaker } from '../world/company.ts';
 import { ProductRange } from '../world/products.ts';
 import { createRowWriter } from '../world/wire-row.ts';
 import { chargeItem, chargeMovement } from './charges.ts';
-import { payoutOf } from './payouts.ts';
+import { payoutNumber } from './payouts.ts';
 import { planOrder } from './plan-order.ts';
 import { drawPulse } from './pulse.ts';
 import { termsOf } from './terms.ts';
@@ -20,7 +20,7 @@ export const lumbre: CompanyMaker = (seed) => {
     },
     chargeMovement: (amounts, order, state) => chargeMovement(seed, amounts, order, state),
     settlementOf: ({ channel, account }, settledAt) =>
-      payoutOf(termsOf(account).payouts, channel, settledAt).number,
+      payoutNumber(termsOf(account).payouts, channel, settledAt),
   });
   return {
     planOrder: (serial, purchase, shape) => planOrder(seed, serial, purchase, shape),

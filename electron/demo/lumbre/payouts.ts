@@ -39,10 +39,21 @@ export function settle(
   };
 }
 
-/** The payout that is part of what is settled at an instant: its number, and the day on which it leaves for the bank. */
-export function payoutOf(terms: PayoutTerms, channel: Channel, settledAt: number) {
+/** The payout of what is settled at an instant. */
+export function payoutNumber(terms: PayoutTerms, channel: Channel, settledAt: number): string {
   const day = dayAt(channel, settledAt);
-  const turn = terms.way === 'balance' ? nextTurn(terms, day) : day;
-  const nth = (turn - terms.phase) / terms.every;
-  return { number: String(terms.numberFrom + nth * terms.numberStep), day: turn + terms.payAfter };
+  return numberOfTurn(terms, terms.way === 'balance' ? nextTurn(terms, day) : day);
+}
+
+const numberOfTurn = ({ every, phase, numberFrom, numberStep }: PayoutTerms, turn: number): string =>
+  String(numberFrom + ((turn - phase) / every) * numberStep);
+
+/** The payout of what is paid on a day: its number, and the day on which it leaves for the bank. */
+export function turnOfPayment(
+  terms: PayoutTerms,
+  paid: number,
+): { readonly number: string; readonly day: number } {
+  if (terms.way === 'cut') return { number: numberOfTurn(terms, paid - terms.payAfter), day: paid };
+  const turn = nextTurn(terms, paid);
+  return { number: numberOfTurn(terms, turn), day: turn };
 }

@@ -1,0 +1,111 @@
+import { DAY_MS } from '#shared/domain/dates.ts';
+import { turnOfPayment } from '../lumbre/payouts.ts';
+import { LUMBRE_ACCOUNTS, type Terms } from '../lumbre/terms.ts';
+import type { Account, Channel } from '../world/channels.ts';
+import type { WireRow } from '../world/world.ts';
+
+/** What the channels have paid, order by order, as their own books have it. Amounts are cents, to the seller positive. */
+
+export type Entry = {
+  readonly order: string;
+  readonly suborder: string;
+  readonly sku: string;
+  readonly product: string;
+  /** Days from 1970-01-01 on the channel's calendar: of the purchase, and of the money. */
+  readonly bought: number;
+  readonly paid: number;
+  readonly what: 'sale' | 'refund' | 'movement' | 'charge';
+  readonly gross: number;
+  readonly commission: number;
+  readonly shipping: number;
+  readonly taxes: number;
+  /** Advertising, logistics, coupons, financing: all that is in no other part. */
+  readonly others: number;
+  readonly net: number;
+};
+
+export type Payout = {
+  readonly number: string;
+  /** The day on which it leaves the channel. */
+  readonly day: number;
+  readonly entries: readonly Entry[];
+  readonly net: number;
+};
+
+export type AccountLedger = {
+  readonly channel: Channel;
+  readonly account: Account;
+  readonly terms: Terms;
+  /** By day of the money. */
+  readonly entries: readonly Entry[];
+};
+
+function cents(text: string | undefined): number {
+  return Math.round(Number(text ?? '0') * 100);
+}
+
+const dayOf = (text: string): number => Math.floor(Date.parse(`${text}Z`) / DAY_MS);
+
+/** What was paid by now in each account; orders that came to nothing are in no statement. */
+export function readLedgers(rows: Iterable<WireRow>): readonly AccountLedger[] {
+  const byAccount = new Map<string, Map<string, WireRow[]>>();
+  for (const row of rows) {
+    if (row['Fecha de Pago'] === '') continue;
+    const account = JSON.stringify([row.Canal, row.Cuenta]);
+    const orders = byAccount.get(account) ?? new Map<string, WireRow[]>();
+    byAccount.set(account, orders);
+    const order = row.Orden ?? '';
+    const own = orders.get(order);
+    if (own === undefined) orders.set(order, [row]);
+    else own.push(row);
+  }
+  return LUMBRE_ACCOUNTS.map(({ channel, account, terms }) => {
+    const orders = byAccount.get(JSON.stringify([channel.name, account.name])) ?? new Map();
+    const entries = [...orders.values()].map(entryOf).filter(({ net }) => net !== 0);
+    entries.sort((one, other) => one.paid - other.paid || (one.order < other.order ? -1 : 1));
+    return { channel, account, terms, entries };
+  });
+}
+
+function entryOf(rows: readonly WireRow[]): Entry {
+  const sum = (column: string): number => rows.reduce((total, row) => total + cents(row[column]), 0);
+  const [first] = rows;
+  const gross = sum('Ventas');
+  const net = sum('Rentabilidad Marketplace');
+  const commission = -sum('Costo de Comisiones');
+  const shipping = -sum('Costo Envío');
+  const taxes = sum('Reembolso de Impuestos') - sum('Cobro de Impuestos');
+  const isMovement = first?.['Tipo de Dato'] === 'Marketplace';
+  return {
+    order: first?.Orden ?? '',
+    suborder: first?.['Nro. suborden'] ?? '',
+    sku: isMovement ? '' : (first?.['SKU Producto'] ?? ''),
+    product: first?.Producto ?? '',
+    bought: Math.min(...rows.map((row) => dayOf(row['Fecha de compra'] ?? ''))),
+    paid: Math.max(...rows.map((row) => dayOf(row['Fecha de Pago'] ?? ''))),
+    what: isMovement ? 'movement' : net < 0 ? 'refund' : 'sale',
+    gross,
+    commission,
+    shipping,
+    taxes,
+    others: net - gross - commission - shipping - taxes,
+    net,
+  };
+}
+
+/** The payouts of some entries of an account, by day; without those that have not left by the end of a day. */
+export function payoutsOf({ terms, entries }: AccountLedger, until: number): readonly Payout[] {
+  const byNumber = new Map<string, { readonly day: number; readonly entries: Entry[] }>();
+  for (const entry of entries) {
+    const { number, day } = turnOfPayment(terms.payouts, entry.paid);
+    if (day > until) continue;
+    const own = byNumber.get(number) ?? { day, entries: [] };
+    byNumber.set(number, own);
+    own.entries.push(entry);
+  }
+  return [...byNumber]
+    .map(([number, { day, entries: own }]) => {
+      return { number, day, entries: own, net: own.reduce((sum, { net }) => sum + net, 0) };
+    })
+    .toSorted((one, other) => one.day - other.day);
+}
