@@ -19,7 +19,7 @@ import {
   accountCurrenciesSchema,
   UNNAMED_CURRENCY,
 } from '#shared/contract/currencies.ts';
-import { BridgeError, type Frozen } from '#shared/contract/rpc.ts';
+import { type Frozen, RpcError } from '#shared/contract/rpc.ts';
 import { createHeldKeys, type HeldKeys } from './held-keys.ts';
 import { NO_VAULT } from './key-vault.ts';
 import { readOrSetAside } from './read-or-set-aside.ts';
@@ -270,7 +270,7 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
       const owner = ownerOf(store.book(), account.baseUrl, key);
       if (owner !== undefined && owner.id !== id) {
         const words = 'This key belongs to another account here: open that one.';
-        throw new BridgeError(KEY_OF_OTHER_ACCOUNT, words);
+        throw new RpcError(KEY_OF_OTHER_ACCOUNT, words);
       }
       keys.hold(id, key);
     },
@@ -286,7 +286,7 @@ function accountKeys(store: BookStore, keys: HeldKeys) {
       const { baseUrl, plan } = account;
       const key = keys.get(id);
       if (key === undefined || isKeyProven(id, key)) {
-        throw new BridgeError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
+        throw new RpcError(NO_KEY_IN_QUESTION, 'The account has no key that is in question.');
       }
       if (decision === 'same-company') {
         await verifyKeyOwner(id, key);
@@ -332,7 +332,7 @@ function findAccount(book: Book, id: string): StoredAccount | undefined {
 
 function mustFind(book: Book, id: string): StoredAccount {
   const found = findAccount(book, id);
-  if (found === undefined) throw new BridgeError(UNKNOWN_ACCOUNT, 'There is no such account.');
+  if (found === undefined) throw new RpcError(UNKNOWN_ACCOUNT, 'There is no such account.');
   return found;
 }
 

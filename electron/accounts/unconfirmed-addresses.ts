@@ -1,5 +1,5 @@
 import type { Account } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { hostOf } from '#shared/domain/base-url.ts';
 
 /** The address came from a file, and the user has not said that keys may go there. */
@@ -18,17 +18,17 @@ export function mayTakeKeys(accounts: readonly AddressOf[], baseUrl: string): bo
   return sameHost.length === 0 || sameHost.some(({ isAddressConfirmed }) => isAddressConfirmed);
 }
 
-/** @throws BridgeError UNCONFIRMED_ADDRESS where no key may be taken for, or go to, the account's address */
+/** @throws RpcError UNCONFIRMED_ADDRESS where no key may be taken for, or go to, the account's address */
 export function mustBeConfirmed({ baseUrl, isAddressConfirmed }: AddressOf): void {
   if (isAddressConfirmed) return;
-  throw new BridgeError(
+  throw new RpcError(
     UNCONFIRMED_ADDRESS,
     `The address ${hostOf(baseUrl)} came from a file: confirm it in Cuadra, at the account that names it, before a key is used.`,
   );
 }
 
-/** @throws BridgeError OTHER_ADDRESS where `confirmed`, which the user saw, is not the account's address */
+/** @throws RpcError OTHER_ADDRESS where `confirmed`, which the user saw, is not the account's address */
 export function mustBeAddressOf({ baseUrl }: AddressOf, confirmed: string): void {
   if (baseUrl === confirmed) return;
-  throw new BridgeError(OTHER_ADDRESS, 'The account has another address now: look at it once more.');
+  throw new RpcError(OTHER_ADDRESS, 'The account has another address now: look at it once more.');
 }

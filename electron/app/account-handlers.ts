@@ -1,6 +1,6 @@
 import type { AccountsState, AppCalls, AppEvents } from '#shared/contract/app.ts';
 import { type BackupAccount, demoBeganAt } from '#shared/contract/backups.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import { readBaseUrl } from '#shared/domain/base-url.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
 import type { ActiveAccount } from './active-account.ts';
@@ -15,12 +15,11 @@ export type AppEventListener = <K extends keyof AppEvents & string>(name: K, pay
 
 /**
  * The base address that a text says, as it is kept.
- * @throws BridgeError where it is none
+ * @throws RpcError where it is none
  */
 export function baseUrlOf(text: string): string {
   const reading = readBaseUrl(text);
-  if (!reading.ok)
-    throw new BridgeError(BAD_BASE_URL, `This is no address for a data API: ${reading.problem}.`);
+  if (!reading.ok) throw new RpcError(BAD_BASE_URL, `This is no address for a data API: ${reading.problem}.`);
   return reading.baseUrl;
 }
 
@@ -158,7 +157,7 @@ async function restoreAccount(
   if (account.kind === 'demo') {
     const beganAtMs = demoBeganAt(intoId);
     if (beganAtMs === null)
-      throw new BridgeError(BAD_BACKUP, 'This backup is of no demo company that can be started.');
+      throw new RpcError(BAD_BACKUP, 'This backup is of no demo company that can be started.');
     // There is one demo company at a time: that of another world gives way.
     if (book.demoBeganAtMs() !== beganAtMs) await demo.stop();
     await demo.open(beganAtMs);

@@ -1,6 +1,6 @@
 import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
 import { type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { MINUTE_MS } from '#shared/domain/dates.ts';
 import type { AccountBook, KnownAccount } from '../accounts/account-book.ts';
 import { createLedgerConnections, type LedgerConnection } from '../accounts/ledger-connections.ts';
@@ -76,7 +76,7 @@ export function createActiveAccount(options: ActiveAccountOptions) {
     engine: () => open?.engine ?? null,
     /** Throws CHANNEL_CLOSED when no account is open. */
     needEngine: (): SyncEngine => {
-      if (open === null) throw new BridgeError(CHANNEL_CLOSED, 'No account is open.');
+      if (open === null) throw new RpcError(CHANNEL_CLOSED, 'No account is open.');
       return open.engine;
     },
     /** The user wants something of the sync: it is not paused any more. */

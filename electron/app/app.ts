@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import type { AppCalls, KeyCheck, Plan, SyncStatus } from '#shared/contract/app.ts';
 import type { HostInfo } from '#shared/contract/host-info.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import { type KnownAccount, openAccountBook } from '../accounts/account-book.ts';
 import { createHeldKeys } from '../accounts/held-keys.ts';
 import type { KeyVault } from '../accounts/key-vault.ts';
@@ -196,11 +196,11 @@ function withinQuota(quota: OriginQuota, handlers: Handlers<AppCalls>) {
         : { kind: 'rejected', reason: TOO_MANY_ADDRESSES, words: null },
     connectAccount: (input) => {
       if (quota(baseUrlOf(input.baseUrl))) return handlers.connectAccount(input);
-      throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+      throw new RpcError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
     },
     confirmAddress: (input) => {
       if (quota(baseUrlOf(input.baseUrl))) return handlers.confirmAddress(input);
-      throw new BridgeError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
+      throw new RpcError(TOO_MANY_ADDRESSES, 'Too many addresses were asked in the last minutes.');
     },
   } satisfies Partial<Handlers<AppCalls>>;
 }

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { type Opened, type OpenedFileKind, openedFileKind } from '#shared/contract/opened.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { LINK_SCHEME, readViewLink, writeViewLink } from '#shared/domain/view-link.ts';
 
 /**
@@ -112,8 +112,8 @@ export function createOpenings(): Openings {
   };
 }
 
-function gone(): BridgeError {
-  return new BridgeError('opened-file-gone', 'This file is no longer there, or is another one.');
+function gone(): RpcError {
+  return new RpcError('opened-file-gone', 'This file is no longer there, or is another one.');
 }
 
 /** Never waits for the other end of a pipe. */

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/contract/languages.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { PageCommand, ShellChange, ShellSettings } from '#shared/contract/shell.ts';
 import type { Month } from '#shared/domain/dates.ts';
 
@@ -19,7 +19,7 @@ export type ShellHost = {
 export const NO_SHELL: ShellHost = {
   read: async () => null,
   change: async () => {
-    throw new BridgeError('no-shell', 'This host has no window, tray or login of its own.');
+    throw new RpcError('no-shell', 'This host has no window, tray or login of its own.');
   },
   tellLanguage: async () => undefined,
   tellCommands: () => undefined,

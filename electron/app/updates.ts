@@ -1,4 +1,4 @@
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import {
   UPDATE_WHILE_READING,
   type UpdateAction,
@@ -18,7 +18,7 @@ import {
 /** What the page may know and ask of newer versions. Null: this host has none of its own. */
 export type UpdatesHost = {
   readonly read: () => Updates | null;
-  /** Begins what was asked; how it goes on is told. @throws BridgeError UPDATE_WHILE_READING */
+  /** Begins what was asked; how it goes on is told. @throws RpcError UPDATE_WHILE_READING */
   readonly ask: (action: UpdateAction) => Promise<Updates | null>;
   readonly onChange: (listener: (updates: Updates) => void) => void;
 };
@@ -141,7 +141,7 @@ export function createUpdates(options: UpdatesOptions) {
   }
 
   async function install(version: string): Promise<void> {
-    if (isReading()) throw new BridgeError(UPDATE_WHILE_READING, 'Not while rows are being read.');
+    if (isReading()) throw new RpcError(UPDATE_WHILE_READING, 'Not while rows are being read.');
     const from: UpdateStep = { kind: 'installing', version };
     go(from);
     const it = await loaded();

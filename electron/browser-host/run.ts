@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { NO_VAULT } from '../accounts/key-vault.ts';
 import { heldError, type LockedProfile, lockProfile, type ProfileLock } from '../accounts/profile-lock.ts';
 import { UNCONFIRMED_ADDRESS } from '../accounts/unconfirmed-addresses.ts';
@@ -210,7 +210,7 @@ async function connectGiven(app: App, given: Given, say: (text: string) => void)
   try {
     await app.handlers.connectAccount({ ...given, name: '' });
   } catch (error) {
-    if (!(error instanceof BridgeError) || error.code !== UNCONFIRMED_ADDRESS) throw error;
+    if (!(error instanceof RpcError) || error.code !== UNCONFIRMED_ADDRESS) throw error;
     say(`--base-url: the key was not used. ${error.message}`);
   }
 }

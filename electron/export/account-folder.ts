@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { AppCalls, ExportFolder, FolderPlace, ListedFile } from '#shared/contract/app.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import type { ExportTarget } from './export-target.ts';
 import { openFileWriter, safeFileName } from './file-writer.ts';
 
@@ -21,7 +21,7 @@ const PARTIAL = /^\..*\.part$/;
 
 export function needKnown(accountId: string, isKnown: (accountId: string) => boolean): void {
   if (FIT_ID.test(accountId) && isKnown(accountId)) return;
-  throw new BridgeError(UNFIT_ACCOUNT, 'There is no such account.');
+  throw new RpcError(UNFIT_ACCOUNT, 'There is no such account.');
 }
 
 /** What a host can do about folders. */
@@ -52,8 +52,8 @@ export async function directoryOf(
   if (usable !== null) return usable;
   if (!isQuiet && host.choose !== null) return host.choose(accountId);
   const known = await host.find(accountId);
-  if (known === null) throw new BridgeError(NO_FOLDER, 'No folder was chosen.');
-  throw new BridgeError(FOLDER_GONE, `${known} is not there.`);
+  if (known === null) throw new RpcError(NO_FOLDER, 'No folder was chosen.');
+  throw new RpcError(FOLDER_GONE, `${known} is not there.`);
 }
 
 type FolderCalls = Pick<AppCalls, 'readExportFolder' | 'chooseExportFolder' | 'showExportFolder'>;
@@ -199,11 +199,11 @@ export function createScheduledFiles(
   const busy = new Set<string>();
   return async (accountId, fileName) => {
     needKnown(accountId, isKnown);
-    if (busy.has(accountId)) throw new BridgeError(SCHEDULED_BUSY, 'A scheduled file is being written.');
+    if (busy.has(accountId)) throw new RpcError(SCHEDULED_BUSY, 'A scheduled file is being written.');
     busy.add(accountId);
     try {
       const directory = await directoryOf(host, accountId, true);
-      if (directory === null) throw new BridgeError(NO_FOLDER, 'No folder was chosen.');
+      if (directory === null) throw new RpcError(NO_FOLDER, 'No folder was chosen.');
       const folder = join(directory, accountId, SUBFOLDERS.scheduled);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // What a process that died left half written.

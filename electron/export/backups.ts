@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupFile, type BackupReason, backupName, readBackupName } from '#shared/contract/backups.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { needKnown } from './account-folder.ts';
 import { openFileWriter } from './file-writer.ts';
 
@@ -48,7 +48,7 @@ export function createBackups(
     read: async (accountId: string, name: string, offset: number) => {
       const folder = await folderOf(accountId);
       const handle = await open(join(folder, name), 'r').catch(() => {
-        throw new BridgeError(UNKNOWN_BACKUP, 'This backup is no longer there.');
+        throw new RpcError(UNKNOWN_BACKUP, 'This backup is no longer there.');
       });
       try {
         const buffer = Buffer.alloc(CHUNK_BYTES);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { FIT_ID, needKnown } from './account-folder.ts';
 
 /**
@@ -56,7 +56,7 @@ export function createDatasetFolders(
   const busy = new Set<string>();
   return async (accountId, isQuiet = false) => {
     needKnown(accountId, isKnown);
-    if (busy.has(accountId)) throw new BridgeError(DATASET_BUSY, 'This export is being written already.');
+    if (busy.has(accountId)) throw new RpcError(DATASET_BUSY, 'This export is being written already.');
     busy.add(accountId);
     const release = (): void => {
       busy.delete(accountId);

@@ -1,5 +1,5 @@
 import type { AppCalls } from '#shared/contract/app.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import type { OpenScheduled } from './account-folder.ts';
 import type { OpenDataset } from './dataset-folder.ts';
 import type { ExportTarget } from './export-target.ts';
@@ -77,7 +77,7 @@ function createPageExports(
         return null;
       },
       printExport: async ({ exportId }) => {
-        if (print === null) throw new BridgeError(NO_PRINTER, 'This host prints no pages.');
+        if (print === null) throw new RpcError(NO_PRINTER, 'This host prints no pages.');
         await open.inTurn(exportId, async (target) => target.write(await print()));
         return null;
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createSequencer, type Sequencer } from '#shared/base/sequencer.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 
 const UNKNOWN_EXPORT = 'unknown-export';
 const EXPORT_FAILED = 'export-failed';
@@ -27,7 +27,7 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
   }
   function find(exportId: string) {
     const found = underWay.get(exportId);
-    if (found === undefined) throw new BridgeError(UNKNOWN_EXPORT, 'This export is not open.');
+    if (found === undefined) throw new RpcError(UNKNOWN_EXPORT, 'This export is not open.');
     return found;
   }
   /** Does a step after what was asked of this export before; a failure cancels the export and is told. */
@@ -36,7 +36,7 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
     try {
       return await entry.inTurn(async () => step(find(exportId).target));
     } catch (error) {
-      if (error instanceof BridgeError) throw error;
+      if (error instanceof RpcError) throw error;
       if (forget(exportId)) await entry.target.cancel().catch(() => undefined);
       throw exportFailed(error);
     }
@@ -82,8 +82,8 @@ export function createOpenExports<T extends Target>(openCount: OpenCount) {
   };
 }
 
-export function exportFailed(error: unknown): BridgeError {
-  return new BridgeError(failureCode(error), error instanceof Error ? error.message : String(error));
+export function exportFailed(error: unknown): RpcError {
+  return new RpcError(failureCode(error), error instanceof Error ? error.message : String(error));
 }
 
 /** What the user can do something about has a code of its own. */
@@ -117,7 +117,7 @@ async function openCounted<T extends Target | null>(
   open: () => Promise<T>,
 ): Promise<T> {
   if (openCount.value >= MAX_OPEN) {
-    throw new BridgeError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
+    throw new RpcError(TOO_MANY_EXPORTS, `There are ${MAX_OPEN} exports open.`);
   }
   openCount.value += 1;
   try {
@@ -126,6 +126,6 @@ async function openCounted<T extends Target | null>(
     return target;
   } catch (error) {
     openCount.value -= 1;
-    throw error instanceof BridgeError ? error : exportFailed(error);
+    throw error instanceof RpcError ? error : exportFailed(error);
   }
 }

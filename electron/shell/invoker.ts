@@ -1,11 +1,11 @@
 import type { Reply } from '#shared/contract/ipc.ts';
 import {
   BAD_INPUT,
-  BridgeError,
   type Calls,
   type Channel,
   type Checks,
   type Handlers,
+  RpcError,
   serveCalls,
 } from '#shared/contract/rpc.ts';
 
@@ -35,7 +35,7 @@ export function createInvoker<C extends Calls>(
   serveCalls(channel, handlers, checks);
   return (name, input) => {
     if (typeof name !== 'string') {
-      const { code, message } = new BridgeError(BAD_INPUT, 'A call has a name.');
+      const { code, message } = new RpcError(BAD_INPUT, 'A call has a name.');
       return Promise.resolve({ ok: false, error: { code, message } });
     }
     return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { CopyState, SyncStatus } from '#shared/contract/app.ts';
 import type { ControlTotal } from '#shared/contract/control-total.ts';
 import type { LedgerCalls, ResolveMissing } from '#shared/contract/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { type Caller, CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunTrigger } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type ClientOptions, createFetchPage, DEFAULT_CLIENT_OPTIONS, type Fetch } from '../api/client.ts';
@@ -334,7 +334,7 @@ async function resolveMissing(
   decision: MissingDecision,
 ): Promise<{ readonly rowsRemoved: number }> {
   const { context, ledger } = engine;
-  if (ledger === null) throw new BridgeError(CHANNEL_CLOSED, 'No ledger is there.');
+  if (ledger === null) throw new RpcError(CHANNEL_CLOSED, 'No ledger is there.');
   const decidedAt = context.serverClock.now();
   const resolved = await ledger.caller.resolveMissing({ ...decision, decidedAt });
   await reportLedger(context, ledger);

@@ -51,7 +51,7 @@ export type PreloadBridge = {
   readonly requestLedgerPort: (nonce: string) => void;
 };
 
-/** The page's view of `window.cuadra`: the same bridge as over a WebSocket, failures as BridgeError again. */
+/** The page's view of `window.cuadra`: the same bridge as over a WebSocket, failures as RpcError again. */
 export function bridgeFromPreload(preload: PreloadBridge): AppBridge {
   const call: { [name: string]: (input: never) => Promise<unknown> } = {};
   for (const name of APP_CALL_NAMES) {

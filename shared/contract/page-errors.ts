@@ -30,7 +30,7 @@ const ERROR_NAMES = [
   'AbortError',
   'TimeoutError',
   'AssertionError',
-  'BridgeError',
+  'RpcError',
   'KeyFileError',
   'ProfileError',
   'ZodError',

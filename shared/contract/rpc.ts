@@ -37,11 +37,11 @@ const wireFailureSchema = z.object({ code: z.string(), message: z.string() });
 export type WireFailure = Readonly<z.infer<typeof wireFailureSchema>>;
 
 /** An error with a code that survives the crossing. */
-export class BridgeError extends Error {
+export class RpcError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
-    this.name = 'BridgeError';
+    this.name = 'RpcError';
     this.code = code;
   }
 }
@@ -77,28 +77,28 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? error.message : 'not the expected shape';
 }
 
-/** The value of an answer. Throws a BridgeError: the other side's, or BAD_REPLY for what the contract does not allow. */
+/** The value of an answer. Throws a RpcError: the other side's, or BAD_REPLY for what the contract does not allow. */
 export function takeReply<T>(name: string, reply: unknown, check: Check<T> | null): T {
   const read = replySchema.safeParse(reply);
-  if (!read.success) throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(read.error)}`);
-  if (!read.data.ok) throw new BridgeError(read.data.error.code, read.data.error.message);
+  if (!read.success) throw new RpcError(BAD_REPLY, `${name}: ${faultOf(read.error)}`);
+  if (!read.data.ok) throw new RpcError(read.data.error.code, read.data.error.message);
   const { value } = read.data;
   if (check === null) return value as T;
   try {
     return check.parse(value);
   } catch (error) {
-    throw new BridgeError(BAD_REPLY, `${name}: ${faultOf(error)}`);
+    throw new RpcError(BAD_REPLY, `${name}: ${faultOf(error)}`);
   }
 }
 
 /** What a failure tells the other side: its code when it has one, never a stack. */
 function toWireFailure(error: unknown): WireFailure {
-  if (error instanceof BridgeError) return { code: error.code, message: error.message };
+  if (error instanceof RpcError) return { code: error.code, message: error.message };
   return { code: INTERNAL, message: error instanceof Error ? error.message : String(error) };
 }
 
 /**
- * Calls the other end by the names of its contract. Rejects with BridgeError only: CHANNEL_CLOSED when the channel closes,
+ * Calls the other end by the names of its contract. Rejects with RpcError only: CHANNEL_CLOSED when the channel closes,
  * BAD_REPLY for an answer that fails its check.
  */
 export function createCaller<C extends Calls>(
@@ -127,12 +127,12 @@ export function createCaller<C extends Calls>(
   channel.onClose(() => {
     closed = true;
     for (const call of waiting.values())
-      call.reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
+      call.reject(new RpcError(CHANNEL_CLOSED, 'The other side went away.'));
     waiting.clear();
   });
   const call = (name: string, input: unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      if (closed) return reject(new BridgeError(CHANNEL_CLOSED, 'The other side went away.'));
+      if (closed) return reject(new RpcError(CHANNEL_CLOSED, 'The other side went away.'));
       lastId += 1;
       waiting.set(lastId, { name, resolve, reject });
       channel.send({ type: 'call', id: lastId, name, input } satisfies RequestMessage);
@@ -165,14 +165,13 @@ export function serveCalls<C extends Calls>(
   async function answer(request: RequestMessage): Promise<ResponseMessage> {
     try {
       const name = request.name as keyof C;
-      if (!Object.hasOwn(handlers, request.name))
-        throw new BridgeError(BAD_INPUT, `No call «${request.name}».`);
+      if (!Object.hasOwn(handlers, request.name)) throw new RpcError(BAD_INPUT, `No call «${request.name}».`);
       let input = request.input as C[keyof C]['input'];
       if (checks !== null) {
         try {
           input = checks[name].parse(request.input);
         } catch (error) {
-          throw new BridgeError(BAD_INPUT, `${request.name}: ${faultOf(error)}`);
+          throw new RpcError(BAD_INPUT, `${request.name}: ${faultOf(error)}`);
         }
       }
       return { type: 'result', id: request.id, ok: true, value: await handlers[name](input) };

@@ -1,4 +1,4 @@
-import { BridgeError, type Handlers } from './rpc.ts';
+import { type Handlers, RpcError } from './rpc.ts';
 
 /**
  * What is pulled piece by piece over any channel of calls: an iterable that the other end makes as it is pulled, no further
@@ -57,10 +57,10 @@ export type StreamCalls = {
   readonly cancelStream: { readonly input: { readonly id: string }; readonly output: null };
 };
 
-/** BridgeError code of a stream that is over, was given up, or never was. */
+/** RpcError code of a stream that is over, was given up, or never was. */
 export const UNKNOWN_STREAM = 'unknown-stream';
 
-const gone = (): BridgeError => new BridgeError(UNKNOWN_STREAM, 'This stream is over.');
+const gone = (): RpcError => new RpcError(UNKNOWN_STREAM, 'This stream is over.');
 
 type Open = {
   readonly name: string;

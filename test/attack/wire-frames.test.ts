@@ -8,10 +8,10 @@ import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
 import { type LedgerCalls, ledgerReplyChecks } from '#shared/contract/ledger.ts';
 import {
   BAD_REPLY,
-  BridgeError,
   type Channel,
   createCaller,
   listenToEvents,
+  RpcError,
   serveCalls,
 } from '#shared/contract/rpc.ts';
 import type { Month } from '#shared/domain/dates.ts';
@@ -89,7 +89,7 @@ const frame = fc.oneof(
 const A_MONTH = monthRange('2026-05' as Month);
 
 describe('a frame that no honest end sends', () => {
-  it('never throws in a caller, and settles a call with its value or with a BridgeError', async () => {
+  it('never throws in a caller, and settles a call with its value or with a RpcError', async () => {
     await fc.assert(
       fc.asyncProperty(frame, async (hostile) => {
         const fed = fedChannel();
@@ -103,8 +103,8 @@ describe('a frame that no honest end sends', () => {
         fed.close();
         const end = await call;
         if (end !== 'value') {
-          expect(end).toBeInstanceOf(BridgeError);
-          const { code, message } = end as BridgeError;
+          expect(end).toBeInstanceOf(RpcError);
+          const { code, message } = end as RpcError;
           expect([typeof code, typeof message]).toEqual(['string', 'string']);
         }
       }),
@@ -155,7 +155,7 @@ describe('a frame that no honest end sends', () => {
     ]) {
       const fed = fedChannel();
       const call = createCaller<LedgerCalls>(fed.channel).readNewestRange(A_MONTH);
-      const failed = expect(call).rejects.toMatchObject({ name: 'BridgeError', code: BAD_REPLY });
+      const failed = expect(call).rejects.toMatchObject({ name: 'RpcError', code: BAD_REPLY });
       fed.feed({ type: 'result', id: 1, ...broken });
       await failed;
     }
@@ -187,7 +187,7 @@ describe('a frame that no honest end sends', () => {
       { ...empty, windows: [null] },
       { ...empty, checkpoint: {} },
     ]) {
-      await expect(ask(value)).rejects.toMatchObject({ name: 'BridgeError', code: BAD_REPLY });
+      await expect(ask(value)).rejects.toMatchObject({ name: 'RpcError', code: BAD_REPLY });
     }
   });
 
@@ -217,7 +217,7 @@ describe('a frame that no honest end sends', () => {
           () => null,
           (error: unknown) => error,
         );
-        if (end !== null) expect(end).toBeInstanceOf(BridgeError);
+        if (end !== null) expect(end).toBeInstanceOf(RpcError);
       }),
       { seed: 12_006, numRuns: 2_000 },
     );
@@ -262,7 +262,7 @@ describe('a page that sends such frames to the host', () => {
     ledger.send('{"type":"result","id":1,"ok":false,"error":null}');
     ledger.send('{"type":"result","id":2,"ok":true,"value":{"from":7}}');
     for (const end of await Promise.all(asked))
-      expect(end).toMatchObject({ name: 'BridgeError', code: BAD_REPLY });
+      expect(end).toMatchObject({ name: 'RpcError', code: BAD_REPLY });
 
     const bridge = await open('/bridge');
     const texts = fc.sample(fc.json({ maxDepth: 4 }), { seed: 12_007, numRuns: 60 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvHead, csvValues, unheld } from '#renderer/data/model/spreadsheet.ts';
+import { statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
 import { orderTsv } from '#renderer/features/order-details/order-data.ts';
-import { statementTable } from '#renderer/features/statement/statement-file.ts';
 import { NO_FIGURES } from '#renderer/screens/profitability/figures/figures.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-columns.ts';

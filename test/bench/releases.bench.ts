@@ -3,12 +3,12 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { keyOfOrder } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
-import { releaseReport } from '#renderer/reconciliation/payouts/model/releases/report.ts';
-import { readReleaseMoney } from '#renderer/reconciliation/payouts/worker/releases/release-money.ts';
+import { forecastReport } from '#renderer/reconciliation/payouts/model/forecast/report.ts';
+import { readForecastMoney } from '#renderer/reconciliation/payouts/worker/forecast/forecast-money.ts';
 import {
   type ReleaseLine,
   statementDays,
-} from '#renderer/reconciliation/payouts/worker/releases/statement-days.ts';
+} from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayOfNumber, type LocalDate } from '#shared/domain/dates.ts';
 import { timeTask } from './measure.ts';
@@ -36,14 +36,14 @@ for (const [id, kept] of (await keptRows(Number(values.rows), say)).entries()) {
 store.raiseRevision();
 
 const none = atOnce(statementDays(store, []));
-const money = timeTask('rows', readReleaseMoney(store, none));
-timeTask('again', readReleaseMoney(store, none));
+const money = timeTask('rows', readForecastMoney(store, none));
+timeTask('again', readForecastMoney(store, none));
 const last = money.accounts.reduce(
   (most, { bought }) => bought.reduce((day, each) => Math.max(day, each), most),
   0,
 );
 const today: LocalDate = dayOfNumber(last);
-const report = timeTask('report', releaseReport(money, { today, from: today }));
+const report = timeTask('report', forecastReport(money, { today, from: today }));
 say(
   `${money.accounts.length} accounts, ${money.accounts.reduce((sum, { bought }) => sum + bought.length, 0)} parts; ${report.months.length} months scored`,
 );
@@ -66,4 +66,4 @@ const lines = Array.from({ length: Math.min(wanted, count) }, (_, at): ReleaseLi
   };
 });
 const told = timeTask('lines', statementDays(store, [{ lines, account: null }]));
-timeTask('told', readReleaseMoney(store, told));
+timeTask('told', readForecastMoney(store, told));

@@ -3,7 +3,7 @@ import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { SERVICE_LIMITS } from '#electron/api/slots.ts';
 import { createSyncEngine, type SyncEngine } from '#electron/sync/engine.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { watchCrashes } from './crashes.ts';
 import type { Kill } from './history.ts';
 import { callerThrough, type LedgerPage, type LedgerWatch, openLedgerPage } from './mortal-ledger.ts';
@@ -52,7 +52,7 @@ type Process = {
 
 /** The answer of someone who died. */
 const never = new Promise<never>(() => undefined);
-const gone = () => new BridgeError(CHANNEL_CLOSED, 'The page is gone.');
+const gone = () => new RpcError(CHANNEL_CLOSED, 'The page is gone.');
 
 export function createApp(options: AppOptions): App {
   const { accountId, time, periodMs, watch } = options;

@@ -1,7 +1,7 @@
 import { IDBDatabase } from 'fake-indexeddb';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { type Caller, CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { watchCrashes } from './crashes.ts';
 
 /**
@@ -65,7 +65,7 @@ const WATCHED = Symbol.for('cuadra.model.transactions');
 const crashes = watchCrashes();
 watchTransactions();
 
-const gone = () => new BridgeError(CHANNEL_CLOSED, 'The page is gone.');
+const gone = () => new RpcError(CHANNEL_CLOSED, 'The page is gone.');
 
 /** Opens the account's ledger as a page does. */
 export async function openLedgerPage(accountId: string, watch: LedgerWatch): Promise<LedgerPage> {

@@ -5,7 +5,7 @@ import type { Table, WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { coverageTable } from '#renderer/features/coverage/coverage-file.ts';
-import { statementTable } from '#renderer/features/statement/statement-file.ts';
+import { statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
 import { summaryTable } from '#renderer/features/workbook/summary-table.ts';
 import { bridgeBook } from '#renderer/reconciliation/bridge/screen/bridge-file.ts';
 import { measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
@@ -319,7 +319,7 @@ const summary: LaidOut = {
 };
 
 const statement: LaidOut = {
-  source: 'renderer/features/statement/statement-file.ts',
+  source: 'renderer/features/income-statement/income-statement-file.ts',
   of: 'the result',
   table: () => {
     const words = {

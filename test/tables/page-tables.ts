@@ -1,15 +1,15 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { anomaliesTable } from '#renderer/reconciliation/anomalies/screen/odd-orders.tsx';
-import { adjustmentTable } from '#renderer/reconciliation/closing/screen/adjustment-words.ts';
+import { adjustmentTable } from '#renderer/reconciliation/closing/screen/adjustment-messages.ts';
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
 import { driftTable } from '#renderer/reconciliation/closing/screen/drift-table.tsx';
 import { missingCostsTable } from '#renderer/reconciliation/costs/screen/missing-costs-section.tsx';
 import { exceptionsTable } from '#renderer/reconciliation/findings/screen/queue-table.tsx';
 import { matchesTable } from '#renderer/reconciliation/matching/screen/matches-table.tsx';
 import { bankLinesTable } from '#renderer/reconciliation/payouts/screen/bank-lines.tsx';
+import { forecastTable } from '#renderer/reconciliation/payouts/screen/forecast-accounts.tsx';
+import { scoreTable } from '#renderer/reconciliation/payouts/screen/forecast-scores.tsx';
 import { payoutsTable } from '#renderer/reconciliation/payouts/screen/payout-lines.tsx';
-import { forecastTable } from '#renderer/reconciliation/payouts/screen/release-accounts.tsx';
-import { scoreTable } from '#renderer/reconciliation/payouts/screen/release-scores.tsx';
 import { settlementsTable } from '#renderer/reconciliation/payouts/screen/settlement-lines.tsx';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 import type { LaidOut } from './laid-out.ts';

@@ -218,7 +218,7 @@ async function step(run: RunContext, agenda: Agenda): Promise<boolean> {
   return routine !== 'done' || commands.hasAny();
 }
 
-/** Runs until nothing is due. Throws ApiError, SyncRefusal, a ledger's BridgeError, or the signal's reason. */
+/** Runs until nothing is due. Throws ApiError, SyncRefusal, a ledger's RpcError, or the signal's reason. */
 export async function runSync(run: RunContext): Promise<void> {
   // A server that allowed less than the plan promises may allow more by now: it is asked once in every run.
   run.memory.isProbed = false;

@@ -1,6 +1,6 @@
 import { sleep } from '#electron/api/clock.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls } from '#shared/contract/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { type Caller, CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunTrigger, SyncFailure } from '#shared/contract/run-log.ts';
 import { cancelMonths } from '../plan/rereads.ts';
 import { failureOf } from '../status/status.ts';
@@ -78,7 +78,7 @@ export async function runOnce(engine: EngineContext, request: RunRequest): Promi
     reporter.update({ activity: null, waiting: null });
     const { reason } = signal;
     const isLedgerLost =
-      (error instanceof BridgeError && error.code === CHANNEL_CLOSED) ||
+      (error instanceof RpcError && error.code === CHANNEL_CLOSED) ||
       (reason instanceof Interruption && reason.stop === 'ledger');
     if (isLedgerLost) {
       // It will not answer any more: the end is written when it, or its successor, calls in.

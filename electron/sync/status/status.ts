@@ -4,7 +4,7 @@ import { createThrottle } from '#shared/base/throttle.ts';
 import type { Outage, RequestUsage, SyncProgress, SyncStatus, Waiting } from '#shared/contract/app.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { LedgerState } from '#shared/contract/ledger.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { SyncFailure, SyncFailureCode } from '#shared/contract/run-log.ts';
 
 const NO_USAGE: RequestUsage = {
@@ -62,7 +62,7 @@ export function failureOf(error: unknown, atMs: number): SyncFailure {
   }
   if (error instanceof SyncRefusal) return { code: error.code, words: null, status: null, atMs };
   const words = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof BridgeError)) return { code: 'internal', words, status: null, atMs };
+  if (!(error instanceof RpcError)) return { code: 'internal', words, status: null, atMs };
   return { code: error.code === STORAGE_FULL ? 'storage-full' : 'ledger', words, status: null, atMs };
 }
 

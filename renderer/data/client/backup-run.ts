@@ -2,7 +2,7 @@ import { omit } from 'es-toolkit';
 import type { BackupPiece, RestoreEnd } from '#renderer/data/model/backups.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { readAccountSettings } from './account-settings.ts';
 import type { DataPuller } from './data-calls.ts';
 import { readParts } from './opened-files.ts';
@@ -137,6 +137,6 @@ export async function requireBackup(write: () => Promise<BackupResult>): Promise
   try {
     await write();
   } catch (error) {
-    throw new BridgeError(BACKUP_FAILED, error instanceof Error ? error.message : String(error));
+    throw new RpcError(BACKUP_FAILED, error instanceof Error ? error.message : String(error));
   }
 }

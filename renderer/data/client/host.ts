@@ -15,12 +15,12 @@ import {
   SOCKET_PATHS,
 } from '#shared/contract/ipc.ts';
 import {
-  BridgeError,
   type Caller,
   CHANNEL_CLOSED,
   type Channel,
   createCaller,
   listenToEvents,
+  RpcError,
 } from '#shared/contract/rpc.ts';
 import {
   createDataClient,
@@ -83,7 +83,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting = waiting.filter((other) => other !== arrive);
-        reject(new BridgeError(CHANNEL_CLOSED, 'The main process does not answer.'));
+        reject(new RpcError(CHANNEL_CLOSED, 'The main process does not answer.'));
       }, PATIENCE_MS);
       const arrive = (fresh: Caller<AppCalls>): void => {
         clearTimeout(timer);

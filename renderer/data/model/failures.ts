@@ -1,4 +1,4 @@
-/** BridgeError codes of the data worker that others tell apart. */
+/** RpcError codes of the data worker that others tell apart. */
 
 /** A file took too long, or more room than there is: whatever was read of it is gone. */
 export const FILE_TOO_MUCH = 'file-too-much';

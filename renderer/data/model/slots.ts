@@ -4,7 +4,7 @@
  */
 export type InSlot = { readonly slot?: string };
 
-/** BridgeError code of a question that a newer one of its slot took the place of. */
+/** RpcError code of a question that a newer one of its slot took the place of. */
 export const SUPERSEDED = 'superseded';
 
 /** Which lines of a long answer are wanted. */

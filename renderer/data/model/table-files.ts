@@ -48,7 +48,7 @@ export type BookTable =
   | { readonly kind: 'table'; readonly table: WholeTable }
   | { readonly kind: 'groups'; readonly query: GroupsQuery; readonly layout: GroupLayout };
 
-/** BridgeError code of a file whose tables would be of several revisions: what was read for it is to be read again. */
+/** RpcError code of a file whose tables would be of several revisions: what was read for it is to be read again. */
 export const OUTDATED = 'outdated';
 
 /** How amounts look: decimal places where the table's sums are whole, and where some is not; and negatives. */

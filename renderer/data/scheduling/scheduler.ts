@@ -1,7 +1,7 @@
 import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import { atOnce, type Pause, type Task } from '#shared/base/tasks.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 
 /**
  * When the worker does what. Questions are answered one after another as tasks; between their steps the messages that wait
@@ -156,7 +156,7 @@ function latestOnly({ activity, changes, yieldToEventLoop, now }: SchedulerOptio
         isSuperseded: false,
         supersede() {
           question.isSuperseded = true;
-          reject(new BridgeError(SUPERSEDED, 'A newer question took the place of this one.'));
+          reject(new RpcError(SUPERSEDED, 'A newer question took the place of this one.'));
         },
         async run() {
           if (question.isSuperseded) return;

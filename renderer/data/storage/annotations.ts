@@ -5,11 +5,11 @@ import {
   MAX_KEY_LENGTH,
   readAnnotation,
 } from '#renderer/data/model/annotations.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database/database.ts';
 import type { LedgerAccess } from './database/ledger-access.ts';
 
-/** BridgeError code of a write that holds something that is no annotation of its kind. */
+/** RpcError code of a write that holds something that is no annotation of its kind. */
 export const INVALID_ANNOTATION = 'invalid-annotation';
 
 export async function readAnnotations(database: LedgerDatabase): Promise<AnnotationIndex> {
@@ -39,7 +39,7 @@ function checkChanges<K extends AnnotationKind>(changes: AnnotationChanges<K>): 
   const puts = changes.puts.map(({ key, value }) => {
     const read = readAnnotation(kind, value);
     if (read === null || key === '' || key.length > MAX_KEY_LENGTH) {
-      throw new BridgeError(INVALID_ANNOTATION, `"${key.slice(0, 100)}" is no annotation of kind ${kind}.`);
+      throw new RpcError(INVALID_ANNOTATION, `"${key.slice(0, 100)}" is no annotation of kind ${kind}.`);
     }
     return { key, value: read };
   });

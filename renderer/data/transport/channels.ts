@@ -1,5 +1,5 @@
 import { SESSION_PATH, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
-import { BridgeError, type Channel } from '#shared/contract/rpc.ts';
+import { type Channel, RpcError } from '#shared/contract/rpc.ts';
 import { encodeFrame } from './frames.ts';
 
 /** An open WebSocket as a channel. What comes is JSON texts; one that is not JSON is dropped. */
@@ -105,13 +105,13 @@ function openSocket(url: string, secret: string): Promise<WebSocket> {
 export const SHUT_OUT = 'shut-out';
 
 export function isShutOut(error: unknown): boolean {
-  return error instanceof BridgeError && error.code === SHUT_OUT;
+  return error instanceof RpcError && error.code === SHUT_OUT;
 }
 
 /** Opens a channel to the host that knows the session secret; rejects, and `isShutOut` says so, where it does not. */
 export async function openSocketChannel(url: string, secret: string): Promise<Channel> {
   if (await isOwnHost(secret)) return socketChannel(await openSocket(url, secret));
-  throw new BridgeError(SHUT_OUT, 'The host does not know the session secret.');
+  throw new RpcError(SHUT_OUT, 'The host does not know the session secret.');
 }
 
 const FIRST_DELAY_MS = 250;

@@ -30,7 +30,7 @@ import { renameFormerLines } from '#renderer/reconciliation/matching/worker/form
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { createThrottle } from '#shared/base/throttle.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
-import { BridgeError, type Channel, type Handlers, serveCalls } from '#shared/contract/rpc.ts';
+import { type Channel, type Handlers, RpcError, serveCalls } from '#shared/contract/rpc.ts';
 import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { type AccountLedger, openAccountLedger } from './account-ledger.ts';
 import {
@@ -245,7 +245,7 @@ export function createDataService(dependencies: DataServiceDependencies): Handle
   };
 }
 
-const notOpen = (): BridgeError => new BridgeError(NOT_OPEN, 'No local copy is open.');
+const notOpen = (): RpcError => new RpcError(NOT_OPEN, 'No local copy is open.');
 
 async function isHeld(locks: Locks, name: string): Promise<boolean> {
   return locks.request(name, { ifAvailable: true }, async (lock) => lock === null);

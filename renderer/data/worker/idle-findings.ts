@@ -2,7 +2,7 @@ import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import type { IdleWork, Scheduler } from '#renderer/data/scheduling/scheduler.ts';
 import { NOT_OPEN } from '#renderer/data/storage/database/failures.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 
 type Waiting = {
   readonly run: () => Task<void>;
@@ -45,7 +45,7 @@ export function findWhenIdle(
   return {
     read: <T>(start: () => Task<T>, slot?: string) =>
       new Promise<T>((resolve, reject) => {
-        const superseded = new BridgeError(SUPERSEDED, 'A newer question took the place of this one.');
+        const superseded = new RpcError(SUPERSEDED, 'A newer question took the place of this one.');
         if (slot !== undefined) drop((each) => each.slot === slot, superseded);
         const run = function* () {
           resolve(yield* start());
@@ -57,7 +57,7 @@ export function findWhenIdle(
       wake: idle.wake,
       stop() {
         idle.stop();
-        drop(() => true, new BridgeError(NOT_OPEN, 'No local copy is open.'));
+        drop(() => true, new RpcError(NOT_OPEN, 'No local copy is open.'));
       },
     },
   };

@@ -25,8 +25,8 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { Lease } from '#renderer/data/storage/database/ledger-access.ts';
 import { createClosings } from '#renderer/reconciliation/closing/worker/closings.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';
-import { createChain } from '#renderer/reconciliation/payouts/worker/chain.ts';
-import { createReleases } from '#renderer/reconciliation/payouts/worker/releases.ts';
+import { createPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
+import { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { createSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { AccountLedger } from './account-ledger.ts';
@@ -58,10 +58,10 @@ export type OpenCopy = {
   readonly annotations: AnnotationIndex;
   /** Files of strangers are read in workers of their own. */
   readonly openReader: OpenFileReader;
-  readonly chain: ReturnType<typeof createChain>;
+  readonly chain: ReturnType<typeof createPayouts>;
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
-  readonly releases: ReturnType<typeof createReleases>;
+  readonly releases: ReturnType<typeof createPayoutForecast>;
   readonly settlements: ReturnType<typeof createSettlements>;
   /** Between two slices of a file. */
   readonly pause: Pause;
@@ -144,9 +144,9 @@ export function startCopy(
       pause,
       nowMs: () => Date.now(),
     }),
-    releases: createReleases({ statements: ledger.statements, ...ofShown, pause }),
+    releases: createPayoutForecast({ statements: ledger.statements, ...ofShown, pause }),
     settlements: createSettlements(ofShown),
-    chain: createChain({ ledger, ...ofShown, pause }),
+    chain: createPayouts({ ledger, ...ofShown, pause }),
     pause,
     changes: createAnswerCache<ChangesAnswer>(() => store.revision),
     compaction: keepCompacted(scheduler, merger, warming.wake),

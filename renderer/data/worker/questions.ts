@@ -29,8 +29,12 @@ import {
   restoreStatement,
   setStatementAccount,
 } from '#renderer/reconciliation/matching/worker/statements.ts';
-import { readChain, readMonthMatch, readOrderChain } from '#renderer/reconciliation/payouts/worker/chain.ts';
-import { readReleases } from '#renderer/reconciliation/payouts/worker/releases.ts';
+import { readPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
+import {
+  readMonthMatch,
+  readOrderPayouts,
+  readPayouts,
+} from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { readSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
 import {
   readFailingRows,
@@ -79,9 +83,9 @@ export const QUESTIONS = [
   readStatements,
   readMatches,
   readSettlements,
-  readReleases,
-  readChain,
-  readOrderChain,
+  readPayoutForecast,
+  readPayouts,
+  readOrderPayouts,
   readMonthMatch,
   readCloses,
   readDrift,

@@ -9,7 +9,7 @@ import { type FileContent, OUTDATED } from '#renderer/data/model/table-files.ts'
 import { failingTable } from '#renderer/reconciliation/proof/worker/answers.ts';
 import { claimed } from '#renderer/reconciliation/rates/worker/answers.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { type KnownThen, type OpenCopy, shownOf } from './open-copy.ts';
 
 /** The tables of a file, and what its evidence says of them. */
@@ -77,7 +77,7 @@ export async function tablesOf(
       );
       // Revisions only grow: all that was read is of this one, or none of it is let out.
       const known = knownOf(content.revision, copy);
-      if (known === null) throw new BridgeError(OUTDATED, 'Rows were committed meanwhile.');
+      if (known === null) throw new RpcError(OUTDATED, 'Rows were committed meanwhile.');
       return { tables, known };
     }
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { divisionOf, maskText } from '#renderer/features/columns/cells.ts';
 import { ColumnNote } from '#renderer/features/columns/column-note.tsx';
 import { allSections, inkOf, isCostSection } from '#renderer/features/columns/column-sections.ts';
-import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
+import { SectionBridges } from '#renderer/features/income-statement/section-bridges.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

@@ -16,7 +16,6 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { MenuPopup } from '#renderer/ui/menu.tsx';
 import { ScopeMark } from '#renderer/ui/scope-mark.tsx';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { OrderChain } from './order-chain.tsx';
 import { OrderColumns } from './order-columns.tsx';
 import {
   type OrderData,
@@ -30,6 +29,7 @@ import {
 } from './order-data.ts';
 import styles from './order-details.module.css';
 import { OrderLog } from './order-log.tsx';
+import { OrderPayouts } from './order-payouts.tsx';
 import { OrderResults } from './order-results.tsx';
 
 const NO_FACTS: { readonly [list in 'columns' | 'unknownColumns']: readonly string[] } = {
@@ -118,7 +118,7 @@ export function OrderPanel(props: {
               <OrderFacts order={part.order} />
               <OrderItems {...part} />
               <OrderResults {...part} />
-              <OrderChain {...part} />
+              <OrderPayouts {...part} />
               <OrderLog {...part} />
               <OrderColumns {...part} unknownColumns={unknownColumns} />
             </>

@@ -1,5 +1,8 @@
-import type { CheckLine, StatementPart } from '#renderer/features/statement/statement-file.ts';
-import { STATEMENT_LINES, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
+import type { CheckLine, StatementPart } from '#renderer/features/income-statement/income-statement-file.ts';
+import {
+  STATEMENT_LINES,
+  type StatementLine,
+} from '#renderer/features/income-statement/income-statement-lines.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 

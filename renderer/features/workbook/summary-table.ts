@@ -6,8 +6,8 @@ import type {
   WholeTable,
 } from '#renderer/data/model/sheet-table.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
-import { changeOf } from '#renderer/features/statement/statement-columns.ts';
-import { COVERED_NAME } from '#renderer/features/statement/statement-file.ts';
+import { changeOf } from '#renderer/features/income-statement/income-statement-columns.ts';
+import { COVERED_NAME } from '#renderer/features/income-statement/income-statement-file.ts';
 import { type Decimal, fromDecimal, subtract, toDecimal } from '#shared/domain/decimal.ts';
 import {
   pointChange,

@@ -11,7 +11,7 @@ import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { type ClosedFigures, readWorkbook, workbookContent } from './workbook-tables.ts';
 
@@ -79,7 +79,7 @@ export async function ofOneRevision<T>(read: () => Promise<T>): Promise<T> {
     try {
       return await read();
     } catch (error) {
-      const isOutdated = error instanceof BridgeError && error.code === OUTDATED;
+      const isOutdated = error instanceof RpcError && error.code === OUTDATED;
       if (!isOutdated || tries === MAX_TRIES) throw error;
     }
   }

@@ -10,10 +10,18 @@ import {
   isBesideCalendar,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
+import {
+  comparedColumns,
+  periodName,
+  wholeColumn,
+} from '#renderer/features/income-statement/income-statement-columns.ts';
+import {
+  COVERED_NAME,
+  fileWords,
+  statementTable,
+} from '#renderer/features/income-statement/income-statement-file.ts';
+import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { describeHeld } from '#renderer/features/selection/selection-context.tsx';
-import { comparedColumns, periodName, wholeColumn } from '#renderer/features/statement/statement-columns.ts';
-import { COVERED_NAME, fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
-import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { findColumn } from '#shared/domain/column-catalogue.ts';

@@ -2,7 +2,7 @@ import {
   amountOf,
   STATEMENT_LINES,
   type StatementLine,
-} from '#renderer/features/statement/statement-lines.ts';
+} from '#renderer/features/income-statement/income-statement-lines.ts';
 import type { Scope } from '#shared/domain/column-catalogue.ts';
 import { compare, type Decimal, fromDecimal, type Scaled, subtract, ZERO } from '#shared/domain/decimal.ts';
 import { isRateBase, rateOf, type Sums } from '#shared/domain/profitability.ts';

@@ -9,6 +9,7 @@ import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
 import { FilterBar } from '#renderer/features/filters/filter-bar.tsx';
 import { SearchField } from '#renderer/features/filters/search-field.tsx';
+import { ACCOUNT_MOVEMENTS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import {
@@ -24,7 +25,6 @@ import { ScreenHeader } from '#renderer/features/screen-header/screen-header.tsx
 import { PeriodControl } from '#renderer/features/selection/period/period-control.tsx';
 import { usePeriodEnds } from '#renderer/features/selection/period/use-period-facts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
-import { ACCOUNT_MOVEMENTS } from '#renderer/features/statement/statement-lines.ts';
 import { trendPeriod } from '#renderer/features/trend/month-points.ts';
 import { Trend } from '#renderer/features/trend/trend.tsx';
 import { WorkbookButton } from '#renderer/features/workbook/workbook-button.tsx';

@@ -2,7 +2,7 @@ import { groupBy } from 'es-toolkit/array';
 import { memo } from 'react';
 import { gravityOf, rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { type Exception, openExceptions } from '#renderer/reconciliation/findings/model/exceptions.ts';

@@ -1,17 +1,17 @@
 import { memo } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { describePeriod } from '#renderer/features/period/period.ts';
-import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
-import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
-import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import {
   ACCOUNT_MOVEMENTS,
   amountOf,
   columnsOfSection,
   SECTION_ORDER,
   sectionName,
-} from '#renderer/features/statement/statement-lines.ts';
+} from '#renderer/features/income-statement/income-statement-lines.ts';
+import { SectionBridges } from '#renderer/features/income-statement/section-bridges.tsx';
+import { describePeriod } from '#renderer/features/period/period.ts';
+import { PictureMenu } from '#renderer/features/picture/picture-menu.tsx';
+import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

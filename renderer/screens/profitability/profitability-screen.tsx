@@ -16,9 +16,9 @@ import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ChoiceBar } from './choices/choice-bar.tsx';
+import { StatementScreen } from './income-statement/statement-screen.tsx';
 import { PivotScreen } from './pivot/pivot-screen.tsx';
 import { INITIAL_VIEW, type ProfitabilityView, type StatementView, viewSchema } from './state/view-state.ts';
-import { StatementScreen } from './statement/statement-screen.tsx';
 
 /** The result of the selection: line by line, or by what it is of. */
 export function ProfitabilityScreen() {

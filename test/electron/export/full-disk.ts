@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDatasetFolders } from '#electron/export/dataset-folder.ts';
 import { createExports } from '#electron/export/exports.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { opens } from './opens.ts';
 
 /** Exports into a folder on a disk of a megabyte: what they fail with and what they leave, as a line of JSON. */
@@ -35,7 +35,7 @@ async function codeOf(step: () => Promise<unknown>): Promise<string> {
     await step();
     return 'done';
   } catch (error) {
-    return error instanceof BridgeError ? error.code : String(error);
+    return error instanceof RpcError ? error.code : String(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readMetaTime } from '#electron/sync/plan/server-clock.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/dates.ts';
 import {
   createHarness,
@@ -119,7 +119,7 @@ describe('rule 5', () => {
     harness.advance(HOUR_MS);
     harness.world.change({ kind: 'adjust', target: { id: first ?? 0 } });
     // Killed when the order has been read by purchase date, before the commit.
-    const commitWindow = () => Promise.reject(new BridgeError(CHANNEL_CLOSED, 'gone'));
+    const commitWindow = () => Promise.reject(new RpcError(CHANNEL_CLOSED, 'gone'));
     const engine = harness.createEngine();
     engine.attachLedger({ ...ledger.caller, commitWindow }, 1, 'known');
     await untilStatus(engine, (one) => one.waiting?.reason === 'ledger');
@@ -217,7 +217,7 @@ describe('rule 7', () => {
     // A re-reading is cut off after its first page; another process has read the changes since.
     const stagePage = async (input: StagePage) => {
       const kept = await ledger.caller.stagePage(input);
-      if (input.page.meta.totalPages > 1) throw new BridgeError(CHANNEL_CLOSED, 'gone');
+      if (input.page.meta.totalPages > 1) throw new RpcError(CHANNEL_CLOSED, 'gone');
       return kept;
     };
     const cut = harness.createEngine();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import { LEDGER_CALL_NAMES, type LedgerCalls, type StagePage } from '#shared/contract/ledger.ts';
-import { BridgeError, type Caller, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { type Caller, CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import {
   createHarness,
   expectWhole,
@@ -29,10 +29,10 @@ function closingAfter(ledger: MemoryLedger, calls: number, isLastOneDone: boolea
     <I, O>(call: (input: I) => Promise<O>) =>
     async (input: I): Promise<O> => {
       made += 1;
-      if (made > calls) throw new BridgeError(CHANNEL_CLOSED, 'gone');
+      if (made > calls) throw new RpcError(CHANNEL_CLOSED, 'gone');
       if (made < calls) return call(input);
       if (isLastOneDone) await call(input);
-      throw new BridgeError(CHANNEL_CLOSED, 'gone');
+      throw new RpcError(CHANNEL_CLOSED, 'gone');
     };
   return Object.fromEntries(
     LEDGER_CALL_NAMES.map((name) => [
@@ -99,7 +99,7 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
     const stagePage = async (input: StagePage) => {
       staged += 1;
       const kept = await ledger.caller.stagePage(input);
-      if (input.page.meta.page === 2) throw new BridgeError(CHANNEL_CLOSED, 'gone');
+      if (input.page.meta.page === 2) throw new RpcError(CHANNEL_CLOSED, 'gone');
       return kept;
     };
     engine.attachLedger({ ...ledger.caller, stagePage }, 1, 'known');
@@ -123,7 +123,7 @@ describe('rule 2: killed anywhere, the next start goes on and ends the same', ()
     const ledger = createMemoryLedger();
     const stagePage = async (input: StagePage) => {
       const kept = await ledger.caller.stagePage(input);
-      if (input.page.meta.page === 2) throw new BridgeError(CHANNEL_CLOSED, 'gone');
+      if (input.page.meta.page === 2) throw new RpcError(CHANNEL_CLOSED, 'gone');
       return kept;
     };
     const engine = harness.createEngine();
@@ -305,7 +305,7 @@ describe('rule 14: what a server and a network may do', () => {
   it('shows a failing ledger as such and loses nothing', async () => {
     harness = await createHarness({ ...FREE, orders: 300 });
     const ledger = createMemoryLedger();
-    const commitWindow = () => Promise.reject(new BridgeError('quota', 'disk full'));
+    const commitWindow = () => Promise.reject(new RpcError('quota', 'disk full'));
     const status = await syncOnce(harness, ledger, {}, { ...ledger.caller, commitWindow });
     expect(status).toMatchObject({ state: 'error', failure: { code: 'ledger', words: 'disk full' } });
     await syncOnce(harness, ledger);

@@ -15,7 +15,7 @@ import {
   type VerificationRange,
 } from '#shared/contract/ledger.ts';
 import { judge, type Reading } from '#shared/contract/readings.ts';
-import { BridgeError, type Caller } from '#shared/contract/rpc.ts';
+import { type Caller, RpcError } from '#shared/contract/rpc.ts';
 import type { RunEntry, RunWindow } from '#shared/contract/run-log.ts';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import {
@@ -136,7 +136,7 @@ export function createMemoryLedger() {
 
   function windowOf(windowId: string): Staged {
     const staged = windows.get(windowId);
-    if (staged === undefined) throw new BridgeError('unknown-window', windowId);
+    if (staged === undefined) throw new RpcError('unknown-window', windowId);
     return staged;
   }
 
@@ -248,14 +248,14 @@ export function createMemoryLedger() {
 
   function settledRows(staged: Staged): readonly StoredRow[] {
     const readings = readingsOf(staged);
-    if (judge(readings).kind !== 'settled') throw new BridgeError('not-settled', staged.windowId);
+    if (judge(readings).kind !== 'settled') throw new RpcError('not-settled', staged.windowId);
     const last = readings.at(-1);
     return last === undefined ? [] : rowsInside(staged.window, last);
   }
 
   function readDate(staged: Staged): HeldMonth['readAt'] {
     const date = staged.pages.at(-1)?.serverDate;
-    if (date == null) throw new BridgeError('no-date', staged.windowId);
+    if (date == null) throw new RpcError('no-date', staged.windowId);
     return date;
   }
 

@@ -10,7 +10,7 @@ import { readWindow } from '#electron/sync/run/read-window.ts';
 import { createSyncMemory } from '#electron/sync/run/run-plan.ts';
 import { createLoadProgress } from '#electron/sync/status/progress.ts';
 import type { StagePage } from '#shared/contract/ledger.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
 import { HOUR_MS, type LocalDateTime, MINUTE_MS, type UtcInstant } from '#shared/domain/dates.ts';
 import { createHarness, expectWhole, type Harness, syncOnce } from './harness.ts';
@@ -339,7 +339,7 @@ describe('a second of rows that no window cuts', () => {
           stagePage: async (input: StagePage) => {
             const kept = await ledger.caller.stagePage(input);
             if (input.reading > 3 && input.page.meta.page === cutAt)
-              throw new BridgeError(CHANNEL_CLOSED, 'gone');
+              throw new RpcError(CHANNEL_CLOSED, 'gone');
             return kept;
           },
         },

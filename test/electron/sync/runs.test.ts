@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#electron/api/clock.ts';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { CommitWindow } from '#shared/contract/ledger.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { runEntrySchema, runWindowSchema } from '#shared/contract/run-log.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/dates.ts';
 import { createHarness, expectWhole, type Harness, isAtRest, syncOnce, untilStatus } from './harness.ts';
@@ -178,7 +178,7 @@ describe('the run log', () => {
   it('names a full disk', async () => {
     harness = await createHarness(FREE);
     const ledger = createMemoryLedger();
-    const stagePage = () => Promise.reject(new BridgeError('storage-full', 'The quota is full.'));
+    const stagePage = () => Promise.reject(new RpcError('storage-full', 'The quota is full.'));
     const status = await syncOnce(harness, ledger, {}, { ...ledger.caller, stagePage });
     expect(status).toMatchObject({ state: 'error', failure: { code: 'storage-full' } });
     await syncOnce(harness, ledger);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { beginHistory } from '#electron/sync/plan/reach.ts';
 import { rangesReadWhole } from '#electron/sync/run/verify-key-owner.ts';
-import { BridgeError, CHANNEL_CLOSED } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, RpcError } from '#shared/contract/rpc.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -236,7 +236,7 @@ describe('a key that the account was not read with (rule 14)', () => {
   it('does not go on with the staged pages of the key before', async () => {
     harness = await createHarness(FREE);
     const ledger = createMemoryLedger();
-    const commitWindow = () => Promise.reject(new BridgeError(CHANNEL_CLOSED, 'gone'));
+    const commitWindow = () => Promise.reject(new RpcError(CHANNEL_CLOSED, 'gone'));
     const engine = harness.createEngine();
     engine.attachLedger({ ...ledger.caller, commitWindow }, 1, 'known');
     await untilStatus(engine, (one) => one.waiting?.reason === 'ledger');

@@ -1,4 +1,4 @@
-import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
 import { casesOf } from './check-matches.ts';
 import {
@@ -252,7 +252,7 @@ function checkOrders(view: View, told: Told): void {
     const missing = ofRows.flatMap(({ payouts }) => payouts).filter((payout) => !keys.has(payout));
     equal('checklist', missing, [], `payouts that are not told of order ${key}`);
     // What its lines were paid with.
-    const isIn = (all: readonly ChainPayout[], settlement: string): boolean =>
+    const isIn = (all: readonly PayoutView[], settlement: string): boolean =>
       all.some((each) => each.kind === held?.kind && each.settlement === settlement);
     const paid = (held?.movements ?? []).flatMap((id) => movements.get(id)?.settlement ?? []);
     const unpaid = paid.filter((name) => isIn(view.chain.payouts, name) && !isIn(found.payouts, name));
@@ -267,7 +267,7 @@ const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [strin
   one < other ? -1 : 1;
 
 /** Payouts that came together have one difference. */
-function firstOfEach(payouts: readonly ChainPayout[]): readonly ChainPayout[] {
+function firstOfEach(payouts: readonly PayoutView[]): readonly PayoutView[] {
   const known = new Set<string>();
   return payouts.filter(({ key, together }) => {
     const isFirst = !together.some((other) => known.has(other.key));

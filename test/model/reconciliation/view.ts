@@ -90,14 +90,14 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     matchesByKind.set(kind, await matchesOf(desk, ids, EXACTLY));
   }
   const settlements = await ask('readSettlements', { scope: null, day, ...ALL });
-  const chain = await ask('readChain', { scope: null, day });
+  const chain = await ask('readPayouts', { scope: null, day });
   const monthMatches = new Map<string, Awaited<ReturnType<typeof monthMatchOf>>>();
   const monthMatchOf = (month: string) => ask('readMonthMatch', { month: month as Month, scope: null, day });
   for (const month of MONTHS) monthMatches.set(month, await monthMatchOf(month));
-  const orderChains = new Map<string, DataCalls['readOrderChain']['output']>();
+  const orderChains = new Map<string, DataCalls['readOrderPayouts']['output']>();
   for (const key of someOrders(rows)) {
     const [Canal = '', Cuenta = '', Orden = ''] = JSON.parse(key) as readonly string[];
-    orderChains.set(key, await ask('readOrderChain', { identity: { Canal, Cuenta, Orden }, day }));
+    orderChains.set(key, await ask('readOrderPayouts', { identity: { Canal, Cuenta, Orden }, day }));
   }
   const closes = await ask('readCloses', null);
   const drifts = new Map<string, Awaited<ReturnType<typeof driftOf>>>();

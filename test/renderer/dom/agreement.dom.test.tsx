@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { OrderPanel } from '#renderer/features/order-details/order-panel.tsx';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { PanelScreen } from '#renderer/screens/panel/panel-screen.tsx';
+import { StatementScreen } from '#renderer/screens/profitability/income-statement/statement-screen.tsx';
 import { PivotScreen } from '#renderer/screens/profitability/pivot/pivot-screen.tsx';
 import { INITIAL_VIEW } from '#renderer/screens/profitability/state/view-state.ts';
-import { StatementScreen } from '#renderer/screens/profitability/statement/statement-screen.tsx';
 import { COLUMNS, isSummable } from '#shared/domain/column-catalogue.ts';
 import {
   SPEC_INCOME_COLUMNS,

@@ -4,7 +4,7 @@ import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/model/backups.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
 import type { AppCalls } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage } from './page.tsx';
 
@@ -26,7 +26,7 @@ const MADE: AppCalls['closeBackup']['output'] = {
 };
 
 test('a backup that fails leaves none and says why; the next one is saved and listed', async () => {
-  let failure: Error | null = new BridgeError('export-disk-full', 'ENOSPC');
+  let failure: Error | null = new RpcError('export-disk-full', 'ENOSPC');
   const { user, asked } = await openPage(
     {
       dataStreams: {

@@ -11,8 +11,8 @@ import type {
 } from '#renderer/reconciliation/closing/model/closes.ts';
 import { ClosingSection } from '#renderer/reconciliation/closing/screen/closing-section.tsx';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
-import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
@@ -91,7 +91,7 @@ function closings(drifted: boolean) {
       reopenMonth: note('reopen', 'open'),
       seeDrift: note('see', 'seen'),
       takeAdjustment: ({ datedIn, ...decision }: AdjustmentDecision) => {
-        if (isStale) throw new BridgeError(OUTDATED, 'Another is proposed by now.');
+        if (isStale) throw new RpcError(OUTDATED, 'Another is proposed by now.');
         said.push(['take', decision]);
         taken = [{ id: 'a1', datedIn, lines: drift.byAccount, owner: decision.owner, atMs: 2 }];
         return { id: 'a1' };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DesktopTab } from '#renderer/app/settings/desktop-tab.tsx';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { openPage } from './page.tsx';
 
 const settings = { closing: 'hide', notifies: true, opensAtLogin: false } as const;
@@ -10,7 +10,7 @@ test('a setting of the app that cannot be written stays as it was, and says why'
   const replies = {
     readShell: () => settings,
     changeShell: () => {
-      throw new BridgeError('setting-disk-full', 'ENOSPC');
+      throw new RpcError('setting-disk-full', 'ENOSPC');
     },
   };
   const one = await openPage({ replies }, () => <DesktopTab />);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
 import { usePreferences } from '#renderer/features/preferences/preferences.tsx';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 
@@ -73,7 +73,7 @@ describe('Parquet from the menu', () => {
   });
 
   test('that fails says why and that the one before is whole, and goes again', async () => {
-    let failure: Error | null = new BridgeError('export-disk-full', 'ENOSPC');
+    let failure: Error | null = new RpcError('export-disk-full', 'ENOSPC');
     const setting = world();
     const page = await menu({
       ...setting,

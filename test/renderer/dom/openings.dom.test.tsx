@@ -15,7 +15,7 @@ import { useViews } from '#renderer/features/saved-views/views-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { AppCalls } from '#shared/contract/app.ts';
 import type { Opened } from '#shared/contract/opened.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -52,7 +52,7 @@ async function page(files: { readonly [id: string]: string } = {}) {
     },
     readOpened: ({ id, offset }: AppCalls['readOpened']['input']) => {
       const content = files[id];
-      if (content === undefined) throw new BridgeError('opened-file-gone', 'gone');
+      if (content === undefined) throw new RpcError('opened-file-gone', 'gone');
       const part = Buffer.from(content).subarray(offset, offset + 20);
       return { base64: part.toString('base64'), bytes: content.length };
     },

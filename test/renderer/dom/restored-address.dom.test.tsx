@@ -9,7 +9,7 @@ import en from '#renderer/i18n/en.json' with { type: 'json' };
 import es from '#renderer/i18n/es.json' with { type: 'json' };
 import pt from '#renderer/i18n/pt.json' with { type: 'json' };
 import type { AccountsState } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
@@ -97,7 +97,7 @@ describe('an address that came from a file', () => {
       accounts: UNCONFIRMED,
       replies: {
         confirmAddress: () => {
-          throw new BridgeError('other-address', 'internal words');
+          throw new RpcError('other-address', 'internal words');
         },
       },
     });

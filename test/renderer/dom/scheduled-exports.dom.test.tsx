@@ -6,7 +6,7 @@ import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { FileContent } from '#renderer/data/model/table-files.ts';
 import { HistorySection } from '#renderer/screens/sync/history/history-section.tsx';
 import type { ExportFolder } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { month, run, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -259,7 +259,7 @@ describe('exports after a sync', () => {
   test('that fail are said in words, keep the rest, and are tried again after the next sync', async () => {
     remember({ ...CLOSING, dataset: true }, true);
     const world = exporting();
-    world.fail(new BridgeError('export-no-permission', 'EACCES'));
+    world.fail(new RpcError('export-no-permission', 'EACCES'));
     const page = await settings(world.setting);
     await waitFor(() => expect(outcomes()).toHaveLength(1));
     expect(outcomes()[0]?.[0]).toBe('failed');

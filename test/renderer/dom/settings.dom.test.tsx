@@ -5,7 +5,7 @@ import { useToldMovedMonths } from '#renderer/app/desktop/told-months.ts';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
 import type { Account, AccountsState } from '#shared/contract/app.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { UPDATE_OBSTACLES, type Updates } from '#shared/contract/updates.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
@@ -47,7 +47,7 @@ describe('the key of an account', () => {
     const { user, asked } = await settings('accounts', {
       replies: {
         giveKey: () => {
-          throw new BridgeError('key-of-other-account', 'internal words');
+          throw new RpcError('key-of-other-account', 'internal words');
         },
       },
     });
@@ -100,7 +100,7 @@ describe('the key of an account', () => {
       accounts: kept({ ending: '8046', keeping: 'keyring' }, 'keyring'),
       replies: {
         deleteKey: () => {
-          throw new BridgeError('failed', 'EACCES');
+          throw new RpcError('failed', 'EACCES');
         },
       },
     });

@@ -4,14 +4,14 @@ import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts
 import type { Group } from '#renderer/data/model/groups.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { figureOf } from '#renderer/features/income-statement/income-statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
+import { STATEMENT_LINES } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { presetPeriod } from '#renderer/features/period/period.ts';
-import { figureOf } from '#renderer/features/statement/statement-columns.ts';
-import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
-import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import { measureOf } from '#renderer/screens/profitability/figures/measures.ts';
+import { columnsOf, heatOfLine } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import { OWN } from '#renderer/screens/profitability/pivot/pivot-columns.ts';
 import { pivotModel, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
-import { columnsOf, heatOfLine } from '#renderer/screens/profitability/statement/statement-data.ts';
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';

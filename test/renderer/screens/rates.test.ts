@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Totals } from '#renderer/data/model/totals.ts';
+import { coverageRate, figureOf } from '#renderer/features/income-statement/income-statement-columns.ts';
+import { STATEMENT_LINES } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { costCoverageRate } from '#renderer/features/selection/selection-totals.tsx';
-import { coverageRate, figureOf } from '#renderer/features/statement/statement-columns.ts';
-import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import { besidePoints, monthPoints } from '#renderer/features/trend/month-points.ts';
 import { footCell } from '#renderer/screens/orders/orders-table.tsx';
 import { shareProducts } from '#renderer/screens/panel/products-section.tsx';

@@ -7,7 +7,7 @@ import type { Table, TableCell, TableColumn } from '#renderer/data/model/sheet-t
 import type { Slice } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { findColumn, isSummable } from '#shared/domain/column-catalogue.ts';
 import { RATE_BASE_COLUMN, RATE_COLUMNS, type Sums, setRateOf } from '#shared/domain/profitability.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
@@ -162,7 +162,7 @@ export const readOrderRows = question('readOrderRows', {
     const rows = shownRows();
     const order = Number(/^o(\d+)$/.exec(lineId)?.[1] ?? Number.NaN);
     if (!(order < rows.store.orders.orderCount)) {
-      throw new BridgeError(UNKNOWN_LINE, 'There is no such line.');
+      throw new RpcError(UNKNOWN_LINE, 'There is no such line.');
     }
     return atOnce(rows.over(query.selection, (of) => openedOrder(of, query, order)));
   },

@@ -22,7 +22,7 @@ import { decodeSegment, type PurchaseBounds, purchaseBounds } from '#renderer/da
 import { groupBy } from '#shared/base/group-by.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { CommitResult, CommitWindow } from '#shared/contract/ledger.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { LocalDateTime } from '#shared/domain/dates.ts';
 import { instantFromMs, localToMs } from '#shared/domain/dates.ts';
 import { addChangeRecords } from './change-log.ts';
@@ -72,7 +72,7 @@ export async function readSettled(
   const expected = pages.filter(({ reading }) => reading === settled).length;
   const read = rows ?? (settled === null ? [] : (await readReadings(database, windowId)).get(settled)) ?? [];
   if (settled === null || read.length !== expected) {
-    throw new BridgeError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
+    throw new RpcError(WINDOW_NOT_SETTLED, `The window ${windowId} has not been judged settled.`);
   }
   const { window: range, purpose, requestTo } = window;
   return { read: { windowId, window: range, purpose, requestTo, pages: read }, window, pages };

@@ -9,7 +9,7 @@ import {
 import { UNKNOWN_WINDOW } from '#renderer/data/storage/database/failures.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { OpenWindow, StagedPage, StagedWindow, StagePage } from '#shared/contract/ledger.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Cell } from '#shared/domain/row-table.ts';
 import type { ReadWindow } from './planned-rows.ts';
 
@@ -92,7 +92,7 @@ export async function readStagedWindows(database: LedgerDatabase): Promise<reado
 export async function requireWindow(database: LedgerDatabase, windowId: string): Promise<WindowRecord> {
   const window = await database.windows.get(windowId);
   if (window !== undefined) return window;
-  throw new BridgeError(UNKNOWN_WINDOW, `The window ${windowId} is not open.`);
+  throw new RpcError(UNKNOWN_WINDOW, `The window ${windowId} is not open.`);
 }
 
 /** The staged pages by reading, in order. One that is not what was staged is left out: its reading is made again (rule 3). */

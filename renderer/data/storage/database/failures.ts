@@ -1,4 +1,4 @@
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 
 /** Failures of the ledger that the other side tells apart by code. */
 
@@ -29,7 +29,7 @@ export class NewerSchemaError extends Error {
 }
 
 /** There is no memory for what was asked; whatever is stored is whole. */
-export class MemoryRefusedError extends BridgeError {
+export class MemoryRefusedError extends RpcError {
   override readonly name = 'MemoryRefusedError';
   constructor(detail: string) {
     super(MEMORY_REFUSED, `There is not enough memory: ${detail}`);
@@ -49,11 +49,11 @@ export function passMemoryRefused(error: unknown): null {
 /** Gives the failures of storage and memory the codes above; anything else stays as it is. */
 export function asLedgerFailure(error: unknown): unknown {
   for (let cause: unknown = error, depth = 0; cause instanceof Object && depth < 5; depth += 1) {
-    if (cause instanceof BridgeError) return cause;
+    if (cause instanceof RpcError) return cause;
     const { name, message, inner } = cause as { readonly [key: string]: unknown };
     if (typeof message === 'string' && NO_MEMORY.test(message)) return new MemoryRefusedError(message);
     if (name === 'QuotaExceededError') {
-      return new BridgeError(STORAGE_FULL, 'There is no room left to store the local copy.');
+      return new RpcError(STORAGE_FULL, 'There is no room left to store the local copy.');
     }
     cause = inner;
   }
@@ -63,5 +63,5 @@ export function asLedgerFailure(error: unknown): unknown {
 /** Lets a write go that the opening can do without: with a full disk, what is stored can still be read. */
 export function unlessStorageFull(error: unknown): void {
   const failure = asLedgerFailure(error);
-  if (!(failure instanceof BridgeError) || failure.code !== STORAGE_FULL) throw failure;
+  if (!(failure instanceof RpcError) || failure.code !== STORAGE_FULL) throw failure;
 }

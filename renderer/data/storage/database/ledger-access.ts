@@ -1,6 +1,6 @@
 import { createActivity } from '#renderer/data/scheduling/scheduler.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { LedgerDatabase } from './database.ts';
 import { asLedgerFailure, LEDGER_LOST, OWNERSHIP_LOST } from './failures.ts';
 
@@ -28,7 +28,7 @@ export function createAccess(
   /** While one is written, what it may still have to read stays. */
   const backups = createActivity();
 
-  const lost = () => new BridgeError(LEDGER_LOST, 'The local copy is no longer there.');
+  const lost = () => new RpcError(LEDGER_LOST, 'The local copy is no longer there.');
   const lose = () => {
     if (end !== null) return;
     end = 'lost';
@@ -71,14 +71,14 @@ export function createAccess(
         const [owner, ledger] = await database.meta.bulkGet(['owner', 'ledger']);
         if (ledger?.key !== 'ledger' || ledger.ledgerId !== identity.ledgerId) throw lost();
         if (owner?.key !== 'owner' || owner.epoch !== identity.ownerEpoch) {
-          throw new BridgeError(OWNERSHIP_LOST, 'Another page owns the local copy now.');
+          throw new RpcError(OWNERSHIP_LOST, 'Another page owns the local copy now.');
         }
         return work();
       });
     } catch (error) {
       const failure = asLedgerFailure(error);
-      if (failure instanceof BridgeError && failure.code === OWNERSHIP_LOST) listeners.onOwnershipLost();
-      if (failure instanceof BridgeError && failure.code === LEDGER_LOST) lose();
+      if (failure instanceof RpcError && failure.code === OWNERSHIP_LOST) listeners.onOwnershipLost();
+      if (failure instanceof RpcError && failure.code === LEDGER_LOST) lose();
       throw failure;
     }
   };

@@ -1,11 +1,11 @@
 import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
 import type { ThrottleClock } from '#shared/base/throttle.ts';
 import {
-  BridgeError,
   CHANNEL_CLOSED,
   type Channel,
   createCaller,
   type Handlers,
+  RpcError,
   serveCalls,
 } from '#shared/contract/rpc.ts';
 import {
@@ -50,10 +50,8 @@ export function createFileReaders(
         try {
           return await next(feed);
         } catch (error) {
-          const isDead = error instanceof BridgeError && error.code === CHANNEL_CLOSED && !isEnded;
-          throw isDead
-            ? new BridgeError(FILE_TOO_MUCH, 'The file took too long, or too much memory.')
-            : error;
+          const isDead = error instanceof RpcError && error.code === CHANNEL_CLOSED && !isEnded;
+          throw isDead ? new RpcError(FILE_TOO_MUCH, 'The file took too long, or too much memory.') : error;
         } finally {
           done();
         }

@@ -4,7 +4,7 @@ import { FILE_TOO_MUCH } from '#renderer/data/model/failures.ts';
 import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
 import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
-import { BridgeError, type Handlers } from '#shared/contract/rpc.ts';
+import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
 import type { Pulled, StopSignal, Streamed } from '#shared/contract/streams.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
 import type { IntakeAsk, IntakeEnd } from './intake.ts';
@@ -118,7 +118,7 @@ async function* stepsOf<S extends Streamed>(
       yield value;
     }
   } catch (error) {
-    if (error instanceof BridgeError && error.code === FILE_TOO_MUCH) return tooMuch;
+    if (error instanceof RpcError && error.code === FILE_TOO_MUCH) return tooMuch;
     throw error;
   } finally {
     if (!isTold) giveUp();

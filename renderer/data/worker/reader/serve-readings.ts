@@ -6,7 +6,7 @@ import { asLedgerFailure } from '#renderer/data/storage/database/failures.ts';
 import type { StatementQuestion } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import { BridgeError, type Caller, type Channel, createCaller, serveCalls } from '#shared/contract/rpc.ts';
+import { type Caller, type Channel, createCaller, RpcError, serveCalls } from '#shared/contract/rpc.ts';
 import { type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { readIntake } from './read-intake.ts';
 import type { AskedCalls, ReadingStreams, TableFacts } from './reading-calls.ts';
@@ -75,7 +75,7 @@ const TOO_LONG = /invalid (?:string|array|typed array|array buffer) length|alloc
 
 const asTooMuch = (error: unknown): unknown =>
   error instanceof RangeError && TOO_LONG.test(error.message)
-    ? new BridgeError(FILE_TOO_MUCH, error.message)
+    ? new RpcError(FILE_TOO_MUCH, error.message)
     : error;
 
 function statementsOf({ takePart, tellStatement }: Asked, question: StatementQuestion): StatementTools {

@@ -21,7 +21,7 @@ import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import styles from './anomalies.module.css';
-import { anomaliesText, anomalyWords, PLAIN } from './anomaly-words.ts';
+import { anomaliesText, anomalyWords, PLAIN } from './anomaly-messages.ts';
 import { useDismissal } from './use-dismissal.ts';
 
 const AT_ONCE = 50;

@@ -12,7 +12,7 @@ import {
 } from '#renderer/reconciliation/bridge/model/bridge.ts';
 import { type Decimal, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { groupName, partDefinition, partName } from './bridge-words.ts';
+import { groupName, partDefinition, partName } from './bridge-messages.ts';
 
 /** The bridge as tables of a file: its parts, and a table of each dimension that it opens by. Pure. */
 

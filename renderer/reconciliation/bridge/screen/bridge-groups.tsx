@@ -20,8 +20,8 @@ import { MovedMark } from '#renderer/ui/moved-figures.tsx';
 import { type Decimal, differenceBetween, fromDecimal, sum, toDecimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './bridge.module.css';
+import { changeOf, groupName, partDefinition, partName } from './bridge-messages.ts';
 import { ordersOfGroup } from './bridge-orders.ts';
-import { changeOf, groupName, partDefinition, partName } from './bridge-words.ts';
 
 /** The products that moved it most; the others on asking. */
 const SHOWN_FIRST = 10;

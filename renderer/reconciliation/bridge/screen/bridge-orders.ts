@@ -1,5 +1,5 @@
+import { columnsOfSection } from '#renderer/features/income-statement/income-statement-lines.ts';
 import type { SelectionAction } from '#renderer/features/selection/selection-state.ts';
-import { columnsOfSection } from '#renderer/features/statement/statement-lines.ts';
 import type {
   Bridge,
   BridgeDimension,
@@ -10,7 +10,7 @@ import { shiftDay } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { RATE_BASE_COLUMN, SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import type { ColumnFilter, Period, Selection } from '#shared/domain/selection.ts';
-import { isSection } from './bridge-words.ts';
+import { isSection } from './bridge-messages.ts';
 import { bothPeriods } from './use-bridge.ts';
 
 /** Which orders lie behind the figures of a bridge. Pure. */

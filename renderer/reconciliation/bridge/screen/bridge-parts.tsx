@@ -23,8 +23,8 @@ import {
 } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import styles from './bridge.module.css';
+import { partDefinition, partName } from './bridge-messages.ts';
 import { ordersOfPart, ordersOfPeriod } from './bridge-orders.ts';
-import { partDefinition, partName } from './bridge-words.ts';
 
 type PartsProps = { readonly query: BridgeQuery; readonly bridge: Bridge; readonly places: number };
 type End = 'before' | 'after';

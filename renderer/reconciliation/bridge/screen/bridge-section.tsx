@@ -18,8 +18,8 @@ import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import styles from './bridge.module.css';
 import { bridgeBook, bridgeTable } from './bridge-file.ts';
 import { BridgeGroupsTable } from './bridge-groups.tsx';
+import { bridgeSentence } from './bridge-messages.ts';
 import { BridgePartsTable } from './bridge-parts.tsx';
-import { bridgeSentence } from './bridge-words.ts';
 import { type BridgeState, type PeriodBridge, usePeriodBridge } from './use-bridge.ts';
 
 /** Why a profitability is another than in another period: what led from one to the other, part by part. */

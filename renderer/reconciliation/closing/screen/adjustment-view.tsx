@@ -18,7 +18,7 @@ import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
-import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-words.ts';
+import { type Adjustment, adjustmentOf, adjustmentTable, adjustmentText } from './adjustment-messages.ts';
 import styles from './closing.module.css';
 import { scopeColumns, scopeTotals } from './scope-columns.tsx';
 import type { useCloser } from './use-closing.ts';

@@ -7,7 +7,7 @@ import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { type Decimal, differenceBetween } from '#shared/domain/decimal.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
-import { adjustmentOf, adjustmentTable } from './adjustment-words.ts';
+import { adjustmentOf, adjustmentTable } from './adjustment-messages.ts';
 import { driftTable } from './drift-table.tsx';
 
 /** What the workbook of a close says besides the month's result: its figures then and now, its history, what moved, and how that is adjusted. Pure. */

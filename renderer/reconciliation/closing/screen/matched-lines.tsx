@@ -1,7 +1,7 @@
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
-import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { PayoutState } from '#renderer/reconciliation/payouts/model/why-open.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';

@@ -3,12 +3,12 @@ import { useLedger, useLiveQuery, useSession, useStore } from '#renderer/data/cl
 import type { MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { ROW_RULES } from '#renderer/data/model/row-proof.ts';
 import { OUTDATED } from '#renderer/data/model/table-files.ts';
-import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
 import { cellStates, differingControl } from '#renderer/features/coverage/coverage-state.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { errorCode, useAction } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { isCompleteMonth } from '#renderer/features/period/complete-month.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
@@ -26,14 +26,14 @@ import {
   openChecks,
 } from '#renderer/reconciliation/closing/model/month-checks.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
-import type { MonthMatch } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { MonthMatch } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { machineLocal } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { type LocalDateTime, type Month, monthOf } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPE_COLUMNS } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
-import type { Adjustment } from './adjustment-words.ts';
+import type { Adjustment } from './adjustment-messages.ts';
 
 /** Months as the close knows them: which there are, how they stand, and what one does to them. */
 

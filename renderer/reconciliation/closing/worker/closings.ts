@@ -32,7 +32,7 @@ import {
 import { CLOSE_COLUMNS, type CountedOwnCosts } from '#renderer/reconciliation/closing/model/month-orders.ts';
 import { createSequencer } from '#shared/base/sequencer.ts';
 import { filterInSteps, type Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { type Month, parseUtcInstant } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal, ZERO } from '#shared/domain/decimal.ts';
@@ -45,10 +45,10 @@ import { touchedOrders } from './touched-orders.ts';
 type Close = Annotation<'month-close'>;
 type Figures = Close['figures'];
 
-/** BridgeError code: the month is not closed, so that it can neither drift nor be reopened. */
+/** RpcError code: the month is not closed, so that it can neither drift nor be reopened. */
 export const NOT_CLOSED = 'not-closed';
 
-/** BridgeError code: figures stand still, so that a close would book what no screen shows. */
+/** RpcError code: figures stand still, so that a close would book what no screen shows. */
 export const FIGURES_FROZEN = 'figures-frozen';
 
 type Dependencies = {
@@ -71,7 +71,7 @@ export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Depend
   const needClose = (month: Month): Close => {
     const close = annotations.of('month-close').get(month);
     if (close === undefined || close.state !== 'closed') {
-      throw new BridgeError(NOT_CLOSED, `${month} is not closed.`);
+      throw new RpcError(NOT_CLOSED, `${month} is not closed.`);
     }
     return close;
   };
@@ -83,7 +83,7 @@ export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Depend
   ];
 
   async function closeMonth(decision: CloseDecision): Promise<null> {
-    if (isFrozen()) throw new BridgeError(FIGURES_FROZEN, 'The figures shown are not the newest.');
+    if (isFrozen()) throw new RpcError(FIGURES_FROZEN, 'The figures shown are not the newest.');
     const { month, ownCosts } = decision;
     // Of one state of the rows: where they change meanwhile, both are read again.
     const { figures, orders } = await answer(function* () {
@@ -133,7 +133,7 @@ export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Depend
     const close = needClose(month);
     const lines = proposedAdjustment(driftByAccount(drift.orders), close.adjustments, scope);
     if (lines.length === 0 || evidenceOfLines(lines) !== evidence) {
-      throw new BridgeError(OUTDATED, 'Another adjustment is proposed by now.');
+      throw new RpcError(OUTDATED, 'Another adjustment is proposed by now.');
     }
     const taken = { id: crypto.randomUUID(), datedIn, lines, owner, atMs: nowMs() };
     const log = noted(close.log, 'adjusted', decision);

@@ -6,7 +6,7 @@ import {
   kindMeaning,
   kindName,
   whereOf,
-} from '#renderer/features/exceptions/exception-words.ts';
+} from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

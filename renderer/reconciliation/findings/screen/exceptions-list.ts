@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rankOf } from '#renderer/data/model/exception-kinds.ts';
-import { whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import { fold } from '#shared/base/fold.ts';

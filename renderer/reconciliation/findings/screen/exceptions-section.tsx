@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Exceptions } from '#renderer/data/client/data-calls.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
-import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 import { gravityOf } from '#renderer/data/model/exception-kinds.ts';
 import type { ExceptionState } from '#renderer/data/model/finding.ts';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
-import { kindName, whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useAnnotate } from '#renderer/data/client/annotations.ts';
-import { kindName } from '#renderer/features/exceptions/exception-words.ts';
+import { kindName } from '#renderer/features/exceptions/exception-messages.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { useText } from '#renderer/i18n/text.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
-import { useChain } from '#renderer/features/chain/use-chain.ts';
+import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
+import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchedLine } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -19,7 +19,7 @@ export function BankLinePayouts({ lines }: { readonly lines: readonly MatchedLin
   const text = useText();
   const formats = useFormats();
   const open = useOpenOrders();
-  const chain = useChain().output;
+  const chain = usePayouts().output;
   const { payouts, isUnexplained } = useMemo(() => {
     const own = new Set(lines.map(keyOf));
     const isOwn = (place: Place) => own.has(keyOf(place));

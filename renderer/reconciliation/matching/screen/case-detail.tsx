@@ -22,8 +22,8 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
+import { whyWords } from './match-messages.ts';
 import { currencyName } from './match-totals.tsx';
-import { whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.tsx';
 

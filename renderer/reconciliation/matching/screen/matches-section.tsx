@@ -22,8 +22,8 @@ import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
+import { spokenWords } from './match-messages.ts';
 import { currencyName, MatchTotalsTable } from './match-totals.tsx';
-import { spokenWords } from './match-words.ts';
 import styles from './matches.module.css';
 import { ToleranceForm } from './tolerance-form.tsx';
 

@@ -12,8 +12,8 @@ import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { noteWords, whyWords } from './match-messages.ts';
 import { currencyName } from './match-totals.tsx';
-import { noteWords, whyWords } from './match-words.ts';
 import styles from './matches.module.css';
 
 type Words = { readonly text: Text; readonly formats: Formats };

@@ -49,7 +49,7 @@ import {
   type WrittenStatement,
 } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import {
   add,
@@ -70,7 +70,7 @@ import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { totalsOf } from './match-totals.ts';
 import { createTeller, type Teller } from './tell-cases.ts';
 
-/** BridgeError code of a file of which nothing was understood: there is nothing to store. */
+/** RpcError code of a file of which nothing was understood: there is nothing to store. */
 const NOTHING_READ = 'nothing-read';
 
 type Dependencies = {
@@ -200,15 +200,15 @@ export function createStatements(dependencies: Dependencies) {
   }: ConfirmedStatement) {
     const reading = read;
     if (reading?.readingId !== readingId) {
-      throw new BridgeError(UNKNOWN_READING, 'Another file was read since.');
+      throw new RpcError(UNKNOWN_READING, 'Another file was read since.');
     }
     const { lines } = reading.reading;
-    if (lines.length === 0) throw new BridgeError(NOTHING_READ, 'Nothing of the file was understood.');
+    if (lines.length === 0) throw new RpcError(NOTHING_READ, 'Nothing of the file was understood.');
     const { reading: said, ask, accounts } = reading;
     const { mapping } = ask;
     const { doubts } = said.proof;
     if (doubts !== leavesOut) {
-      throw new BridgeError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
+      throw new RpcError(OPEN_DOUBTS, `${doubts} rows with an amount were not understood.`);
     }
     const { fresh, shared } = await overlapOf(said, { accounts, account });
     const replaces = shared.find(({ isSame }) => isSame)?.id ?? null;

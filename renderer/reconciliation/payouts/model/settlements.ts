@@ -1,6 +1,6 @@
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
-import type { ReleaseReport } from '#renderer/reconciliation/payouts/model/releases/release-results.ts';
-import type { ReleaseDays } from '#renderer/reconciliation/payouts/model/releases/report.ts';
+import type { ForecastReport } from '#renderer/reconciliation/payouts/model/forecast/forecast-results.ts';
+import type { ForecastDays } from '#renderer/reconciliation/payouts/model/forecast/report.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
@@ -25,6 +25,6 @@ export type SettlementsPage = {
 };
 
 /** What comes of what the accounts of a scope have sold, and how earlier forecasts held. */
-export type ReleasesQuery = { readonly scope: AccountsScope | null } & ReleaseDays;
+export type PayoutForecastQuery = { readonly scope: AccountsScope | null } & ForecastDays;
 
-export type ReleasesPage = { readonly revision: number } & ReleaseReport;
+export type PayoutForecastPage = { readonly revision: number } & ForecastReport;

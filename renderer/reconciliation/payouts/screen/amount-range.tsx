@@ -1,12 +1,12 @@
 import { useText } from '#renderer/i18n/text.tsx';
-import { MIN_TRIALS } from '#renderer/reconciliation/payouts/model/releases/expected.ts';
-import type { ReleaseAmount } from '#renderer/reconciliation/payouts/model/releases/release-results.ts';
+import { MIN_TRIALS } from '#renderer/reconciliation/payouts/model/forecast/expected.ts';
+import type { ForecastFigure } from '#renderer/reconciliation/payouts/model/forecast/forecast-results.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { fromDecimal, percentOf, toDecimal } from '#shared/domain/decimal.ts';
 
 /** From the least to the most that comes if it goes as in the past; its title says what came then. */
 export function AmountRange(props: {
-  readonly amount: ReleaseAmount;
+  readonly amount: ForecastFigure;
   readonly places: number;
   readonly className?: string | undefined;
 }) {

@@ -1,6 +1,6 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
-import type { ChainDeposit } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { BankDeposit } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -9,11 +9,11 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 
 type Taking = {
-  readonly isTaken: (line: ChainDeposit) => boolean;
-  readonly take: (line: ChainDeposit) => void;
+  readonly isTaken: (line: BankDeposit) => boolean;
+  readonly take: (line: BankDeposit) => void;
 };
 
-const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
+const columnsOf = (text: Text): readonly Column<BankDeposit>[] => [
   { heading: text('chain.day'), value: 'day', draw: ({ day }) => <Day day={day} /> },
   {
     id: 'words',
@@ -31,26 +31,26 @@ const columnsOf = (text: Text): readonly Column<ChainDeposit>[] => [
   { heading: text('chain.file-line'), kind: 'count', value: 'line', sheet: { kind: 'text' } },
 ];
 
-function Day({ day }: Pick<ChainDeposit, 'day'>) {
+function Day({ day }: Pick<BankDeposit, 'day'>) {
   const { dates } = useFormats();
   return day === null ? '—' : formatDay(day, dates);
 }
 
 /** Bank lines as a file has them. Pure. */
-export function bankLinesTable(rows: readonly ChainDeposit[], text: Text): WholeTable {
+export function bankLinesTable(rows: readonly BankDeposit[], text: Text): WholeTable {
   return sheetOf({ name: text('chain.unexplained'), columns: columnsOf(text), rows, keyColumns: 1 });
 }
 
 /** Lines of banks as their files have them; those that may be taken have a box. */
 export function BankLines(props: {
   readonly name: string;
-  readonly lines: readonly ChainDeposit[];
+  readonly lines: readonly BankDeposit[];
   readonly taking?: Taking;
   readonly testId: string;
 }) {
   const text = useText();
   const { taking } = props;
-  const box = (line: ChainDeposit, { isTaken, take }: Taking) => (
+  const box = (line: BankDeposit, { isTaken, take }: Taking) => (
     <input
       type="checkbox"
       data-testid="take-bank-line"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { suggestionWords } from '#renderer/features/chain/payout-words.ts';
+import { suggestionWords } from '#renderer/features/chain/payout-messages.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { DecisionButtons, SuggestionButtons } from '#renderer/reconciliation/parts/decision-buttons.tsx';
@@ -7,7 +7,10 @@ import { FallenSayings } from '#renderer/reconciliation/parts/fallen-sayings.tsx
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
-import type { ChainPayout, ChainSuggestion } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type {
+  PayoutSuggestionView,
+  PayoutView,
+} from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -17,7 +20,7 @@ import { BankLines } from './bank-lines.tsx';
 import styles from './settlements.module.css';
 
 type DetailProps = {
-  readonly payout: ChainPayout;
+  readonly payout: PayoutView;
   readonly places: number;
   readonly decisions: Decisions;
   /** A payout's name by its key. */
@@ -47,11 +50,11 @@ export function PayoutDetail({ payout, places, decisions, nameOf }: DetailProps)
   );
 }
 
-const sidesOf = ({ payouts, deposits }: Pick<ChainSuggestion, 'payouts' | 'deposits'>) =>
+const sidesOf = ({ payouts, deposits }: Pick<PayoutSuggestionView, 'payouts' | 'deposits'>) =>
   sidesFrom(deposits, payouts);
 
 function Suggested(props: {
-  readonly suggestion: ChainSuggestion;
+  readonly suggestion: PayoutSuggestionView;
   readonly places: number;
   readonly decisions: Decisions;
   readonly nameOf: (key: string) => string;

@@ -1,8 +1,8 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
-import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-words.ts';
+import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
-import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -20,7 +20,7 @@ type Words = { readonly text: Text; readonly formats: Formats; readonly nameOf: 
 const unique = <T,>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
 /** Long for its columns. */
-function columnsOf(words: Words): readonly Column<ChainPayout>[] {
+function columnsOf(words: Words): readonly Column<PayoutView>[] {
   const { text, formats } = words;
   const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
   return [
@@ -87,17 +87,17 @@ function columnsOf(words: Words): readonly Column<ChainPayout>[] {
 }
 
 /** Payouts as a file has them. Pure. */
-export function payoutsTable(rows: readonly ChainPayout[], words: Words): WholeTable {
+export function payoutsTable(rows: readonly PayoutView[], words: Words): WholeTable {
   return sheetOf({ name: words.text('chain.title'), columns: columnsOf(words), rows, keyColumns: 1 });
 }
 
 /** Payouts, each with where its money is; one opens to its bank lines. */
 export function PayoutLines(props: {
-  readonly payouts: readonly ChainPayout[];
+  readonly payouts: readonly PayoutView[];
   readonly decisions: Decisions;
   readonly nameOf: (key: string) => string;
-  readonly taken: ReadonlyMap<string, ChainPayout>;
-  readonly onTake: (payout: ChainPayout) => void;
+  readonly taken: ReadonlyMap<string, PayoutView>;
+  readonly onTake: (payout: PayoutView) => void;
 }) {
   const text = useText();
   const formats = useFormats();
@@ -105,7 +105,7 @@ export function PayoutLines(props: {
   const places = formats.places(
     payouts.flatMap(({ amount, came, difference }) => [amount, came ?? amount, difference ?? amount]),
   );
-  const take: Column<ChainPayout> = {
+  const take: Column<PayoutView> = {
     heading: text('match.take'),
     isHeadingHidden: true,
     draw: (each) => (

@@ -3,7 +3,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { ByHandBar } from '#renderer/reconciliation/parts/by-hand-bar.tsx';
 import { sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
-import type { ChainDeposit, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { BankDeposit, PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -11,8 +11,8 @@ import { fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.
 
 /** Payouts and bank lines that were taken. */
 export function PayoutsByHand(props: {
-  readonly payouts: readonly ChainPayout[];
-  readonly lines: readonly ChainDeposit[];
+  readonly payouts: readonly PayoutView[];
+  readonly lines: readonly BankDeposit[];
   readonly decisions: Decisions;
   readonly onDone: () => void;
 }) {
@@ -52,7 +52,7 @@ export function PayoutsByHand(props: {
 
 /** Money of nobody that needs no payout: what it is, in the user's words, of each line. */
 function ExplainLines(props: {
-  readonly lines: readonly ChainDeposit[];
+  readonly lines: readonly BankDeposit[];
   readonly decisions: Decisions;
   readonly onDone: () => void;
 }) {

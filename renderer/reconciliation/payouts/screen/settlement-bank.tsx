@@ -1,7 +1,7 @@
-import { bankName } from '#renderer/features/chain/bank-names.ts';
-import { PAYOUT_TONES, payoutWhy } from '#renderer/features/chain/payout-words.ts';
+import { PAYOUT_TONES, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
+import { bankName } from '#renderer/features/payouts/bank-names.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import type { ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -11,7 +11,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 
 /** The bank line of a settlement: state, date, bank, amount, difference. It opens it. */
 export function SettlementBank(props: {
-  readonly payouts: readonly ChainPayout[];
+  readonly payouts: readonly PayoutView[];
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }) {

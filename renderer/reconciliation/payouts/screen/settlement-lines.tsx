@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
-import { payoutName } from '#renderer/features/chain/payout-words.ts';
-import { useChain } from '#renderer/features/chain/use-chain.ts';
+import { payoutName } from '#renderer/features/chain/payout-messages.ts';
 import { monthTitle } from '#renderer/features/messages/window-messages.ts';
+import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
 import { onlyWith, useOpenOrders } from '#renderer/features/selection/selection-context.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { useDecisions } from '#renderer/reconciliation/parts/use-decisions.ts';
-import type { ChainPage, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { PayoutsPage, PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatDay } from '#renderer/ui/date-format.ts';
@@ -24,7 +24,7 @@ type SettlementNames = Pick<Settlement, 'canal' | 'cuenta' | 'settlement'>;
 const keyOf = ({ canal, cuenta, settlement }: SettlementNames) => JSON.stringify([settlement, canal, cuenta]);
 
 /** The payouts of each settlement of the rows. */
-function payoutsOfSettlements(chain: ChainPage | null): ReadonlyMap<string, readonly ChainPayout[]> {
+function payoutsOfSettlements(chain: PayoutsPage | null): ReadonlyMap<string, readonly PayoutView[]> {
   const byKey = new Map(chain?.payouts.map((payout) => [payout.key, payout]));
   return new Map(
     chain?.ofRows.map((each) => [keyOf(each), each.payouts.flatMap((key) => byKey.get(key) ?? [])]),
@@ -110,7 +110,7 @@ export function settlementsTable(
 export function SettlementLines({ settlements }: { readonly settlements: readonly Settlement[] }) {
   const text = useText();
   const formats = useFormats();
-  const chain = useChain().output;
+  const chain = usePayouts().output;
   const decisions = useDecisions('payout-decision');
   const payoutsOf = useMemo(() => payoutsOfSettlements(chain), [chain]);
   const names = useMemo(

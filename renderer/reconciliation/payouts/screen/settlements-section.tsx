@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
-import { todayHere } from '#renderer/features/chain/use-chain.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { Answered } from '#renderer/features/messages/answered.tsx';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import type { PayoutsAsk } from '#renderer/reconciliation/parts/sections.ts';
@@ -12,9 +12,9 @@ import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { lastDay, type Month, monthOf, shiftMonth } from '#shared/domain/dates.ts';
-import { BankChain } from './bank-chain.tsx';
+import { ForecastPart } from './forecast-part.tsx';
 import { OwedByAccount } from './owed-by-account.tsx';
-import { ReleasesPart } from './releases-part.tsx';
+import { PayoutsTable } from './payouts-table.tsx';
 import { SettlementLines, settlementsTable } from './settlement-lines.tsx';
 import styles from './settlements.module.css';
 
@@ -69,9 +69,9 @@ export function SettlementsSection({ asked: led }: { readonly asked: PayoutsAsk 
                 month={month}
                 onMonth={setMonth}
               />
-              <ReleasesPart today={today} />
+              <ForecastPart today={today} />
               <Settlements page={found.now} />
-              <BankChain asked={led} />
+              <PayoutsTable asked={led} />
             </>
           )
         }

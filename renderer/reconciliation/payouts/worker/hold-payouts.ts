@@ -9,14 +9,14 @@ import type { Settlement } from '#renderer/reconciliation/matching/model/match-r
 import { type MatchCase, pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import type {
-  ChainDeposit,
-  ChainPayout,
-  ChainSuggestion,
-} from '#renderer/reconciliation/payouts/model/chain.ts';
 import { matchPayouts, type PayoutMatches } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
 import type { OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { type Payout, rowsPayoutKey, withRows } from '#renderer/reconciliation/payouts/model/payouts.ts';
+import type {
+  BankDeposit,
+  PayoutSuggestionView,
+  PayoutView,
+} from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import {
   type Standing,
   standingOfMatched,
@@ -34,7 +34,7 @@ import { compare, type Decimal, fromDecimal, rescale, sumOf, toDecimal } from '#
 /** Payouts of statements and rows with the bank lines that they came in, as they are told. */
 
 export type HeldPayouts = {
-  readonly payouts: readonly ChainPayout[];
+  readonly payouts: readonly PayoutView[];
   /** What else a payout may be named by. */
   readonly formerKeysOf: (key: string) => readonly string[];
   readonly ofRows: readonly {
@@ -45,7 +45,7 @@ export type HeldPayouts = {
     readonly payouts: readonly string[];
   }[];
   /** Money that came and that no payout explains, the greatest first. */
-  readonly unexplained: readonly ChainDeposit[];
+  readonly unexplained: readonly BankDeposit[];
 };
 
 type HoldInput = {
@@ -149,7 +149,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
   const { bank, settlements, today } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
-  const depositAt = (at: number, isExplained: boolean): ChainDeposit => {
+  const depositAt = (at: number, isExplained: boolean): BankDeposit => {
     const line = bank.lines[at];
     const statement = bank.statements[bank.of[at] ?? 0];
     return {
@@ -164,9 +164,9 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       isExplained,
     };
   };
-  const suggestionsOf = new Map<number, ChainSuggestion[]>();
+  const suggestionsOf = new Map<number, PayoutSuggestionView[]>();
   for (const { lines, orders, remains, ...reason } of matches.suggestions) {
-    const told: ChainSuggestion = {
+    const told: PayoutSuggestionView = {
       ...reason,
       deposits: lines.map((line) => depositAt(line, false)),
       payouts: orders.map((at) => ({
@@ -189,7 +189,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
     for (const at of orders) pushTo(fallenOf, at, said);
   }
   const caseOf = new Map<number, MatchCase>();
-  const unexplained: ChainDeposit[] = [];
+  const unexplained: BankDeposit[] = [];
   for (const each of matches.cases) {
     for (const at of each.orders) caseOf.set(at, each);
     const [line] = each.lines;
@@ -197,7 +197,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       unexplained.push(depositAt(line, each.isExplained));
     }
   }
-  const told = payouts.map((payout, at): ChainPayout => {
+  const told = payouts.map((payout, at): PayoutView => {
     const { numbers: _, formerKeys: __, ...own } = payout;
     const found = caseOf.get(at);
     const window = windowOf(payout);

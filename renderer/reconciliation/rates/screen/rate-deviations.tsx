@@ -20,7 +20,7 @@ import { Segmented } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats, withAmounts } from '#renderer/ui/formats.tsx';
 import { claimText } from './claim-text.ts';
-import { daysWords, formulaWords, groupWords, ruleWords } from './rate-words.ts';
+import { daysWords, formulaWords, groupWords, ruleWords } from './rate-messages.ts';
 import styles from './rates.module.css';
 
 const AT_ONCE = 50;

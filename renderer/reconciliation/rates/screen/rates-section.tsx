@@ -21,7 +21,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { offRows, RateDeviations } from './rate-deviations.tsx';
-import { daysWords, formulaWords, groupWords } from './rate-words.ts';
+import { daysWords, formulaWords, groupWords } from './rate-messages.ts';
 import styles from './rates.module.css';
 
 /** What channels charge, as rules learnt from the rows, and what they charged otherwise. */

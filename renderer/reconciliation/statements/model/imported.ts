@@ -99,9 +99,9 @@ export type StoredProof = {
   readonly doubts?: number | undefined;
 };
 
-/** BridgeError code of `confirmStatement` where another file was read meanwhile. */
+/** RpcError code of `confirmStatement` where another file was read meanwhile. */
 export const UNKNOWN_READING = 'unknown-reading';
-/** BridgeError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
+/** RpcError code of `confirmStatement` where amounts were not understood and it is not told to leave so many rows out. */
 export const OPEN_DOUBTS = 'open-doubts';
 
 /** A statement that was read is stored under these. Rows whose amount was not understood are left out only where so many are named. */

@@ -9,8 +9,8 @@ import type { SaidOfRows } from '#renderer/reconciliation/statements/model/state
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
+import { notUnderstoodText, saidText } from './statement-messages.ts';
 import { type GivenAnswer, type GivenAnswers, RowQuestion } from './statement-row-question.tsx';
-import { notUnderstoodText, saidText } from './statement-words.ts';
 import styles from './statements.module.css';
 
 const SHOWN_CELLS = 50;

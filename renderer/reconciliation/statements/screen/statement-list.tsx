@@ -13,7 +13,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { netsText } from './statement-words.ts';
+import { netsText } from './statement-messages.ts';
 import styles from './statements.module.css';
 
 const ALL = {};

@@ -3,7 +3,7 @@ import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-st
 import type { Proof, ProofCheck } from '#renderer/reconciliation/statements/model/statement.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { faultText, proofText } from './statement-words.ts';
+import { faultText, proofText } from './statement-messages.ts';
 import styles from './statements.module.css';
 
 const SHOWN_FAULTS = 50;

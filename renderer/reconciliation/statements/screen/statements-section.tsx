@@ -6,8 +6,8 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 import { STATEMENT_ENDINGS } from '#shared/contract/opened.ts';
 import { StatementList } from './statement-list.tsx';
+import { refusalText } from './statement-messages.ts';
 import { StatementPreview } from './statement-preview.tsx';
-import { refusalText } from './statement-words.ts';
 import styles from './statements.module.css';
 import type { StatementImport, StatementPhase } from './use-statement-import.ts';
 

@@ -3,8 +3,8 @@ import { costBoundsOf } from '#renderer/data/model/cost-bounds.ts';
 import { divide, fractionOfDecimal, roundedTo, times } from '#renderer/data/model/fraction.ts';
 import type { TimeUnit } from '#renderer/data/model/groups.ts';
 import { byTime, type DimensionRef } from '#renderer/features/dimensions/dimensions.ts';
+import { STATEMENT_COLUMNS } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { isPartial } from '#renderer/features/selection/selection-totals.tsx';
-import { STATEMENT_COLUMNS } from '#renderer/features/statement/statement-lines.ts';
 import {
   decimalIn,
   type FigurePair,

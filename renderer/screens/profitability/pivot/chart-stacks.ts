@@ -2,7 +2,7 @@ import {
   amountOf,
   STATEMENT_LINES,
   type StatementLine,
-} from '#renderer/features/statement/statement-lines.ts';
+} from '#renderer/features/income-statement/income-statement-lines.ts';
 import { type Measure, scopeOf } from '#renderer/screens/profitability/figures/measures.ts';
 import { toPlotNumber } from '#renderer/ui/number-format.ts';
 import { type Decimal, sumOf } from '#shared/domain/decimal.ts';

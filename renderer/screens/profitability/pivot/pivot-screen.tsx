@@ -12,6 +12,7 @@ import {
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import type { TableJob } from '#renderer/features/export/export.tsx';
 import { exportFileName } from '#renderer/features/export/file-name.ts';
+import { SectionBridges } from '#renderer/features/income-statement/section-bridges.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { NoRows } from '#renderer/features/no-rows/no-rows.tsx';
 import { describePeriod } from '#renderer/features/period/period.ts';
@@ -19,7 +20,6 @@ import { useFigureFacts } from '#renderer/features/provenance/figure-facts.ts';
 import { useOpenOrders, useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { isEverything } from '#renderer/features/selection/selection-state.ts';
 import { SelectionTotals } from '#renderer/features/selection/selection-totals.tsx';
-import { SectionBridges } from '#renderer/features/statement/section-bridges.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { type Measure, measureId, measuresInView } from '#renderer/screens/profitability/figures/measures.ts';
 import { type PivotView, withChart } from '#renderer/screens/profitability/state/view-state.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { SECTION_INKS } from '#renderer/features/columns/column-sections.ts';
-import { lineName, type StatementLine } from '#renderer/features/statement/statement-lines.ts';
+import { lineName, type StatementLine } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { figureKindOf, type Measure } from '#renderer/screens/profitability/figures/measures.ts';
 import chartParts from '#renderer/ui/chart/chart-parts.module.css';

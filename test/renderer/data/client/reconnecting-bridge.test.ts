@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createReconnectingBridge } from '#renderer/data/client/host.ts';
 import { SHUT_OUT } from '#renderer/data/transport/channels.ts';
 import type { AccountsState, Connection } from '#shared/contract/app.ts';
-import { BridgeError, CHANNEL_CLOSED, type Channel } from '#shared/contract/rpc.ts';
+import { CHANNEL_CLOSED, type Channel, RpcError } from '#shared/contract/rpc.ts';
 
 type Line = Channel & {
   readonly say: (message: unknown) => void;
@@ -88,8 +88,8 @@ test('a call gives up when the line stays down', async () => {
 test('a host that was started anew is told from one that is away, and is asked again', async () => {
   const refusals: unknown[] = [
     new Error('refused'),
-    new BridgeError(SHUT_OUT, 'another session'),
-    new BridgeError(SHUT_OUT, 'another session'),
+    new RpcError(SHUT_OUT, 'another session'),
+    new RpcError(SHUT_OUT, 'another session'),
     new Error('refused'),
   ];
   const bridge = createReconnectingBridge(() => {

@@ -8,7 +8,7 @@ import {
 import type { TableRow, TableRowsPage } from '#renderer/data/model/rows.ts';
 import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import type { Totals } from '#renderer/data/model/totals.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 
@@ -198,7 +198,7 @@ describe('the lines of a table', () => {
     const inSlot = async <T>(slot: string | undefined, answer: () => Promise<T>): Promise<T> => {
       waiting.get(slot ?? '')?.giveUp();
       await new Promise<void>((resolve, reject) => {
-        const giveUp = (): void => reject(new BridgeError(SUPERSEDED, 'A newer one came.'));
+        const giveUp = (): void => reject(new RpcError(SUPERSEDED, 'A newer one came.'));
         waiting.set(slot ?? '', { go: resolve, giveUp });
       });
       answered += 1;

@@ -4,7 +4,7 @@ import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { csvSlices } from '#renderer/data/model/spreadsheet.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
-import { identitiesHold } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { identitiesHold } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';

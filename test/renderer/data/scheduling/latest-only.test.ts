@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActivity, createScheduler } from '#renderer/data/scheduling/scheduler.ts';
 import type { Task } from '#shared/base/tasks.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 
 /** A worker whose messages come between slices: each turn of the queue lets one script step happen. */
 function worker(script: (() => void)[]) {
@@ -66,7 +66,7 @@ test('only the newest question of a slot is answered, of one state of the rows, 
               if (slot !== undefined) expect(newest.get(each.slot)).toBe(number);
             },
             (error: unknown) => {
-              expect(error).toBeInstanceOf(BridgeError);
+              expect(error).toBeInstanceOf(RpcError);
               expect(error).toMatchObject({ code: 'superseded' });
               expect(slot).toBeDefined();
               expect(newest.get(each.slot)).not.toBe(number);

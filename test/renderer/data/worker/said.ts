@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationChanges } from '#renderer/data/model/annotations.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
-import type { ChainDeposit, ChainPayout } from '#renderer/reconciliation/payouts/model/chain.ts';
+import type { BankDeposit, PayoutView } from '#renderer/reconciliation/payouts/model/payouts-page.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
@@ -46,8 +46,8 @@ export const saidOfCase = (verdict: Said['verdict'], each: MatchedCase): Said =>
 
 export const saidOfPayout = (
   verdict: Said['verdict'],
-  { key, amount }: Pick<ChainPayout, 'key' | 'amount'>,
-  deposits: readonly Pick<ChainDeposit, 'identity' | 'amount'>[],
+  { key, amount }: Pick<PayoutView, 'key' | 'amount'>,
+  deposits: readonly Pick<BankDeposit, 'identity' | 'amount'>[],
 ): Said => ({
   verdict,
   lines: deposits.map(({ identity }) => identity),

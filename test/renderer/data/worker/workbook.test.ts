@@ -11,7 +11,7 @@ import {
 } from '#renderer/features/workbook/workbook-tables.ts';
 import { sumOfAccounts } from '#renderer/reconciliation/closing/model/close-figures.ts';
 import { closeTables } from '#renderer/reconciliation/closing/screen/close-tables.ts';
-import { BridgeError } from '#shared/contract/rpc.ts';
+import { RpcError } from '#shared/contract/rpc.ts';
 import { COLUMNS, SECTIONS_OUTSIDE_COMERCIAL } from '#shared/domain/column-catalogue.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { PROFITABILITY_COLUMNS } from '#shared/domain/profitability.ts';
@@ -270,7 +270,7 @@ describe('the profitability workbook', () => {
     expect(tries).toBe(2);
     const [summary] = await readWorkbook((await pullFile(file)).bytes);
     expect(summary?.rows.find(([name]) => name === 'Filas')?.[1]).toBe(91);
-    const always = async () => Promise.reject(new BridgeError(OUTDATED, ''));
+    const always = async () => Promise.reject(new RpcError(OUTDATED, ''));
     await expect(ofOneRevision(always)).rejects.toMatchObject({ code: OUTDATED });
   });
 

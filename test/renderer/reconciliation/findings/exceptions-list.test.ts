@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_KINDS } from '#renderer/data/model/exception-kinds.ts';
 import { EXCEPTION_STATES, type Finding } from '#renderer/data/model/finding.ts';
-import { whereOf } from '#renderer/features/exceptions/exception-words.ts';
+import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import {
   AGES,

@@ -321,7 +321,7 @@ describe('the account that the user named', () => {
     expect((await of(SUR)).differing.orders).toBe(1);
     expect((await of(NORTE)).uncovered.orders).toBe(SALES.length);
     const chainOf = (account: SellerAccount) =>
-      service.readOrderChain({ identity: { ...account, Orden: SALES[0]?.order ?? '' }, day: DAY });
+      service.readOrderPayouts({ identity: { ...account, Orden: SALES[0]?.order ?? '' }, day: DAY });
     expect((await chainOf(NORTE)).statement).toBeNull();
     expect((await chainOf(SUR)).statement).toMatchObject({ state: 'same' });
     expect(await reasons(service)).toEqual(['different']);
@@ -348,7 +348,7 @@ describe('the account that the user named', () => {
     expect((await service.readStatements(null)).map(({ fresh }: ImportedStatement) => fresh)).toEqual([
       12, 12,
     ]);
-    const { payouts } = await service.readChain({ scope: null, day: DAY });
+    const { payouts } = await service.readPayouts({ scope: null, day: DAY });
     const told = payouts.filter(({ source }) => source === 'statement');
     const numbers = new Set(SALES.map(({ settlement }) => settlement)).size;
     expect(told).toHaveLength(2 * numbers);
@@ -386,7 +386,7 @@ test('equal lines of two banks are two', async () => {
   ];
   await importFile(service, csvOf(bci), 'bci.csv');
   await importFile(service, csvOf(scotia), 'scotia.csv');
-  const { unexplained } = await service.readChain({ scope: null, day: DAY });
+  const { unexplained } = await service.readPayouts({ scope: null, day: DAY });
   expect(unexplained).toMatchObject({ lines: 4, sum: '24000' });
   const [one, other] = unexplained.told.filter(({ amount }) => amount === '7000');
   const said = { orders: [], there: '7000' as Decimal, here: '0' as Decimal };
@@ -394,7 +394,7 @@ test('equal lines of two banks are two', async () => {
     changes('payout-decision', { verdict: 'explained', lines: [other?.identity ?? ''], orders: [], said }),
   );
   const explained = async () =>
-    (await service.readChain({ scope: null, day: DAY })).unexplained.told
+    (await service.readPayouts({ scope: null, day: DAY })).unexplained.told
       .filter(({ isExplained }) => isExplained)
       .map(({ file }) => file);
   expect(await explained()).toEqual([other?.file]);

@@ -4,7 +4,7 @@ import {
   type MatchOptions,
   matchStatement,
 } from '#renderer/reconciliation/matching/worker/match-statement.ts';
-import { statementDays } from '#renderer/reconciliation/payouts/worker/releases/statement-days.ts';
+import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';

@@ -591,7 +591,7 @@ test('settlements of the rows are told page by page, with what is owed', async (
 test('what a statement says of its orders’ release is known to the forecast, until it is taken out', async () => {
   const { service } = await openPage(SALES);
   const today = '2026-03-11' as LocalDate;
-  const ask = () => service.readReleases({ scope: null, today, from: today });
+  const ask = () => service.readPayoutForecast({ scope: null, today, from: today });
   // Paid, and nobody tells when.
   expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0, pending: '0.00' }]);
   const id = await importFile(service, csvOf(written('mercado-pago-settlement', SALES).rows));
@@ -602,7 +602,7 @@ test('what a statement says of its orders’ release is known to the forecast, u
   expect(told.accounts).toMatchObject([{ undated: 0, told: SALES.length, pending, dated: pending }]);
   expect(await ask()).toEqual({ revision, ...told });
   const scope = { accounts: [{ Canal: 'Mercado Uno', Cuenta: 'Principal' }], isExcluded: true };
-  expect((await service.readReleases({ scope, today, from: today })).accounts).toEqual([]);
+  expect((await service.readPayoutForecast({ scope, today, from: today })).accounts).toEqual([]);
   await service.deleteStatement({ id });
   expect((await ask()).accounts).toMatchObject([{ undated: SALES.length, told: 0 }]);
 });

@@ -1,5 +1,8 @@
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import { type AccountMoney, NOT_YET } from '#renderer/reconciliation/payouts/model/releases/release-money.ts';
+import {
+  type AccountMoney,
+  NOT_YET,
+} from '#renderer/reconciliation/payouts/model/forecast/forecast-money.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
 
 /** Sales one by one, and the same forecast by fractions of whole numbers: it shares nothing with the product's. */

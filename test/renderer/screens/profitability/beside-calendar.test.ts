@@ -9,11 +9,11 @@ import {
   trendSteps,
   valueName,
 } from '#renderer/features/dimensions/dimensions.ts';
+import { figureOf, wholeColumn } from '#renderer/features/income-statement/income-statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
+import { STATEMENT_LINES } from '#renderer/features/income-statement/income-statement-lines.ts';
 import { stepPeriod } from '#renderer/features/period/period.ts';
 import { changeSelection } from '#renderer/features/selection/selection-state.ts';
-import { figureOf, wholeColumn } from '#renderer/features/statement/statement-columns.ts';
-import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
-import { STATEMENT_LINES } from '#renderer/features/statement/statement-lines.ts';
 import {
   besidePoints,
   monthPoints,
@@ -21,7 +21,7 @@ import {
   trendPeriod,
   trendQuery,
 } from '#renderer/features/trend/month-points.ts';
-import { columnsOf } from '#renderer/screens/profitability/statement/statement-data.ts';
+import { columnsOf } from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { naiveDayIn, naiveSum, naiveUnit, naiveUnits } from '#test/renderer/data/engine/naive.ts';

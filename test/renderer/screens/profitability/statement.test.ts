@@ -9,20 +9,20 @@ import {
   coverageRate,
   figureOf,
   wholeColumn,
-} from '#renderer/features/statement/statement-columns.ts';
-import { fileWords, statementTable } from '#renderer/features/statement/statement-file.ts';
+} from '#renderer/features/income-statement/income-statement-columns.ts';
+import { fileWords, statementTable } from '#renderer/features/income-statement/income-statement-file.ts';
 import {
   amountOf,
   STATEMENT_COLUMNS,
   STATEMENT_LINES,
   shownLines,
-} from '#renderer/features/statement/statement-lines.ts';
+} from '#renderer/features/income-statement/income-statement-lines.ts';
 import { heatOf } from '#renderer/screens/profitability/figures/heat.ts';
 import {
   ASKED_COLUMNS,
   columnsOf,
   identitiesHold,
-} from '#renderer/screens/profitability/statement/statement-data.ts';
+} from '#renderer/screens/profitability/income-statement/statement-data.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
 import { csvText } from '#test/renderer/data/model/csv-text.ts';

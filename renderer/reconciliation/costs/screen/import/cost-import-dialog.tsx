@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import type { IntakeProgress, IntakeRefusal } from '#renderer/data/model/table-file.ts';
-import { refusedPlace } from '#renderer/features/intake/refusal-words.ts';
+import { refusedPlace } from '#renderer/features/intake/refusal-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';

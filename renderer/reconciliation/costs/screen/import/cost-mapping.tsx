@@ -1,5 +1,5 @@
 import { fileCellText } from '#renderer/data/model/file-cells.ts';
-import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
+import { columnLetters } from '#renderer/features/intake/refusal-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { COST_FIELDS } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import { ColumnMapping, MappingChoice } from '#renderer/reconciliation/parts/column-mapping.tsx';

@@ -4,7 +4,7 @@ import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { fileCellText } from '#renderer/data/model/file-cells.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { columnLetters } from '#renderer/features/intake/refusal-words.ts';
+import { columnLetters } from '#renderer/features/intake/refusal-messages.ts';
 import { ActionFailure, useAction } from '#renderer/features/messages/failures.tsx';
 import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';

@@ -1,0 +1,135 @@
+import type { MatchCase } from '#renderer/reconciliation/matching/model/match-work.ts';
+import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { Days } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Cell } from '#shared/domain/row-table.ts';
+import type { AccountsScope } from '#shared/domain/selection.ts';
+import type { PayoutReasonFound } from './match-payouts.ts';
+import type { Payout } from './payouts.ts';
+import type { Standing } from './why-open.ts';
+
+/** Payouts and the bank lines they came in. */
+
+/** Payouts of marketplaces with the bank lines that they came in. */
+export type PayoutsQuery = {
+  readonly scope: AccountsScope | null;
+  /** Today: what can be in the bank by now. */
+  readonly day: LocalDate;
+};
+
+/** `identity`: cells of the columns that tell the order from all others. */
+export type OrderPayoutsQuery = {
+  readonly identity: { readonly [column: string]: Cell };
+  readonly day: LocalDate;
+};
+
+export type MonthMatchQuery = PayoutsQuery & { readonly month: Month };
+
+export type PayoutsPage = {
+  readonly revision: number;
+  /** The newest first. */
+  readonly payouts: readonly PayoutView[];
+  /** Settlements of the rows, each with the keys of its payouts. */
+  readonly ofRows: readonly {
+    readonly canal: string;
+    readonly cuenta: string;
+    readonly settlement: string;
+    readonly payouts: readonly string[];
+  }[];
+  /** Money that came to the bank and that no payout explains, the greatest first: MAX_TOLD of it. */
+  readonly unexplained: {
+    readonly lines: number;
+    readonly sum: Decimal;
+    readonly told: readonly BankDeposit[];
+  };
+  /** What the bank's files reach over; null: there is none. */
+  readonly bankDays: Days | null;
+};
+
+/** A bank line. */
+export type BankDeposit = {
+  /** What a decision names it by. */
+  readonly identity: string;
+  readonly statementId: string;
+  /** The file, and which bank's it is; null: not known. */
+  readonly file: string;
+  readonly bank: string | null;
+  readonly line: number;
+  readonly day: LocalDate | null;
+  readonly description: string;
+  readonly amount: Decimal;
+  /** The user said what it is. */
+  readonly isExplained: boolean;
+};
+
+export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys'> &
+  Standing & {
+    /** In which the bank should get it. */
+    readonly window: Days | null;
+    /** What the bank got of it and of those together with it; null: nothing was found. */
+    readonly came: Decimal | null;
+    readonly difference: Decimal | null;
+    readonly by: MatchCase['by'];
+    readonly isExplained: boolean;
+    readonly deposits: readonly BankDeposit[];
+    /** The payouts that came in the same bank lines. */
+    readonly together: readonly { readonly key: string; readonly amount: Decimal }[];
+    readonly suggestions: readonly PayoutSuggestionView[];
+    /** What was said of it, and fell. */
+    readonly fallen: readonly FallenSaying[];
+  };
+
+export type PayoutSuggestionView = PayoutReasonFound & {
+  readonly deposits: readonly BankDeposit[];
+  readonly payouts: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly amount: Decimal;
+  }[];
+  readonly remains: Decimal;
+};
+
+/** From an order to its settlement, to the statement that speaks of it, to the bank. */
+export type OrderPayouts = {
+  readonly revision: number;
+  /** Rentabilidad Marketplace of all its rows. */
+  readonly amount: Decimal;
+  readonly settlements: readonly {
+    readonly settlement: string;
+    /** Of the order's rows in it, and of all rows. */
+    readonly amount: Decimal;
+    readonly whole: Decimal;
+  }[];
+  /** Null: no statement that was imported speaks of it. */
+  readonly statement: {
+    readonly kind: StatementKind;
+    readonly state: MatchCase['state'];
+    readonly isExplained: boolean;
+    /** Of all orders that are held against the same lines. */
+    readonly there: Decimal;
+    readonly difference: Decimal;
+    readonly lines: number;
+    readonly orders: number;
+    readonly files: readonly string[];
+  } | null;
+  readonly hasStatements: boolean;
+  readonly payouts: readonly PayoutView[];
+};
+
+/** How far the orders of a month, and what was paid in it, are held against statements and the bank. */
+export type MonthMatch = {
+  readonly revision: number;
+  readonly hasStatements: boolean;
+  /** Orders bought in it that come to something. */
+  readonly orders: number;
+  /** Of them, that no statement holds; those that differ and are not explained. */
+  readonly uncovered: { readonly orders: number; readonly amount: Decimal };
+  readonly differing: { readonly orders: number; readonly amount: Decimal };
+  /** Payouts of the month; those that the bank did not get, or got otherwise. */
+  readonly payouts: number;
+  readonly missing: { readonly payouts: number; readonly amount: Decimal };
+  readonly short: { readonly payouts: number; readonly amount: Decimal };
+  readonly waiting: { readonly payouts: number; readonly amount: Decimal };
+};

@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { useLiveQuery, useSyncStatus } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { Answered } from '#renderer/features/messages/answered.tsx';
+import { useText } from '#renderer/i18n/text.tsx';
+import { TableExport } from '#renderer/reconciliation/parts/table-export.tsx';
+import type {
+  PayoutForecastPage,
+  PayoutForecastQuery,
+} from '#renderer/reconciliation/payouts/model/settlements.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { formatDay } from '#renderer/ui/date-format.ts';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import { ChoiceMenu } from '#renderer/ui/menu.tsx';
+import { isZero } from '#renderer/ui/number-format.ts';
+import { dayOf, type LocalDate, type LocalDateTime } from '#shared/domain/dates.ts';
+import styles from './forecast.module.css';
+import { ForecastAccounts, forecastTable } from './forecast-accounts.tsx';
+import { ForecastScores, scoreTable } from './forecast-scores.tsx';
+import { ForecastWeeks } from './forecast-weeks.tsx';
+
+/** What comes of what is sold and not paid, and how earlier forecasts held. */
+export function ForecastPart({ today }: { readonly today: LocalDate }) {
+  const text = useText();
+  const { scope } = useCurrency();
+  const read = useSyncStatus()?.knownUntil ?? null;
+  // What came after the last reading is not known: from that day on it is foretold.
+  const readOn = read === null ? today : dayOf(read as string as LocalDateTime);
+  const from = readOn < today ? readOn : today;
+  const asked = useMemo<PayoutForecastQuery>(() => ({ scope, today, from }), [scope, today, from]);
+  const answer = useLiveQuery('releases', asked, (call, query, slot) =>
+    call.readPayoutForecast({ ...query, slot }),
+  );
+  return (
+    <section className={styles.part} aria-label={text('release.title')} data-testid="releases">
+      <h3 className={styles.title}>{text('release.title')}</h3>
+      <p className={ui.hint}>{text('release.note')}</p>
+      <Answered answer={answer} loading={text('release.loading')}>
+        {(page) => <Releases page={page} isOld={from < today} />}
+      </Answered>
+    </section>
+  );
+}
+
+/** All accounts together; else the place of one in the report. */
+const ALL = '';
+
+function Releases({ page, isOld }: { readonly page: PayoutForecastPage; readonly isOld: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const [choice, setChoice] = useState(ALL);
+  const { accounts, total, periods, months } = page;
+  const chosen = choice === ALL ? undefined : accounts[Number(choice)];
+  return (
+    <>
+      <Remarks page={page} isOld={isOld} />
+      <ForecastAccounts page={page} />
+      <div className={styles.bar}>
+        {accounts.length < 2 ? null : (
+          <div className={styles.choice}>
+            <span className={ui.caption}>{text('release.which')}</span>
+            <ChoiceMenu
+              label={text('release.which')}
+              testId="release-choice"
+              value={choice}
+              options={[
+                { value: ALL, label: text('release.all') },
+                ...accounts.map(({ canal, cuenta }, at) => ({
+                  value: String(at),
+                  label: `${canal || text('filter.blank')} · ${cuenta || text('filter.blank')}`,
+                })),
+              ]}
+              onChange={setChoice}
+              className={classNames(ui.button, ui.smallButton)}
+            />
+          </div>
+        )}
+        <TableExport
+          label={text('release.export')}
+          fileName={text('release.title')}
+          table={() => forecastTable(page, text, (day) => formatDay(day, formats.dates))}
+          revision={page.revision}
+        />
+      </div>
+      <ForecastWeeks forecast={chosen ?? total} periods={periods} />
+      <div className={styles.bar}>
+        <h4 className={styles.title}>{text('release.score')}</h4>
+        {months.length === 0 ? null : (
+          <TableExport
+            label={text('release.score-export')}
+            fileName={text('release.score')}
+            table={() => scoreTable(page, text)}
+            revision={page.revision}
+          />
+        )}
+      </div>
+      <p className={ui.hint}>{text('release.score-note')}</p>
+      <ForecastScores months={months} scores={chosen?.scores ?? page.scores} />
+    </>
+  );
+}
+
+/** What must be known beside the figures, each in a sentence. */
+function Remarks({ page, isOld }: { readonly page: PayoutForecastPage; readonly isOld: boolean }) {
+  const text = useText();
+  const formats = useFormats();
+  const { accounts, total } = page;
+  const told = accounts.reduce((sum, each) => sum + each.told, 0);
+  const undated = accounts.reduce((sum, each) => sum + each.undated, 0);
+  const money = (amount: string) => formats.money(amount, formats.places([total.pending, total.dated]));
+  const remarks = [
+    ...(isOld ? [text('release.old', { day: formatDay(page.from, formats.dates) })] : []),
+    ...(isZero(total.dated) ? [] : [text('release.dated', { amount: money(total.dated) })]),
+    ...(told === 0 ? [] : [text('release.told', { count: told, shown: formats.count(told) })]),
+    ...(undated === 0 ? [] : [text('release.undated', { count: undated, shown: formats.count(undated) })]),
+  ];
+  return remarks.map((remark) => (
+    <p key={remark} className={ui.remark} data-testid="release-remark">
+      {remark}
+    </p>
+  ));
+}

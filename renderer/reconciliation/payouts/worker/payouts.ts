@@ -1,0 +1,324 @@
+import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { InSlot } from '#renderer/data/model/slots.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
+import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
+import { keyed } from '#renderer/reconciliation/matching/worker/keyed-decisions.ts';
+import {
+  type Payout,
+  type PayoutLines,
+  payoutsOf,
+  rowsPayoutKey,
+} from '#renderer/reconciliation/payouts/model/payouts.ts';
+import type {
+  BankDeposit,
+  MonthMatch,
+  MonthMatchQuery,
+  OrderPayouts,
+  OrderPayoutsQuery,
+  PayoutsPage,
+  PayoutsQuery,
+  PayoutView,
+} from '#renderer/reconciliation/payouts/model/payouts-page.ts';
+import type { Days, ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import {
+  accountsOfStatement,
+  isBank,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
+import { isBalance, SPEAKS_OF_ORDERS } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
+import {
+  createStatementLines,
+  type OwnLines,
+} from '#renderer/reconciliation/statements/worker/statement-lines.ts';
+import type { LedgerWithStatements } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import { type Pause, runTask } from '#shared/base/tasks.ts';
+import { accountKey } from '#shared/domain/account-key.ts';
+import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
+import { add, type Decimal, readFigure, sumOf, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { orderKeyReader } from '#shared/domain/order-identity.ts';
+import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
+import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
+import { monthOrders } from './month-match.ts';
+import { type KindLines, type OrderCase, orderCases, payoutKeysOf } from './order-cases.ts';
+import { readSettlements } from './settlement-sums.ts';
+
+/** From orders to the bank: payouts of all statements and of the rows, held against all lines of banks. */
+
+type Dependencies = {
+  readonly ledger: LedgerWithStatements;
+  readonly store: () => ColumnStore;
+  readonly answer: AnswerRows;
+  readonly pause: Pause;
+};
+
+/** All that the imported files tell, whatever the rows say. */
+type Told = {
+  readonly payouts: readonly Payout[];
+  readonly bank: OwnLines & { readonly identities: readonly string[] };
+  readonly bankDays: readonly Days[];
+  readonly kinds: readonly KindLines[];
+  /** Of each kind the statements of its lines. */
+  readonly filesOf: (kind: KindLines['kind'], line: number) => ImportedStatement | undefined;
+  /** Accounts whose money goes to a balance first. */
+  readonly balances: ReadonlySet<string>;
+};
+
+type CasesOfOrders = { readonly found: ReadonlyMap<number, OrderCase>; readonly numbering: number };
+type Whole = { readonly told: Told; readonly held: HeldPayouts; readonly revision: number };
+
+/** Long, for its parts share what was read. */
+export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
+  const { statements, annotations } = ledger;
+  const { ownLines } = createStatementLines(statements, pause);
+  const lastTold = rememberLast<Told>();
+  const lastHeld = rememberLast<HeldPayouts>();
+  const lastCases = rememberLast<CasesOfOrders>();
+  const lastSettlements = rememberLast<readonly Settlement[]>();
+
+  const told = (): Promise<Told> =>
+    lastTold(String(statements.revision()), async () => {
+      const all = statements.list();
+      const bank = await ownLines(all.filter(isBank));
+      const scopes = bank.statements.map(scopeOfStatement);
+      const scopeOf = (line: number) => scopes[bank.of[line] ?? 0] ?? '';
+      const identities = await runTask(identitiesInSteps(bank.lines, scopeOf), pause);
+      const others = all.filter((each) => !isBank(each));
+      const byKind = new Map<ImportedStatement['kind'], OwnLines>();
+      for (const kind of new Set(others.map((each) => each.kind))) {
+        byKind.set(kind, await ownLines(others.filter((each) => each.kind === kind)));
+      }
+      return {
+        payouts: await runTask(payoutsOf([...byKind.values()].flatMap(linesByStatement)), pause),
+        bank: { ...bank, identities },
+        bankDays: bank.statements.flatMap(({ days }) => days ?? []),
+        kinds: SPEAKS_OF_ORDERS.flatMap((kind) => {
+          const own = byKind.get(kind);
+          return own === undefined ? [] : [{ kind, ...own }];
+        }),
+        filesOf: (kind, line) => {
+          const own = byKind.get(kind);
+          return own?.statements[own.of[line] ?? 0];
+        },
+        balances: new Set(
+          others
+            .filter(({ kind }) => isBalance(kind))
+            .flatMap((each) =>
+              accountsOfStatement(each).map(({ canal, cuenta }) => accountKey(canal, cuenta)),
+            ),
+        ),
+      };
+    });
+
+  /** Payouts with their bank lines, of all accounts. */
+  async function whole(day: LocalDate): Promise<Whole> {
+    const own = await told();
+    const { revision, numbering } = store();
+    // What several questions share is asked in no slot: a newer one of either would give it up for both.
+    const settlements = await lastSettlements(JSON.stringify([day, revision, numbering]), () =>
+      answer(undefined, (rows) => readSettlements(rows, day)),
+    );
+    const key = JSON.stringify([statements.revision(), day, revision, numbering, annotations.revision()]);
+    const held = await lastHeld(key, () =>
+      runTask(
+        holdPayouts({
+          ...own,
+          settlements,
+          today: dayNumber(day),
+          decisions: keyed(annotations.of('payout-decision')),
+        }),
+        pause,
+      ),
+    );
+    return { told: own, held, revision };
+  }
+
+  async function casesOfOrders(): Promise<CasesOfOrders> {
+    const { kinds } = await told();
+    for (;;) {
+      const { revision, numbering } = store();
+      const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
+      const cases = await lastCases(key, () => {
+        const decisions = keyed(annotations.of('match-decision'));
+        return answer(undefined, function* (rows) {
+          return { found: yield* orderCases(rows, kinds, decisions), numbering: rows.numbering };
+        });
+      });
+      // Orders are told by their numbers: where those changed meanwhile it is matched anew.
+      if (cases.numbering === store().numbering) return cases;
+    }
+  }
+
+  async function readPayouts({ scope, day }: PayoutsQuery): Promise<PayoutsPage> {
+    const { told: own, held, revision } = await whole(day);
+    const days = own.bankDays;
+    return {
+      revision,
+      payouts: held.payouts.filter((each) => isOf(each, scope)).toSorted(newestFirst),
+      ofRows: held.ofRows.filter(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta })),
+      unexplained: unexplainedOf(held.unexplained),
+      bankDays:
+        days.length === 0
+          ? null
+          : {
+              from: days.reduce(
+                (first, { from }) => (from < first ? from : first),
+                days[0]?.from as LocalDate,
+              ),
+              to: days.reduce((last, { to }) => (to > last ? to : last), days[0]?.to as LocalDate),
+            },
+    };
+  }
+
+  async function readOrderPayouts({ identity, day }: OrderPayoutsQuery): Promise<OrderPayouts> {
+    const { told: own, held, revision } = await whole(day);
+    const { found } = await casesOfOrders();
+    const rows = store();
+    const columns = Object.keys(identity);
+    const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
+    const ofOrder = amountsOf(rows, rows.rowsOfOrder(key));
+    const number = rows.orders.find(key);
+    const each = number < 0 ? undefined : found.get(number);
+    const settlements = [...ofOrder.settlements].map(([settlement, amount]) => {
+      const names = { settlement, canal: identity.Canal ?? '', cuenta: identity.Cuenta ?? '' };
+      const of = held.ofRows.find((other) => rowsPayoutKey(other) === rowsPayoutKey(names));
+      return { settlement, amount: toDecimal(amount), whole: of?.rentabilidad ?? toDecimal(amount), of };
+    });
+    const lines = each === undefined ? undefined : own.kinds.find(({ kind }) => kind === each.kind);
+    const keys = new Set([
+      ...(each === undefined || lines === undefined ? [] : payoutKeysOf(each, lines)),
+      ...settlements.flatMap(({ of }) => of?.payouts ?? []),
+    ]);
+    return {
+      revision,
+      amount: toDecimal(ofOrder.amount),
+      settlements: settlements.map(({ of: _, ...settlement }) => settlement),
+      statement: each === undefined || each.case.lines.length === 0 ? null : tellCase(own, each),
+      hasStatements: own.kinds.length > 0,
+      payouts: held.payouts.filter(
+        ({ key }) => keys.has(key) || held.formerKeysOf(key).some((former) => keys.has(former)),
+      ),
+    };
+  }
+
+  async function readMonthMatch(input: MonthMatchQuery & InSlot): Promise<MonthMatch> {
+    const { month, scope, day, slot } = input;
+    const { told: own, held, revision } = await whole(day);
+    const { found } = await casesOfOrders();
+    const orders = await answer(slot, (rows) => monthOrders(rows, found, { month, scope }));
+    const payouts = held.payouts.filter(
+      (each) =>
+        each.day !== null && monthOf(each.day) === month && isOf(each, scope) && each.state !== 'beside',
+    );
+    const totalOf = (state: PayoutView['state'], amount: (each: PayoutView) => Decimal | null) => {
+      const those = payouts.filter((each) => each.state === state && !each.isExplained);
+      return {
+        payouts: those.length,
+        amount: sumOf(distinctCases(those).map((each) => amount(each) ?? NOTHING)),
+      };
+    };
+    return {
+      revision,
+      hasStatements: own.kinds.length > 0,
+      ...orders,
+      payouts: payouts.length,
+      missing: totalOf('missing', ({ amount }) => amount),
+      short: totalOf('different', ({ difference }) => difference),
+      waiting: totalOf('waiting', ({ amount }) => amount),
+    };
+  }
+
+  return { readPayouts, readOrderPayouts, readMonthMatch };
+}
+
+const NOTHING = '0' as Decimal;
+
+/** Several payouts in one bank line have one difference. */
+function distinctCases(payouts: readonly PayoutView[]): readonly PayoutView[] {
+  const told = new Set<string>();
+  return payouts.filter(({ key, together }) => {
+    const isTold = together.some((other) => told.has(other.key));
+    told.add(key);
+    return !isTold;
+  });
+}
+
+/** Of no account in particular: of all. */
+const isOf = ({ accounts }: PayoutView, scope: AccountsScope | null): boolean =>
+  accounts.length === 0 ||
+  accounts.some(({ canal, cuenta }) => inScope(scope, { Canal: canal, Cuenta: cuenta }));
+
+function newestFirst(one: PayoutView, other: PayoutView): number {
+  const [a, b] = [one.day ?? '', other.day ?? ''];
+  if (a !== b) return a < b ? 1 : -1;
+  return one.key < other.key ? -1 : 1;
+}
+
+function unexplainedOf(deposits: readonly BankDeposit[]): PayoutsPage['unexplained'] {
+  const open = deposits.filter(({ isExplained }) => !isExplained);
+  return {
+    lines: open.length,
+    sum: sumOf(open.map(({ amount }) => amount)),
+    told: deposits,
+  };
+}
+
+/** The lines of each statement, as payouts are made of them. */
+function linesByStatement({ statements, lines, of }: OwnLines): readonly PayoutLines[] {
+  const own = statements.map((statement) => ({
+    statementId: statement.id,
+    kind: statement.kind,
+    accounts: accountsOfStatement(statement),
+    lines: [] as StatementLine[],
+  }));
+  for (const [at, line] of lines.entries()) own[of[at] ?? 0]?.lines.push(line);
+  return own;
+}
+
+function tellCase(own: Told, each: OrderCase): NonNullable<OrderPayouts['statement']> {
+  const { kind, match, case: found } = each;
+  const decimal = (units: bigint) => toDecimal({ units, scale: match.scale });
+  return {
+    kind,
+    state: found.state,
+    isExplained: found.isExplained,
+    there: decimal(found.there),
+    difference: decimal(found.difference),
+    lines: found.lines.length,
+    orders: found.orders.length,
+    files: [...new Set(found.lines.flatMap((line) => own.filesOf(kind, line)?.name ?? []))],
+  };
+}
+
+/** What the rows of an order come to, and those of each settlement of it. */
+function amountsOf(store: ColumnStore, rows: readonly number[]) {
+  let amount = ZERO;
+  const settlements = new Map<string, typeof ZERO>();
+  for (const row of rows) {
+    const own = readFigure(store.cell(row, 'Rentabilidad Marketplace') ?? '') ?? ZERO;
+    amount = add(amount, own);
+    const settlement = store.cell(row, 'N° de Liquidación') ?? '';
+    if (settlement !== '') settlements.set(settlement, add(settlements.get(settlement) ?? ZERO, own));
+  }
+  return { amount, settlements };
+}
+
+type PayoutsOfCopy = { readonly chain: ReturnType<typeof createPayouts> };
+
+export const readPayouts = question('readPayouts', {
+  freshness: 'commits',
+  answer: ({ chain }: PayoutsOfCopy, query: PayoutsQuery & InSlot) => chain.readPayouts(query),
+});
+
+export const readOrderPayouts = question('readOrderPayouts', {
+  freshness: 'commits',
+  answer: ({ chain }: PayoutsOfCopy, query: OrderPayoutsQuery & InSlot) => chain.readOrderPayouts(query),
+});
+
+export const readMonthMatch = question('readMonthMatch', {
+  freshness: 'commits',
+  answer: ({ chain }: PayoutsOfCopy, query: MonthMatchQuery & InSlot) => chain.readMonthMatch(query),
+});
