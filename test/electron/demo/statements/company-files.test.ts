@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { filesOfMonth, honestBooks, monthsOf } from '#electron/demo/statements/company-files.ts';
 import { readLedgers } from '#electron/demo/statements/ledger.ts';
 import type { WireRow } from '#electron/demo/world/world.ts';
-import { matchStatement } from '#renderer/data/engine/matching/match-statement.ts';
+import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
