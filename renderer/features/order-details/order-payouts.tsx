@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { PAYOUT_TONES, payoutName, payoutWhy } from '#renderer/features/chain/payout-messages.ts';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { bankName } from '#renderer/features/payouts/bank-names.ts';
 import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -88,15 +89,25 @@ function Statement({ chain: { statement, hasStatements }, places }: StepPart) {
       </Step>
     );
   }
-  const { kind, state, there, difference, orders, files, isExplained } = statement;
+  const { kind, state, amounts, orders, files, isExplained } = statement;
+  const named = (currency: string) => (amounts.length < 2 ? '' : ` ${currencyName(currency, text)}`);
   const isSame = state === 'same';
   return (
     <Step name="statement" state={state}>
-      <Figure value={there} kind="money" places={places} />{' '}
+      {amounts.map(({ currency, there }) => (
+        <span key={currency} className={styles.fragment}>
+          <Figure value={there} kind="money" places={places} />
+          {named(currency)}{' '}
+        </span>
+      ))}
       <span className={classNames(ui.tag, isSame ? ui.good : ui.caution)}>
         {isSame
           ? text('chain.order-same')
-          : text('chain.order-differs', { amount: formats.exact(difference) })}
+          : text('chain.order-differs', {
+              amount: amounts
+                .map(({ currency, difference }) => formats.exact(difference) + named(currency))
+                .join(' · '),
+            })}
       </span>{' '}
       <span className={ui.faint}>
         {[

@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import type { Decimal } from '#shared/domain/decimal.ts';
 import styles from './by-hand-bar.module.css';
-import type { Sides } from './sides.ts';
+import { differenceOf, type Sides } from './sides.ts';
 import type { Decisions } from './use-decisions.ts';
 
-/** One side of what was taken: what it is called, what it comes to and how many of what. */
+/** One side of what was taken: what it is called, what it comes to in each currency and how many of what. */
 type Side = {
   readonly name: 'there' | 'here';
   readonly label: string;
-  readonly amount: Decimal;
+  readonly sums: readonly Pick<CurrencySum, 'currency' | 'sum'>[];
   readonly count: string;
 };
 
@@ -24,7 +25,6 @@ export function ByHandBar(props: {
   /** Of the figures and the button: `by-hand-there`. */
   readonly partId: string;
   readonly amounts: readonly [Side, Side];
-  readonly difference: Decimal;
   readonly sides: Sides;
   readonly decisions: Decisions;
   readonly onDone: () => void;
@@ -33,23 +33,37 @@ export function ByHandBar(props: {
 }) {
   const text = useText();
   const formats = useFormats();
-  const { partId, amounts, difference, sides, decisions, onDone } = props;
-  const places = formats.places([...amounts.map(({ amount }) => amount), difference]);
+  const { partId, amounts, sides, decisions, onDone } = props;
+  const difference = differenceOf(amounts);
+  const all = amounts.flatMap(({ sums }) => sums);
+  const places = formats.places([...all.map(({ sum }) => sum), ...(difference === null ? [] : [difference])]);
   const isWhole = sides.lines.length > 0 && sides.orders.length > 0;
   const match = async (): Promise<void> => {
     if (await decisions.say('match', sides)) onDone();
   };
   return (
     <section className={styles.bar} data-testid={props.testId} aria-label={text('match.by-hand')}>
-      {amounts.map(({ name, label, amount, count }) => (
+      {amounts.map(({ name, label, sums, count }) => (
         <span key={name}>
-          {label} <Figure value={amount} kind="money" places={places} testId={`${partId}-${name}`} />{' '}
+          {label}{' '}
+          {sums.map(({ currency, sum }) => (
+            <Fragment key={currency}>
+              <Figure value={sum} kind="money" places={places} testId={`${partId}-${name}`} />{' '}
+              {difference === null ? `${currencyName(currency, text)} ` : ''}
+            </Fragment>
+          ))}
           <span className={ui.faint}>{count}</span>
         </span>
       ))}
       <span aria-live="polite">
-        {text('match.difference')}{' '}
-        <Figure value={difference} kind="money" places={places} signed testId={`${partId}-difference`} />
+        {difference === null ? (
+          text('match.unlike')
+        ) : (
+          <>
+            {text('match.difference')}{' '}
+            <Figure value={difference} kind="money" places={places} signed testId={`${partId}-difference`} />
+          </>
+        )}
       </span>
       <span className={ui.grow} />
       {isWhole ? null : <span className={ui.caption}>{text('match.take-both')}</span>}

@@ -1,5 +1,6 @@
 import { decisionKey, type SaidOf } from '#renderer/reconciliation/matching/model/decisions.ts';
-import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
+import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { type Decimal, fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 
 /** What is decided about: all lines and orders of a case (or payouts), or those that the user put together. */
@@ -34,3 +35,21 @@ export function sidesFrom(lines: readonly Line[], orders: readonly Order[]): Sid
 
 export const keyOfSides = ({ lines, orders }: Pick<Sides, 'lines' | 'orders'>): string =>
   decisionKey(orders as readonly OrderKey[], lines);
+
+type SumsOfSide = {
+  readonly name: 'there' | 'here';
+  readonly sums: readonly Pick<CurrencySum, 'currency' | 'sum'>[];
+};
+
+/** What is there less what is here; null where that would be of unlike money. Pure. */
+export function differenceOf(sides: readonly SumsOfSide[]): Decimal | null {
+  const currencies = sides.flatMap(({ sums }) =>
+    sums.flatMap(({ currency, sum }) => (fromDecimal(sum).units === 0n ? [] : [currency])),
+  );
+  if (new Set(currencies).size > 1) return null;
+  const of = (wanted: SumsOfSide['name']) =>
+    fromDecimal(
+      sumOf(sides.flatMap(({ name, sums }) => (name === wanted ? sums.map(({ sum }) => sum) : []))),
+    );
+  return toDecimal(subtract(of('there'), of('here')));
+}

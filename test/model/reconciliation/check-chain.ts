@@ -115,11 +115,15 @@ function checkBankLines(view: View, told: Told): void {
   const open = unexplained.told.filter(({ isExplained }) => !isExplained);
   equal(
     'bank-lines',
-    [unexplained.lines, unitsOf(unexplained.sum)],
+    [unexplained.lines, sumOf(unexplained.sums)],
     [open.length, total(open.map(({ amount }) => unitsOf(amount)))],
     'money that no payout explains',
   );
 }
+
+/** The worlds of the model have one currency. */
+const sumOf = (sums: readonly { readonly sum: string }[]): bigint =>
+  total(sums.map(({ sum }) => unitsOf(sum)));
 
 type OrderCase = {
   readonly key: string;
@@ -190,7 +194,7 @@ function checkList(view: View, told: Told, month: string): void {
   );
   equal(
     'checklist',
-    [found.differing.orders, unitsOf(found.differing.amount)],
+    [found.differing.orders, sumOf(found.differing.sums)],
     [differ, total(differing.values())],
     `orders of ${month} that differ`,
   );
@@ -206,7 +210,7 @@ function checkList(view: View, told: Told, month: string): void {
     const own = payouts.filter((each) => each.state === state && !each.isExplained);
     equal(
       'checklist',
-      [found[name].payouts, unitsOf(found[name].amount)],
+      [found[name].payouts, sumOf(found[name].sums)],
       [own.length, total(firstOfEach(own).map((each) => unitsOf(each[of])))],
       `payouts of ${month} that are ${name}`,
     );
@@ -243,7 +247,13 @@ function checkOrders(view: View, told: Told): void {
     const { statement } = found;
     equal(
       'checklist',
-      statement === null ? null : [statement.state, statement.isExplained, unitsOf(statement.difference)],
+      statement === null
+        ? null
+        : [
+            statement.state,
+            statement.isExplained,
+            total(statement.amounts.map(({ difference }) => unitsOf(difference))),
+          ],
       held?.isHeld === true ? [held.state, held.isExplained, held.difference] : null,
       `what a statement says of order ${key}`,
     );

@@ -146,7 +146,12 @@ function Count() {
 }
 
 const sections: Parameters<OnSection>[] = [];
-const amount = (count: number, sum: string) => ({ payouts: count, orders: count, amount: sum as Decimal });
+const amount = (count: number, sum: string) => ({
+  payouts: count,
+  orders: count,
+  amount: sum as Decimal,
+  sums: [{ currency: '', count, sum: sum as Decimal }],
+});
 const MATCH: MonthMatch = {
   revision: 1,
   hasStatements: true,

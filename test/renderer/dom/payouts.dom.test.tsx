@@ -32,6 +32,7 @@ const line = (identity: string, amount: string, more: Partial<BankDeposit> = {})
   day: DAY('2026-09-22'),
   description: `ABONO ${identity}`,
   amount: D(amount),
+  currency: '',
   isExplained: false,
   ...more,
 });
@@ -40,7 +41,7 @@ const payout = (settlement: string, amount: string, more: Partial<PayoutView> = 
   source: 'statement',
   kind: 'ripley',
   settlement,
-  currency: null,
+  currency: '',
   amount: D(amount),
   retained: D('0'),
   day: DAY('2026-09-20'),
@@ -54,6 +55,7 @@ const payout = (settlement: string, amount: string, more: Partial<PayoutView> = 
   window: { from: DAY('2026-09-18'), to: DAY('2026-09-27') },
   came: null,
   difference: null,
+  differences: [],
   by: null,
   isExplained: false,
   deposits: [],
@@ -66,6 +68,7 @@ const ARRIVED = payout('L1', '80.10', {
   state: 'arrived',
   came: D('80.10'),
   difference: D('0.00'),
+  differences: [{ currency: '', amount: D('0.00') }],
   by: 'amount',
   deposits: [line('d1', '80.10')],
 });
@@ -74,6 +77,7 @@ const SHORT = payout('L2', '50.00', {
   why: 'fee',
   came: D('49.05'),
   difference: D('-0.95'),
+  differences: [{ currency: '', amount: D('-0.95') }],
   by: 'settlement',
   deposits: [line('d2', '49.05', { line: 14 })],
 });
@@ -98,7 +102,11 @@ const PAGE: PayoutsPage = {
     settlement: settlement ?? '',
     payouts: [key],
   })),
-  unexplained: { lines: 2, sum: D('133.33'), told: [line('d4', '100.00'), line('d3', '33.33')] },
+  unexplained: {
+    lines: 2,
+    sums: [{ currency: '', count: 2, sum: D('133.33') }],
+    told: [line('d4', '100.00'), line('d3', '33.33')],
+  },
   bankDays: { from: DAY('2026-09-01'), to: DAY('2026-09-30') },
 };
 
@@ -197,6 +205,70 @@ test('who is led to the payouts of a month sees those of that state alone, until
   await user.click(screen.getByTestId('led-to-end'));
   expect(valuesOf('payout-line')).toEqual(['80.10', '50.00', '33.33', '10.00', '11.00']);
   expect(screen.queryByTestId('led-to')).toBeNull();
+});
+
+test('of several currencies each sum has a line of its own, and tables say which each amount is of', async () => {
+  const dollars = { currency: 'USD' };
+  await open({
+    ...PAGE,
+    payouts: [
+      payout('L3', '33.33', { currency: 'CLP' }),
+      payout('L4', '10.00', { currency: 'CLP' }),
+      payout('L5', '5.55', dollars),
+      payout('L6', '100.50', {
+        ...dollars,
+        state: 'different',
+        why: 'currency',
+        came: D('90000.00'),
+        differences: [
+          { currency: 'CLP', amount: D('90000.00') },
+          { currency: 'USD', amount: D('-100.50') },
+        ],
+        deposits: [line('d1', '90000.00', { currency: 'CLP' })],
+      }),
+    ],
+    unexplained: {
+      lines: 3,
+      sums: [
+        { currency: 'USD', count: 2, sum: D('3.00') },
+        { currency: 'CLP', count: 1, sum: D('700.00') },
+      ],
+      told: [
+        line('d4', '700.00', { currency: 'CLP' }),
+        line('d5', '2.00', dollars),
+        line('d6', '1.00', dollars),
+      ],
+    },
+  });
+  const sumsOf = (name: string) =>
+    [`chain-${name}`, `chain-${name}-beside`].flatMap((id) =>
+      screen
+        .getAllByTestId(id)
+        .map((row) => [
+          row.dataset.currency,
+          row.querySelector('data[data-testid]')?.getAttribute('data-value'),
+        ]),
+    );
+  expect(sumsOf('missing')).toEqual([
+    ['CLP', '43.33'],
+    ['USD', '5.55'],
+  ]);
+  expect(sumsOf('different')).toEqual([
+    ['CLP', '90000.00'],
+    ['USD', '-100.50'],
+  ]);
+  expect(sumsOf('unexplained')).toEqual([
+    ['USD', '3.00'],
+    ['CLP', '700.00'],
+  ]);
+  expect(valuesOf('chain-missing')).toEqual(['3']);
+  expect(screen.getByTestId('chain-missing').textContent).toContain('CLP');
+  const [first, , , last] = screen.getAllByTestId('payout-line');
+  expect(first?.textContent).toContain('CLP');
+  expect(last?.textContent).toContain('llegó en otra moneda');
+  expect(
+    screen.getAllByTestId('unexplained-line').map(({ textContent }) => textContent?.includes('USD')),
+  ).toEqual([false, true, true]);
 });
 
 test('payouts that did not come, and money of nobody, are told with their sums and in words', async () => {
@@ -313,7 +385,7 @@ test('without a bank’s file it says so', async () => {
     ...PAGE,
     payouts: [waiting],
     bankDays: null,
-    unexplained: { lines: 0, sum: D('0'), told: [] },
+    unexplained: { lines: 0, sums: [], told: [] },
   });
   expect(screen.getByTestId('chain-bank-days').textContent).toContain('No hay ningún extracto de banco');
   expect(screen.getByTestId('payout-line').textContent).toContain('no hay ningún extracto de banco');
@@ -365,8 +437,7 @@ test('an order tells its settlement, the statement’s amount and the bank, each
       kind: 'ripley',
       state: 'different',
       isExplained: false,
-      there: D('9.50'),
-      difference: D('-0.50'),
+      amounts: [{ currency: '', there: D('9.50'), here: D('10.00'), difference: D('-0.50') }],
       lines: 1,
       orders: 1,
       files: ['ripley.xlsx'],

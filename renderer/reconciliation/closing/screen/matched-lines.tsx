@@ -1,3 +1,4 @@
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { OnSection } from '#renderer/reconciliation/parts/sections.ts';
@@ -36,36 +37,54 @@ export function MatchedLines(props: {
     props.onSection('matches', { matches: { digest: null, state, month } });
   const toPayouts = (state: PayoutState) => () =>
     props.onSection('settlements', { payouts: { month, state } });
-  const lines = [
-    ['uncovered', toMatches('only-here'), uncovered.orders, uncovered.amount, orders],
-    ['differing', toMatches('different'), differing.orders, differing.amount, orders],
-    ['missing', toPayouts('missing'), missing.payouts, missing.amount, payouts],
-    ['short', toPayouts('different'), short.payouts, short.amount, payouts],
-    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.amount, payouts],
+  const sides = [
+    [
+      'uncovered',
+      toMatches('only-here'),
+      uncovered.orders,
+      [{ currency: '', sum: uncovered.amount }],
+      orders,
+    ],
+    ['differing', toMatches('different'), differing.orders, differing.sums, orders],
+    ['missing', toPayouts('missing'), missing.payouts, missing.sums, payouts],
+    ['short', toPayouts('different'), short.payouts, short.sums, payouts],
+    ['waiting', toPayouts('waiting'), waiting.payouts, waiting.sums, payouts],
   ] as const;
+  // Of several currencies each stands on a line of its own, below the first.
+  const lines = sides.flatMap(([name, lead, count, sums, all]) =>
+    sums.map(({ currency, sum }, at) => {
+      const isOneOfSeveral = sums.length > 1;
+      return { name, lead, count: at === 0 ? count : undefined, sum, currency, isOneOfSeveral, all };
+    }),
+  );
   const columns: readonly Column<(typeof lines)[number]>[] = [
     {
       heading: text('closing.matched'),
-      value: ([name, , , , all]) => text(`closing.matched-${name}`, { all }),
+      value: ({ name, currency, isOneOfSeveral, all }) =>
+        [
+          text(`closing.matched-${name}`, { all }),
+          ...(isOneOfSeveral ? [currencyName(currency, text)] : []),
+        ].join(' · '),
     },
-    { heading: text('proof.rows'), kind: 'count', value: ([, , count]) => count },
+    { heading: text('proof.rows'), kind: 'count', value: 'count' },
     {
       heading: text('closing.difference'),
       kind: 'money',
-      value: ([, , , amount]) => amount,
+      value: 'sum',
       testId: 'close-matched-amount',
     },
     {
       heading: text('closing.matched-see'),
-      draw: ([name, lead, , , all]) => (
-        <Button
-          className={ui.smallLink}
-          aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
-          onClick={lead}
-        >
-          {text('closing.matched-see')}
-        </Button>
-      ),
+      draw: ({ name, lead, count, all }) =>
+        count === undefined ? null : (
+          <Button
+            className={ui.smallLink}
+            aria-label={`${text('closing.matched-see')}: ${text(`closing.matched-${name}`, { all })}`}
+            onClick={lead}
+          >
+            {text('closing.matched-see')}
+          </Button>
+        ),
     },
   ];
   return (
@@ -75,10 +94,11 @@ export function MatchedLines(props: {
       hasNoHead
       columns={columns}
       rows={lines}
-      keyOf={([name]) => name}
-      line={([name, , count]) => ({
-        'data-testid': 'close-matched',
+      keyOf={({ name, currency }) => `${name} ${currency}`}
+      line={({ name, count, currency }) => ({
+        'data-testid': count === undefined ? 'close-matched-beside' : 'close-matched',
         'data-check': name,
+        'data-currency': currency,
         'data-value': count,
       })}
     />

@@ -23,17 +23,16 @@ export function ByHand(props: {
         {
           name: 'there',
           label: text('match.there'),
-          amount: both.there,
+          sums: both.there,
           count: text('match.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
         },
         {
           name: 'here',
           label: text('match.here'),
-          amount: both.here,
+          sums: both.here,
           count: text('match.orders-count', { count: orders.length, shown: formats.count(orders.length) }),
         },
       ]}
-      difference={both.difference}
       sides={both}
       decisions={props.decisions}
       onDone={props.onDone}

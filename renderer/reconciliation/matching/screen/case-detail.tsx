@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type {
   MatchedCase,
@@ -23,7 +24,6 @@ import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { BankLinePayouts } from './bank-line-payouts.tsx';
 import { isCut, sidesOf } from './case-key.ts';
 import { whyWords } from './match-messages.ts';
-import { currencyName } from './match-totals.tsx';
 import styles from './matches.module.css';
 import { ordersOf } from './matches-table.tsx';
 

@@ -1,6 +1,11 @@
+import {
+  type CurrencySum,
+  namedCurrency,
+  sumsByCurrency,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
 import { type Sides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
-import { type Decimal, fromDecimal, subtract, sum, toDecimal } from '#shared/domain/decimal.ts';
 
 export const sidesOf = ({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>): Sides =>
   sidesFrom(
@@ -12,20 +17,38 @@ export const sidesOf = ({ lines, orders }: Pick<MatchedCase, 'lines' | 'orders'>
 export const isCut = ({ lines, orders, lineCount, orderCount }: MatchedCase): boolean =>
   lines.length < lineCount || orders.length < orderCount;
 
-/** Cases chosen on both sides, as one: every line and order once, and what does not agree between them. Pure. */
+/** Cases chosen on both sides, as one: every line and order once, and what they come to in each currency. Pure. */
 export function taken(cases: readonly MatchedCase[]): Sides & {
-  readonly there: Decimal;
-  readonly here: Decimal;
-  readonly difference: Decimal;
+  readonly there: readonly CurrencySum[];
+  readonly here: readonly CurrencySum[];
 } {
-  const lines = new Map(cases.flatMap((each) => each.lines.map((line) => [line.identity, line])));
-  const orders = new Map(cases.flatMap((each) => each.orders.map((order) => [order.key, order])));
-  const there = sum([...lines.values()].flatMap(({ net }) => (net === null ? [] : [fromDecimal(net)])));
-  const here = sum([...orders.values()].map(({ amount }) => fromDecimal(amount)));
-  return {
-    ...sidesOf({ lines: [...lines.values()], orders: [...orders.values()] }),
-    there: toDecimal(there),
-    here: toDecimal(here),
-    difference: toDecimal(subtract(there, here)),
+  const lines = new Map(
+    cases.flatMap((each) =>
+      each.lines.map((line) => [line.identity, { line, currency: currencyIn(each, line) }]),
+    ),
+  );
+  const orders = new Map(
+    cases.flatMap((each) => each.orders.map((order) => [order.key, { order, currency: currencyIn(each) }])),
+  );
+  const both = {
+    lines: [...lines.values()].map(({ line }) => line),
+    orders: [...orders.values()].map(({ order }) => order),
   };
+  return {
+    ...sidesOf(both),
+    there: sumsByCurrency(
+      [...lines.values()].flatMap(({ line, currency }) =>
+        line.net === null ? [] : [{ currency, amount: line.net }],
+      ),
+    ),
+    here: sumsByCurrency(
+      [...orders.values()].map(({ order, currency }) => ({ currency, amount: order.amount })),
+    ),
+  };
+}
+
+/** That of the case; of a line of a case of several its own, and of an order the first, which is its account's. */
+function currencyIn({ amounts }: MatchedCase, line?: MatchedCase['lines'][number]): string {
+  const own = amounts[0]?.currency ?? UNNAMED_CURRENCY;
+  return line === undefined || amounts.length < 2 ? own : namedCurrency(line);
 }

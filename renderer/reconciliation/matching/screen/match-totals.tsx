@@ -1,4 +1,5 @@
-import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
+import { useText } from '#renderer/i18n/text.tsx';
 import type { MatchTotals } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { MATCH_STATES, type MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -103,10 +104,6 @@ export function MatchTotalsTable(props: {
     </div>
   );
 }
-
-/** A currency as it is said; where none is named beside others. */
-export const currencyName = (currency: string, text: Text): string =>
-  currency === '' ? text('match.no-currency') : currency;
 
 /** Where a state's size stands: orders that the statement lacks have no lines. */
 const sizeId = (state: MatchState, counted: 'lines' | 'orders'): { readonly testId?: string } =>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { useTolerance } from '#renderer/features/exceptions/tolerance.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -23,7 +24,7 @@ import type { Month } from '#shared/domain/dates.ts';
 import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
 import { spokenWords } from './match-messages.ts';
-import { currencyName, MatchTotalsTable } from './match-totals.tsx';
+import { MatchTotalsTable } from './match-totals.tsx';
 import styles from './matches.module.css';
 import { ToleranceForm } from './tolerance-form.tsx';
 

@@ -1,4 +1,5 @@
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -13,7 +14,6 @@ import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { noteWords, whyWords } from './match-messages.ts';
-import { currencyName } from './match-totals.tsx';
 import styles from './matches.module.css';
 
 type Words = { readonly text: Text; readonly formats: Formats };

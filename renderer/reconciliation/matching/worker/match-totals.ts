@@ -121,6 +121,19 @@ export function amountsOf(match: StatementMatch, each: MatchCase): readonly Case
   });
 }
 
+/** What a case differs by, in each of its currencies by itself. */
+export function differencesOf(
+  match: StatementMatch,
+  each: MatchCase,
+): readonly { readonly currency: string; readonly amount: Decimal }[] {
+  const amounts = amountsOf(match, each);
+  const [own] = amounts;
+  if (own === undefined || amounts.length > 1) {
+    return amounts.map(({ currency, difference }) => ({ currency, amount: difference }));
+  }
+  return [{ currency: own.currency, amount: toDecimal({ units: each.difference, scale: match.scale }) }];
+}
+
 export type OwnAmounts = Pick<MatchCase, 'here' | 'there' | 'difference'> & {
   /** The place of its currency among those of the totals. */
   readonly currency: number;

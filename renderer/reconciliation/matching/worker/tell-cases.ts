@@ -1,5 +1,6 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { FallenDecision } from '#renderer/reconciliation/matching/model/decisions.ts';
+import { areOfSeveral, namedCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { identityReader, type ScopeOf } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import {
   type MatchCase,
@@ -69,12 +70,13 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
       const { amount = 0n, settled = null } = orders[at] ?? {};
       return { amount: decimal(amount), settled: decimal(settled ?? amount) };
     });
+    const isUnlike = areOfSeveral(own.flatMap((at) => lines[at] ?? []).map(namedCurrency));
     const here = sum(amounts.map(({ settled }) => fromDecimal(settled)));
     const there = sum(own.flatMap((at) => lines[at]?.net ?? []).map(fromDecimal));
     return {
       key: decision.key ?? '',
       why,
-      now: isWhole ? { orders: amounts, there: toDecimal(there), here: toDecimal(here) } : null,
+      now: isWhole && !isUnlike ? { orders: amounts, there: toDecimal(there), here: toDecimal(here) } : null,
     };
   };
   return {

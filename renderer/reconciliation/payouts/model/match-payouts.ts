@@ -1,5 +1,10 @@
 import { assign, IMPOSSIBLE, MAX_ASSIGNED } from '#renderer/reconciliation/matching/model/assignment.ts';
 import { MAX_CHANCE } from '#renderer/reconciliation/matching/model/blocks.ts';
+import {
+  addableParts,
+  areOfSeveral,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { createGroups } from '#renderer/reconciliation/matching/model/match-cases.ts';
 import {
   createWork,
@@ -161,6 +166,9 @@ function* takeByNumber({ payouts, deposits, work }: Table): Task<DateNamed> {
   for (const at of isNamed) caseOf(at).orders.push(at);
   for (const [at, lines] of linesOf) caseOf(at).lines.push(...lines);
   for (const { lines, orders } of cases.values()) {
+    const currencies = [...lines.map((line) => deposits[line]), ...orders.map((at) => payouts[at])];
+    // What several lines of unlike money would come to is no amount: whoever knows better says so.
+    if (areOfSeveral(currencies.map((each) => each?.currency ?? UNNAMED_CURRENCY))) continue;
     work.add(lines.toSorted(ascending), orders.toSorted(ascending), 'settlement');
   }
   return dated;
@@ -304,13 +312,15 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Task<r
   const all: Found[] = single.map(({ lines, orders }) => ({ lines, orders, found: 1, byChance: 1 }));
   for (const line of deposits.keys()) {
     const orders = payoutsFor(table, line);
-    const payers = byPayer(payouts, orders);
-    for (const own of payers.values()) {
+    const parts = [...byPayer(payouts, orders).values()].flatMap((own) =>
+      addableParts(own, (at) => payouts[at]?.currency ?? null),
+    );
+    for (const own of parts) {
       const search = searchPlaces(own, (at) => payouts[at]?.amount ?? 0n, deposits[line]?.amount ?? 0n);
       if (search === null) continue;
       const byChance = atLeast(
-        search.byChance * payers.size,
-        () => table.chance.ofPayouts(line, own, search.members) * payers.size,
+        search.byChance * parts.length,
+        () => table.chance.ofPayouts(line, own, search.members) * parts.length,
       );
       all.push({ found: search.found, byChance, lines: [line], orders: search.members });
     }
@@ -319,10 +329,14 @@ function* takeSubsets(table: Table, single: readonly PayoutSuggestion[]): Task<r
   for (const [at, payout] of payouts.entries()) {
     const near = linesFor(table, at);
     const named = near.filter((line) => isNamedIn(payout.payer, deposits[line]?.words ?? ''));
-    const own = named.length > 1 ? named : near;
-    const search = searchPlaces(own, (line) => deposits[line]?.amount ?? 0n, payout.amount);
-    if (search !== null) {
-      const byChance = atLeast(search.byChance, () => table.chance.ofLines(at, own, search.members));
+    const parts = addableParts(named.length > 1 ? named : near, (line) => deposits[line]?.currency ?? null);
+    for (const own of parts) {
+      const search = searchPlaces(own, (line) => deposits[line]?.amount ?? 0n, payout.amount);
+      if (search === null) continue;
+      const byChance = atLeast(
+        search.byChance * parts.length,
+        () => table.chance.ofLines(at, own, search.members) * parts.length,
+      );
       all.push({ found: search.found, byChance, lines: search.members, orders: [at] });
     }
     if (near.length > 1) yield;

@@ -1,5 +1,6 @@
 export type OpenPayout = {
   readonly amount: bigint;
+  /** As ISO 4217 has it; null: none is named. */
   readonly currency: string | null;
   /** Days since 1970-01-01 in which the bank should get it. Null: no date is known. */
   readonly window: { readonly from: number; readonly to: number } | null;

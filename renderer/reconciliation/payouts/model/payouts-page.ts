@@ -1,3 +1,5 @@
+import type { CurrencySum } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import type { CaseAmounts } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type { MatchCase } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { FallenSaying } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { Days } from '#renderer/reconciliation/statements/model/imported.ts';
@@ -41,7 +43,7 @@ export type PayoutsPage = {
   /** Money that came to the bank and that no payout explains, the greatest first: MAX_TOLD of it. */
   readonly unexplained: {
     readonly lines: number;
-    readonly sum: Decimal;
+    readonly sums: readonly CurrencySum[];
     readonly told: readonly BankDeposit[];
   };
   /** What the bank's files reach over; null: there is none. */
@@ -60,17 +62,24 @@ export type BankDeposit = {
   readonly day: LocalDate | null;
   readonly description: string;
   readonly amount: Decimal;
+  /** As ISO 4217 has it; "": none is named. */
+  readonly currency: string;
   /** The user said what it is. */
   readonly isExplained: boolean;
 };
 
-export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys'> &
+export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys' | 'currency'> &
   Standing & {
+    /** As ISO 4217 has it; "": none is named. */
+    readonly currency: string;
     /** In which the bank should get it. */
     readonly window: Days | null;
-    /** What the bank got of it and of those together with it; null: nothing was found. */
+    /** What the bank got of it and of those together with it; null: nothing was found, or it came in unlike money. */
     readonly came: Decimal | null;
+    /** Null too where it came in other money than it was paid in. */
     readonly difference: Decimal | null;
+    /** What came less what was paid out, in each currency by itself; none where nothing was found. */
+    readonly differences: readonly CurrencyAmount[];
     readonly by: MatchCase['by'];
     readonly isExplained: boolean;
     readonly deposits: readonly BankDeposit[];
@@ -80,6 +89,8 @@ export type PayoutView = Omit<Payout, 'numbers' | 'formerKeys'> &
     /** What was said of it, and fell. */
     readonly fallen: readonly FallenSaying[];
   };
+
+export type CurrencyAmount = { readonly currency: string; readonly amount: Decimal };
 
 export type PayoutSuggestionView = PayoutReasonFound & {
   readonly deposits: readonly BankDeposit[];
@@ -108,8 +119,7 @@ export type OrderPayouts = {
     readonly state: MatchCase['state'];
     readonly isExplained: boolean;
     /** Of all orders that are held against the same lines. */
-    readonly there: Decimal;
-    readonly difference: Decimal;
+    readonly amounts: readonly CaseAmounts[];
     readonly lines: number;
     readonly orders: number;
     readonly files: readonly string[];
@@ -126,10 +136,10 @@ export type MonthMatch = {
   readonly orders: number;
   /** Of them, that no statement holds; those that differ and are not explained. */
   readonly uncovered: { readonly orders: number; readonly amount: Decimal };
-  readonly differing: { readonly orders: number; readonly amount: Decimal };
+  readonly differing: { readonly orders: number; readonly sums: readonly CurrencySum[] };
   /** Payouts of the month; those that the bank did not get, or got otherwise. */
   readonly payouts: number;
-  readonly missing: { readonly payouts: number; readonly amount: Decimal };
-  readonly short: { readonly payouts: number; readonly amount: Decimal };
-  readonly waiting: { readonly payouts: number; readonly amount: Decimal };
+  readonly missing: { readonly payouts: number; readonly sums: readonly CurrencySum[] };
+  readonly short: { readonly payouts: number; readonly sums: readonly CurrencySum[] };
+  readonly waiting: { readonly payouts: number; readonly sums: readonly CurrencySum[] };
 };

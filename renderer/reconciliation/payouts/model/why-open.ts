@@ -22,6 +22,7 @@ export const PAYOUT_REASONS = [
   /** Of `different`. */
   'fee',
   'retained',
+  'currency',
   'other',
   /** Of `waiting`. */
   'no-bank',

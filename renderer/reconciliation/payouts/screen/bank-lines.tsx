@@ -7,13 +7,15 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import { areOfOneCurrency, currencyColumn } from './currency-column.ts';
 
 type Taking = {
   readonly isTaken: (line: BankDeposit) => boolean;
   readonly take: (line: BankDeposit) => void;
 };
 
-const columnsOf = (text: Text): readonly Column<BankDeposit>[] => [
+/** @param isOneCurrency all lines are of one: their amounts add up */
+const columnsOf = (text: Text, isOneCurrency = true): readonly Column<BankDeposit>[] => [
   { heading: text('chain.day'), value: 'day', draw: ({ day }) => <Day day={day} /> },
   {
     id: 'words',
@@ -26,7 +28,14 @@ const columnsOf = (text: Text): readonly Column<BankDeposit>[] => [
       </>
     ),
   },
-  { id: 'came', heading: text('chain.came'), kind: 'money', value: 'amount', total: 'sum' },
+  {
+    id: 'came',
+    heading: text('chain.came'),
+    kind: 'money',
+    value: 'amount',
+    ...(isOneCurrency ? ({ total: 'sum' } as const) : {}),
+  },
+  ...(isOneCurrency ? [] : [currencyColumn<BankDeposit>(text)]),
   { heading: text('chain.file'), value: 'file' },
   { heading: text('chain.file-line'), kind: 'count', value: 'line', sheet: { kind: 'text' } },
 ];
@@ -38,7 +47,12 @@ function Day({ day }: Pick<BankDeposit, 'day'>) {
 
 /** Bank lines as a file has them. Pure. */
 export function bankLinesTable(rows: readonly BankDeposit[], text: Text): WholeTable {
-  return sheetOf({ name: text('chain.unexplained'), columns: columnsOf(text), rows, keyColumns: 1 });
+  return sheetOf({
+    name: text('chain.unexplained'),
+    columns: columnsOf(text, areOfOneCurrency(rows)),
+    rows,
+    keyColumns: 1,
+  });
 }
 
 /** Lines of banks as their files have them; those that may be taken have a box. */
@@ -66,7 +80,7 @@ export function BankLines(props: {
         taking === undefined
           ? null
           : { heading: text('match.take'), isHeadingHidden: true, draw: (line) => box(line, taking) },
-        ...columnsOf(text),
+        ...columnsOf(text, areOfOneCurrency(props.lines)),
       ]}
       rows={props.lines}
       keyOf={({ identity }) => identity}

@@ -12,6 +12,7 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { type Column, sheetColumn } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { sheetOf } from '#renderer/ui/list-table/sheet.ts';
+import { areOfOneCurrency, currencyColumn } from './currency-column.ts';
 import { PayoutDetail } from './payout-detail.tsx';
 import styles from './settlements.module.css';
 
@@ -19,8 +20,11 @@ type Words = { readonly text: Text; readonly formats: Formats; readonly nameOf: 
 
 const unique = <T,>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** Long for its columns. */
-function columnsOf(words: Words): readonly Column<PayoutView>[] {
+/**
+ * Long for its columns.
+ * @param isOneCurrency all payouts are of one: their amounts add up
+ */
+function columnsOf(words: Words, isOneCurrency: boolean): readonly Column<PayoutView>[] {
   const { text, formats } = words;
   const day = (each: string | null): string => (each === null ? '—' : formatDay(each, formats.dates));
   return [
@@ -41,7 +45,14 @@ function columnsOf(words: Words): readonly Column<PayoutView>[] {
       cell: (each) => ({ title: each.day === null || each.isDated ? undefined : text('chain.last-line') }),
       draw: (each) => day(each.day),
     },
-    { heading: text('chain.amount'), kind: 'money', value: 'amount', testId: 'payout-amount', total: 'sum' },
+    {
+      heading: text('chain.amount'),
+      kind: 'money',
+      value: 'amount',
+      testId: 'payout-amount',
+      ...(isOneCurrency ? ({ total: 'sum' } as const) : {}),
+    },
+    ...(isOneCurrency ? [] : [currencyColumn<PayoutView>(text)]),
     sheetColumn(text('chain.state'), ({ state }) => text(`chain.state-${state}`)),
     {
       heading: text('chain.came-on'),
@@ -88,7 +99,12 @@ function columnsOf(words: Words): readonly Column<PayoutView>[] {
 
 /** Payouts as a file has them. Pure. */
 export function payoutsTable(rows: readonly PayoutView[], words: Words): WholeTable {
-  return sheetOf({ name: words.text('chain.title'), columns: columnsOf(words), rows, keyColumns: 1 });
+  return sheetOf({
+    name: words.text('chain.title'),
+    columns: columnsOf(words, areOfOneCurrency(rows)),
+    rows,
+    keyColumns: 1,
+  });
 }
 
 /** Payouts, each with where its money is; one opens to its bank lines. */
@@ -124,7 +140,7 @@ export function PayoutLines(props: {
       name={text('chain.table')}
       empty={text('chain.none-shown')}
       frame={{ className: styles.rows, isTall: true }}
-      columns={[take, ...columnsOf({ text, formats, nameOf })]}
+      columns={[take, ...columnsOf({ text, formats, nameOf }, areOfOneCurrency(payouts))]}
       rows={payouts}
       keyOf={({ key }) => key}
       places={places}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { ByHandBar } from '#renderer/reconciliation/parts/by-hand-bar.tsx';
 import { sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
@@ -7,7 +8,6 @@ import type { BankDeposit, PayoutView } from '#renderer/reconciliation/payouts/m
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
-import { fromDecimal, subtract, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 
 /** Payouts and bank lines that were taken. */
 export function PayoutsByHand(props: {
@@ -19,9 +19,6 @@ export function PayoutsByHand(props: {
   const text = useText();
   const formats = useFormats();
   const { payouts, lines, decisions } = props;
-  const paid = sumOf(payouts.map(({ amount }) => amount));
-  const came = sumOf(lines.map(({ amount }) => amount));
-  const difference = toDecimal(subtract(fromDecimal(came), fromDecimal(paid)));
   return (
     <ByHandBar
       testId="payouts-by-hand"
@@ -30,17 +27,16 @@ export function PayoutsByHand(props: {
         {
           name: 'here',
           label: text('chain.amount'),
-          amount: paid,
+          sums: sumsByCurrency(payouts),
           count: text('chain.count', { count: payouts.length, shown: formats.count(payouts.length) }),
         },
         {
           name: 'there',
           label: text('chain.came'),
-          amount: came,
+          sums: sumsByCurrency(lines),
           count: text('chain.lines-count', { count: lines.length, shown: formats.count(lines.length) }),
         },
       ]}
-      difference={difference}
       sides={sidesFrom(lines, payouts)}
       decisions={decisions}
       onDone={props.onDone}

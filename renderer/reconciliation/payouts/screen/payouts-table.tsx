@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { payoutName } from '#renderer/features/chain/payout-messages.ts';
+import { currencyName } from '#renderer/features/currency/currency-name.ts';
 import { Answered } from '#renderer/features/messages/answered.tsx';
 import { ActionFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { usePayouts } from '#renderer/features/payouts/use-payouts.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { LedTo } from '#renderer/reconciliation/parts/led-to.tsx';
 import { MoreLink } from '#renderer/reconciliation/parts/more-link.tsx';
 import { type PayoutsAsk, scrollToPart } from '#renderer/reconciliation/parts/sections.ts';
@@ -23,7 +25,6 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { ScrolledRows } from '#renderer/ui/list-table/scrolled-rows.tsx';
 import { monthOf } from '#shared/domain/dates.ts';
-import { fromDecimal, sumOf, toDecimal } from '#shared/domain/decimal.ts';
 import { BankLines, bankLinesTable } from './bank-lines.tsx';
 import { PayoutLines, payoutsTable } from './payout-lines.tsx';
 import { PayoutsByHand } from './payouts-by-hand.tsx';
@@ -154,7 +155,7 @@ function toggled<T>(map: ReadonlyMap<string, T>, key: string, value: T): Readonl
   return next;
 }
 
-/** How much did not come, came otherwise, waits, or came from nobody knows where. */
+/** In each currency, how much did not come, came otherwise, waits, or came from nobody knows where. */
 function Sums({ page }: { readonly page: PayoutsPage }) {
   const text = useText();
   const formats = useFormats();
@@ -168,24 +169,32 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
     told.add(key);
     return !together.some((other) => told.has(other.key));
   });
-  const lines = [
-    ['missing', missing.length, sumOf(missing.map(({ amount }) => amount))],
-    [
-      'different',
-      different.length,
-      sumOf(cases.map((each) => each.difference ?? toDecimal(fromDecimal(each.amount)))),
-    ],
-    ['waiting', waiting.length, sumOf(waiting.map(({ amount }) => amount))],
-    ['unexplained', unexplained.lines, unexplained.sum],
+  const sums = [
+    ['missing', missing.length, sumsByCurrency(missing)],
+    ['different', different.length, sumsByCurrency(cases.flatMap(({ differences }) => differences))],
+    ['waiting', waiting.length, sumsByCurrency(waiting)],
+    ['unexplained', unexplained.lines, unexplained.sums],
   ] as const;
+  // Of several currencies each stands on a line of its own, below the first.
+  const lines = sums.flatMap(([name, count, own]) =>
+    own.map(({ currency, sum }, at) => ({
+      ...{ name, currency, sum },
+      count: at === 0 ? count : undefined,
+      isOneOfSeveral: own.length > 1,
+    })),
+  );
   const columns: readonly Column<(typeof lines)[number]>[] = [
-    { heading: text('chain.state'), value: ([name]) => text(`chain.${name}-sum`) },
-    { heading: text('match.lines'), kind: 'count', value: ([, count]) => count },
+    {
+      heading: text('chain.state'),
+      value: ({ name, currency, isOneOfSeveral }) =>
+        [text(`chain.${name}-sum`), ...(isOneOfSeveral ? [currencyName(currency, text)] : [])].join(' · '),
+    },
+    { heading: text('match.lines'), kind: 'count', value: 'count' },
     {
       heading: text('chain.amount'),
       kind: 'money',
-      value: ([, , sum]) => sum,
-      figure: ([name]) => ({ testId: `chain-${name}-sum` }),
+      value: 'sum',
+      figure: ({ name }) => ({ testId: `chain-${name}-sum` }),
     },
   ];
   return (
@@ -204,8 +213,12 @@ function Sums({ page }: { readonly page: PayoutsPage }) {
         hasNoHead
         columns={columns}
         rows={lines}
-        keyOf={([name]) => name}
-        line={([name, count]) => ({ 'data-testid': `chain-${name}`, 'data-value': count })}
+        keyOf={({ name, currency }) => `${name} ${currency}`}
+        line={({ name, currency, count }) => ({
+          'data-testid': count === undefined ? `chain-${name}-beside` : `chain-${name}`,
+          'data-currency': currency,
+          'data-value': count,
+        })}
       />
     </>
   );

@@ -4,6 +4,13 @@ import {
   placeDecisions,
   withApart,
 } from '#renderer/reconciliation/matching/model/decisions.ts';
+import {
+  areOfSeveral,
+  currencyNames,
+  namedCurrency,
+  sumsByCurrency,
+  UNNAMED_CURRENCY,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { linePlaces } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { type MatchCase, pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
@@ -29,7 +36,16 @@ import type { OwnLines } from '#renderer/reconciliation/statements/worker/statem
 import { mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, dayOfNumber } from '#shared/domain/dates.ts';
-import { compare, type Decimal, fromDecimal, rescale, sumOf, toDecimal } from '#shared/domain/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  fromDecimal,
+  rescale,
+  subtract,
+  sumOf,
+  toDecimal,
+  ZERO,
+} from '#shared/domain/decimal.ts';
 
 /** Payouts of statements and rows with the bank lines that they came in, as they are told. */
 
@@ -74,14 +90,14 @@ export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
   const deposits = yield* mapInSteps(bank.lines, (line) => ({
     amount: unitsOf(line.net),
     day: line.date === null ? NO_DAY : dayNumber(line.date.day),
-    currency: line.currency,
+    currency: named(line.currency),
     words: wordsOf(line),
   }));
   const open = payouts.map((payout): OpenPayout => {
     const { amount, currency, numbers } = payout;
     return {
       amount: unitsOf(amount),
-      currency,
+      currency: named(currency),
       numbers,
       window: windowOf(payout),
       payer: payout.kind ?? payout.accounts[0]?.canal ?? '',
@@ -106,6 +122,10 @@ export function* holdPayouts(input: HoldInput): Task<HeldPayouts> {
   const { fallen } = withApart(said, matches.cases);
   return tell(input, { payouts, ofRows, beside, matches, scale, fallen });
 }
+
+/** As ISO 4217 has it, however it is written. */
+const named = (currency: string | null): string | null =>
+  namedCurrency({ currency }) === UNNAMED_CURRENCY ? null : namedCurrency({ currency });
 
 const wordsOf = ({ description, operation, movement, settlement, order }: StatementLine): string =>
   [description, operation, movement, settlement, order].filter((text) => text !== null).join(' · ');
@@ -149,6 +169,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
   const { bank, settlements, today } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
+  const currencyOf = currencyNames([...payouts, ...bank.lines].map(({ currency }) => currency));
   const depositAt = (at: number, isExplained: boolean): BankDeposit => {
     const line = bank.lines[at];
     const statement = bank.statements[bank.of[at] ?? 0];
@@ -161,6 +182,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       day: line?.date?.day ?? null,
       description: line === undefined ? '' : wordsOf(line),
       amount: line?.net ?? NOTHING,
+      currency: currencyOf(line?.currency ?? null),
       isExplained,
     };
   };
@@ -185,7 +207,9 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
     const here = sumOf(amounts);
     const there = sumOf(lines.flatMap((at) => bank.lines[at]?.net ?? []));
     const now = { orders: amounts.map((amount) => ({ amount, settled: amount })), here, there };
-    const said = { key: decision.key ?? '', why, now: isWhole ? now : null };
+    const currencies = [...orders.map((at) => payouts[at]), ...lines.map((at) => bank.lines[at])];
+    const isUnlike = areOfSeveral(currencies.map((each) => currencyOf(each?.currency ?? null)));
+    const said = { key: decision.key ?? '', why, now: isWhole && !isUnlike ? now : null };
     for (const at of orders) pushTo(fallenOf, at, said);
   }
   const caseOf = new Map<number, MatchCase>();
@@ -197,13 +221,32 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       unexplained.push(depositAt(line, each.isExplained));
     }
   }
+  /** What came and what was paid of a case, unlike money apart. */
+  const sidesOf = (each: MatchCase) => {
+    const came = each.lines.map((line) => depositAt(line, false));
+    const paid = each.orders.map((order) => ({
+      currency: currencyOf(payouts[order]?.currency ?? null),
+      amount: negated(payouts[order]?.amount ?? NOTHING),
+    }));
+    const isUnlike = areOfSeveral([...came, ...paid].map(({ currency }) => currency));
+    const difference = decimal(each.difference);
+    return {
+      came: areOfSeveral(came.map(({ currency }) => currency)) ? null : decimal(each.there),
+      difference: isUnlike ? null : difference,
+      differences: isUnlike
+        ? sumsByCurrency([...came, ...paid]).map(({ currency, sum }) => ({ currency, amount: sum }))
+        : [{ currency: came[0]?.currency ?? UNNAMED_CURRENCY, amount: difference }],
+    };
+  };
   const told = payouts.map((payout, at): PayoutView => {
     const { numbers: _, formerKeys: __, ...own } = payout;
     const found = caseOf.get(at);
+    const sides = found === undefined ? null : sidesOf(found);
     const window = windowOf(payout);
     const isMatched = found !== undefined && found.lines.length > 0;
     const standing = (): Standing => {
       if (isMatched) {
+        if (sides?.difference === null) return { state: 'different', why: 'currency' };
         const retained = found.orders.length === 1 ? own.retained : NOTHING;
         return standingOfMatched(decimal(found.difference), decimal(found.here), retained);
       }
@@ -214,10 +257,12 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
     };
     return {
       ...own,
+      currency: currencyOf(own.currency),
       ...standing(),
       window: window === null ? null : { from: dayOfNumber(window.from), to: dayOfNumber(window.to) },
-      came: isMatched ? decimal(found.there) : null,
-      difference: isMatched ? decimal(found.difference) : null,
+      came: isMatched ? (sides?.came ?? null) : null,
+      difference: isMatched ? (sides?.difference ?? null) : null,
+      differences: isMatched ? (sides?.differences ?? []) : [],
       by: isMatched ? found.by : null,
       isExplained: found?.isExplained ?? false,
       deposits: isMatched ? found.lines.map((line) => depositAt(line, false)) : [],
@@ -249,6 +294,8 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
 }
 
 const NOTHING = '0' as Decimal;
+
+const negated = (amount: Decimal): Decimal => toDecimal(subtract(ZERO, fromDecimal(amount)));
 
 /** What people call a payout. */
 const nameOf = (payout: Payout | undefined): string => payout?.settlement ?? payout?.day ?? '';

@@ -1,6 +1,11 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import {
+  type CurrencySum,
+  currencyNames,
+  sumsByCurrency,
+} from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import { differenceOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { differencesOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import { orderFigures } from '#renderer/reconciliation/matching/worker/order-figures.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { dayNumber, firstDay, lastDay, type Month } from '#shared/domain/dates.ts';
@@ -11,7 +16,7 @@ import type { OrderCase } from './order-cases.ts';
 export type MonthOrders = {
   readonly orders: number;
   readonly uncovered: { readonly orders: number; readonly amount: Decimal };
-  readonly differing: { readonly orders: number; readonly amount: Decimal };
+  readonly differing: { readonly orders: number; readonly sums: readonly CurrencySum[] };
 };
 
 /** The orders bought in a month that come to something, and what statements say of them. */
@@ -53,14 +58,12 @@ export function* monthOrders(
   };
 }
 
-/** A case of several orders counts once in the amount. */
+/** A case of several orders counts once in the sums. */
 function differingOf(cases: readonly { readonly orders: readonly number[]; readonly of: OrderCase }[]) {
-  const scale = cases.reduce((most, { of }) => Math.max(most, of.match.scale), 0);
-  let units = 0n;
-  let orders = 0;
-  for (const { orders: own, of } of cases) {
-    orders += own.length;
-    units += differenceOf(of.match, of.case) * 10n ** BigInt(scale - of.match.scale);
-  }
-  return { orders, amount: toDecimal({ units, scale }) };
+  const amounts = cases.flatMap(({ of }) => differencesOf(of.match, of.case));
+  const nameOf = currencyNames(amounts.map(({ currency }) => currency));
+  return {
+    orders: cases.reduce((count, { orders }) => count + orders.length, 0),
+    sums: sumsByCurrency(amounts.map(({ currency, amount }) => ({ currency: nameOf(currency), amount }))),
+  };
 }

@@ -3,9 +3,11 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { InSlot } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
 import { keyed } from '#renderer/reconciliation/matching/worker/keyed-decisions.ts';
+import { amountsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
 import {
   type Payout,
   type PayoutLines,
@@ -14,6 +16,7 @@ import {
 } from '#renderer/reconciliation/payouts/model/payouts.ts';
 import type {
   BankDeposit,
+  CurrencyAmount,
   MonthMatch,
   MonthMatchQuery,
   OrderPayouts,
@@ -38,7 +41,7 @@ import type { LedgerWithStatements } from '#renderer/reconciliation/statements/w
 import { type Pause, runTask } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate, monthOf } from '#shared/domain/dates.ts';
-import { add, type Decimal, readFigure, sumOf, toDecimal, ZERO } from '#shared/domain/decimal.ts';
+import { add, readFigure, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { orderKeyReader } from '#shared/domain/order-identity.ts';
 import { type AccountsScope, inScope } from '#shared/domain/selection.ts';
 import { type HeldPayouts, holdPayouts } from './hold-payouts.ts';
@@ -179,7 +182,7 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
     const rows = store();
     const columns = Object.keys(identity);
     const key = orderKeyReader({ columns })(columns.map((column) => identity[column] ?? null));
-    const ofOrder = amountsOf(rows, rows.rowsOfOrder(key));
+    const ofOrder = sumsOfOrder(rows, rows.rowsOfOrder(key));
     const number = rows.orders.find(key);
     const each = number < 0 ? undefined : found.get(number);
     const settlements = [...ofOrder.settlements].map(([settlement, amount]) => {
@@ -213,28 +216,26 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
       (each) =>
         each.day !== null && monthOf(each.day) === month && isOf(each, scope) && each.state !== 'beside',
     );
-    const totalOf = (state: PayoutView['state'], amount: (each: PayoutView) => Decimal | null) => {
+    const totalOf = (
+      state: PayoutView['state'],
+      amountsIn: (each: PayoutView) => readonly CurrencyAmount[],
+    ) => {
       const those = payouts.filter((each) => each.state === state && !each.isExplained);
-      return {
-        payouts: those.length,
-        amount: sumOf(distinctCases(those).map((each) => amount(each) ?? NOTHING)),
-      };
+      return { payouts: those.length, sums: sumsByCurrency(distinctCases(those).flatMap(amountsIn)) };
     };
     return {
       revision,
       hasStatements: own.kinds.length > 0,
       ...orders,
       payouts: payouts.length,
-      missing: totalOf('missing', ({ amount }) => amount),
-      short: totalOf('different', ({ difference }) => difference),
-      waiting: totalOf('waiting', ({ amount }) => amount),
+      missing: totalOf('missing', (each) => [each]),
+      short: totalOf('different', ({ differences }) => differences),
+      waiting: totalOf('waiting', (each) => [each]),
     };
   }
 
   return { readPayouts, readOrderPayouts, readMonthMatch };
 }
-
-const NOTHING = '0' as Decimal;
 
 /** Several payouts in one bank line have one difference. */
 function distinctCases(payouts: readonly PayoutView[]): readonly PayoutView[] {
@@ -261,7 +262,7 @@ function unexplainedOf(deposits: readonly BankDeposit[]): PayoutsPage['unexplain
   const open = deposits.filter(({ isExplained }) => !isExplained);
   return {
     lines: open.length,
-    sum: sumOf(open.map(({ amount }) => amount)),
+    sums: sumsByCurrency(open),
     told: deposits,
   };
 }
@@ -280,13 +281,11 @@ function linesByStatement({ statements, lines, of }: OwnLines): readonly PayoutL
 
 function tellCase(own: Told, each: OrderCase): NonNullable<OrderPayouts['statement']> {
   const { kind, match, case: found } = each;
-  const decimal = (units: bigint) => toDecimal({ units, scale: match.scale });
   return {
     kind,
     state: found.state,
     isExplained: found.isExplained,
-    there: decimal(found.there),
-    difference: decimal(found.difference),
+    amounts: amountsOf(match, found),
     lines: found.lines.length,
     orders: found.orders.length,
     files: [...new Set(found.lines.flatMap((line) => own.filesOf(kind, line)?.name ?? []))],
@@ -294,7 +293,7 @@ function tellCase(own: Told, each: OrderCase): NonNullable<OrderPayouts['stateme
 }
 
 /** What the rows of an order come to, and those of each settlement of it. */
-function amountsOf(store: ColumnStore, rows: readonly number[]) {
+function sumsOfOrder(store: ColumnStore, rows: readonly number[]) {
   let amount = ZERO;
   const settlements = new Map<string, typeof ZERO>();
   for (const row of rows) {

@@ -152,7 +152,7 @@ describe('what is said of a case', () => {
       value: { said: { here: before.here, there: before.there } },
     });
     expect(await reasons(service)).toEqual(['different']);
-    expect((await monthOf(service)).differing).toEqual({ orders: 1, amount: '50001.00' });
+    expect((await monthOf(service)).differing).toMatchObject({ orders: 1, sums: [{ sum: '50001.00' }] });
 
     await service.writeAnnotations(changes('match-decision', saidOfCase('explained', after)));
     expect(await differing(service)).toMatchObject({ isExplained: true, fallen: [] });
@@ -387,7 +387,7 @@ test('equal lines of two banks are two', async () => {
   await importFile(service, csvOf(bci), 'bci.csv');
   await importFile(service, csvOf(scotia), 'scotia.csv');
   const { unexplained } = await service.readPayouts({ scope: null, day: DAY });
-  expect(unexplained).toMatchObject({ lines: 4, sum: '24000' });
+  expect(unexplained).toMatchObject({ lines: 4, sums: [{ sum: '24000' }] });
   const [one, other] = unexplained.told.filter(({ amount }) => amount === '7000');
   const said = { orders: [], there: '7000' as Decimal, here: '0' as Decimal };
   await service.writeAnnotations(

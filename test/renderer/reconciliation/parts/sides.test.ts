@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MatchedCase } from '#renderer/reconciliation/matching/model/matches.ts';
 import { isCut, sidesOf, taken } from '#renderer/reconciliation/matching/screen/case-key.ts';
-import { keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
+import { differenceOf, keyOfSides, sidesFrom } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 
 /** What is decided about: every line and order once, with the figures that are seen while it is said. */
@@ -36,6 +36,7 @@ const casesOf = (some: World) =>
         orders: orders.map((key) => orderOf(some, key)),
         lineCount: lines.length,
         orderCount: orders.length,
+        amounts: [{ currency: 'CLP' }],
       }) as unknown as MatchedCase,
   );
 
@@ -51,7 +52,12 @@ describe('cases that are taken together', () => {
         expect([all.lines.length, all.orders.length]).toEqual([lines.size, orders.size]);
         const there = [...lines].reduce((sum, each) => sum + cents(lineOf(some, each).net ?? '0'), 0);
         const here = [...orders].reduce((sum, each) => sum + cents(orderOf(some, each).amount), 0);
-        expect([all.there, all.here, all.difference].map(cents)).toEqual([there, here, there - here]);
+        expect([all.there, all.here].map(([own]) => cents(own?.sum ?? ''))).toEqual([there, here]);
+        const difference = differenceOf([
+          { name: 'there', sums: all.there },
+          { name: 'here', sums: all.here },
+        ]);
+        expect(cents(difference ?? '')).toBe(there - here);
         expect(cents(all.said.there)).toBe(there);
         // What is said of is what is settled of each order, where a settlement tells it.
         const settled = [...orders].reduce((sum, each) => {
@@ -65,6 +71,38 @@ describe('cases that are taken together', () => {
         }
       }),
     );
+  });
+
+  test('come to no difference where one side is of other money than the other', () => {
+    const side = (name: 'there' | 'here', ...sums: readonly (readonly [string, string])[]) => ({
+      name,
+      sums: sums.map(([currency, sum]) => ({ currency, sum: sum as Decimal })),
+    });
+    const of = (there: ReturnType<typeof side>, here: ReturnType<typeof side>) => differenceOf([there, here]);
+    expect(of(side('there', ['CLP', '10.50']), side('here', ['CLP', '10']))).toBe('0.50');
+    expect(of(side('there', ['CLP', '10.50']), side('here', ['USD', '10']))).toBeNull();
+    expect(of(side('there', ['CLP', '1'], ['USD', '2']), side('here', ['CLP', '1']))).toBeNull();
+    // Nothing is of no currency.
+    expect(of(side('there', ['CLP', '10.50']), side('here', ['', '0']))).toBe('10.50');
+  });
+
+  test('are in the currency of each case, and of a case of several in those of its lines', () => {
+    const line = (identity: string, net: string, currency: string | null) => ({ identity, net, currency });
+    const order = (key: string, amount: string) => ({ key, amount, settled: null });
+    const cases = [
+      { lines: [line('a', '5', null)], orders: [order('o1', '4')], amounts: [{ currency: 'CLP' }] },
+      {
+        lines: [line('b', '7', 'CLP'), line('c', '3', 'US$')],
+        orders: [order('o2', '9')],
+        amounts: [{ currency: 'CLP' }, { currency: 'USD' }],
+      },
+    ] as unknown as readonly MatchedCase[];
+    const { there, here } = taken(cases);
+    expect(there).toEqual([
+      { currency: 'CLP', count: 2, sum: '12' },
+      { currency: 'USD', count: 1, sum: '3' },
+    ]);
+    expect(here).toEqual([{ currency: 'CLP', count: 2, sum: '13' }]);
   });
 
   test('have one key in whatever order they were chosen, and another for another line or order', () => {

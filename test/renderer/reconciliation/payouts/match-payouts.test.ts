@@ -260,3 +260,43 @@ describe('sums', () => {
     expect(suggestions.map(({ why }) => why).toSorted()).toEqual(['adds-up', 'same-amount']);
   });
 });
+
+describe('unlike money', () => {
+  const two = (one: string | null, other: string | null) => [
+    deposit(1_000_003n, 11, 'ABONO LQ-7654321', one),
+    deposit(2_000_007n, 12, 'ABONO LQ-7654321', other),
+  ];
+  const named = [payout(3_000_010n, 10, { numbers: ['LQ-7654321'] })];
+
+  test('that one number is named in is no payment of it', () => {
+    expect(match(named, two('CLP', 'CLP')).taken).toMatchObject([{ by: 'settlement', lines: [0, 1] }]);
+    expect(match(named, two('CLP', null)).taken).toMatchObject([{ by: 'settlement', lines: [0, 1] }]);
+    const { taken, cases } = match(named, two('CLP', 'USD'));
+    expect(taken).toEqual([]);
+    expect(cases.map(({ lines, orders }) => [lines, orders])).toEqual([
+      [[0], []],
+      [[1], []],
+      [[], [0]],
+    ]);
+  });
+
+  test('adds up to no payout, and payouts of it to no bank line', () => {
+    const lines = (one: string, other: string) => [
+      deposit(1_000_003n, 11, 'ABONO', one),
+      deposit(2_000_007n, 12, 'ABONO', other),
+    ];
+    const whole = [payout(3_000_010n, 10)];
+    expect(match(whole, lines('CLP', 'CLP')).taken).toMatchObject([{ by: 'subset', lines: [0, 1] }]);
+    expect(match(whole, lines('CLP', 'USD'))).toMatchObject({ taken: [], suggestions: [] });
+    const parts = (one: string, other: string) => [
+      payout(1_000_003n, 10, { currency: one }),
+      payout(2_000_007n, 10, { currency: other }),
+    ];
+    const came = [deposit(3_000_010n, 11)];
+    expect(match(parts('CLP', 'CLP'), came).taken).toMatchObject([{ by: 'subset', orders: [0, 1] }]);
+    expect(match(parts('CLP', 'USD'), came)).toMatchObject({ taken: [], suggestions: [] });
+    // Of several currencies those of each are looked for by themselves.
+    const three = [...parts('CLP', 'CLP'), payout(500_003n, 10, { currency: 'USD' })];
+    expect(match(three, came).taken).toMatchObject([{ by: 'subset', orders: [0, 1] }]);
+  });
+});

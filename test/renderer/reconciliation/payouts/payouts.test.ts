@@ -165,7 +165,7 @@ describe('payouts', () => {
     expect(page.ofRows.map(({ payouts }) => payouts)).toEqual(
       page.ofRows.map(({ settlement }) => [payoutOf(page, settlement).key]),
     );
-    expect(page.unexplained).toMatchObject({ lines: 2, sum: '790122' });
+    expect(page.unexplained).toMatchObject({ lines: 2, sums: [{ sum: '790122' }] });
     expect(page.unexplained.told.map(({ description }) => description)).toEqual([
       'APORTE DE CAPITAL',
       'ABONO VARIOS',
@@ -319,11 +319,17 @@ describe('an order', () => {
       amount: pesos(netOf(sale as Sale)),
       hasStatements: true,
       settlements: [{ settlement: TWO, amount: pesos(netOf(sale as Sale)), whole: paidIn(TWO).toFixed(2) }],
-      statement: { state: 'same', difference: '0.00', lines: 1, orders: 1, files: ['pagos.csv'] },
+      statement: {
+        state: 'same',
+        amounts: [{ difference: '0.00' }],
+        lines: 1,
+        orders: 1,
+        files: ['pagos.csv'],
+      },
       payouts: [{ settlement: TWO, state: 'different', deposits: [{ file: 'banco.csv' }] }],
     });
     const off = await service.readOrderPayouts({ identity: orderOf(SALES[0]), day: DAY });
-    expect(off.statement).toMatchObject({ state: 'different', difference: '-7.00' });
+    expect(off.statement).toMatchObject({ state: 'different', amounts: [{ difference: '-7.00' }] });
     const nobody = { ...orderOf(SALES[0]), Orden: 'nobody' };
     expect(await service.readOrderPayouts({ identity: nobody, day: DAY })).toMatchObject({
       settlements: [],
@@ -351,10 +357,10 @@ describe('a month', () => {
       hasStatements: true,
       orders: SALES.length,
       uncovered: { orders: 2, amount: pesos(SALES.slice(0, 2).reduce((sum, each) => sum + netOf(each), 0)) },
-      differing: { orders: 1, amount: '-7.00' },
+      differing: { orders: 1, sums: [{ sum: '-7.00' }] },
     });
     const last = dayOf(lastDay(THREE)).slice(0, 7) as Month;
     const paid = await service.readMonthMatch({ ...ASKED, month: last });
-    expect(paid.missing).toMatchObject({ payouts: 1, amount: paidIn(THREE).toFixed(2) });
+    expect(paid.missing).toMatchObject({ payouts: 1, sums: [{ sum: paidIn(THREE).toFixed(2) }] });
   });
 });
