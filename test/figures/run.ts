@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSources } from './sources.ts';
 import { functionsOver, linesOf, mutualFolders } from './structure.ts';
-import { FIGURE_TO_CELL, PRESS_TO_TOTALS } from './walks.ts';
+import { FIGURE_TO_CELL, LINE_TO_MATCH, PRESS_TO_TOTALS } from './walks.ts';
 
 /**
  * Figures of the product's sources, to be told before and after a change of its structure.
@@ -35,6 +35,7 @@ const rows: readonly (readonly [string, number])[] = [
   ['pairs of folders that import each other', pairs.length],
   ['files from a page of the API to a cell, as walks.ts lists them in this tree', FIGURE_TO_CELL.length],
   ['files from a press on a filter to the totals, likewise', PRESS_TO_TOTALS.length],
+  ['files from the line of a statement to its match, likewise', LINE_TO_MATCH.length],
 ];
 for (const [name, value] of rows) process.stdout.write(`${String(value).padStart(7)}  ${name}\n`);
 for (const [folder, other] of pairs) process.stdout.write(`         ${folder} <> ${other}\n`);

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readSources, type Source } from './sources.ts';
-import { brokenSteps, FIGURE_TO_CELL, PRESS_TO_TOTALS } from './walks.ts';
+import { brokenSteps, FIGURE_TO_CELL, LINE_TO_MATCH, PRESS_TO_TOTALS } from './walks.ts';
 
 const sources = await readSources(fileURLToPath(new URL('../..', import.meta.url)));
 
 it('the walks through the sources go where they say', () => {
   expect(brokenSteps(FIGURE_TO_CELL, sources)).toEqual([]);
   expect(brokenSteps(PRESS_TO_TOTALS, sources)).toEqual([]);
+  expect(brokenSteps(LINE_TO_MATCH, sources)).toEqual([]);
 });
 
 it('a step to a file that is gone, or that nothing leads to, is found', () => {

@@ -1,8 +1,8 @@
 import { importsOf, type Source } from './sources.ts';
 
 /**
- * The files that a figure passes from the API's page to a cell, and a press on a filter to the totals, as somebody reads
- * them who follows the calls. Kept by hand; `brokenSteps` says where the sources no longer go that way.
+ * The files that a figure passes from the API's page to a cell, a press on a filter to the totals, and a line of a statement
+ * from its file to its case beside the orders, as somebody reads them who follows the calls. Kept by hand; `brokenSteps` says where the sources no longer go that way.
  */
 
 /** A file, and the name by which the walk comes to it where neither file imports the other (a call over a
@@ -56,6 +56,33 @@ export const PRESS_TO_TOTALS: readonly Step[] = [
   ['renderer/data/engine/aggregate/column-sums.ts', null],
   ['renderer/features/selection/selection-totals.tsx', 'sums'],
   ['renderer/ui/figure.tsx', null],
+];
+
+export const LINE_TO_MATCH: readonly Step[] = [
+  ['renderer/reconciliation/statements/screen/use-statement-import.ts', null],
+  ['renderer/data/client/intake-run.ts', null],
+  ['renderer/data/worker/file-intake.ts', 'intake'],
+  ['renderer/data/worker/reader/file-readings.ts', null],
+  ['renderer/data/worker/reader/serve-readings.ts', 'intake'],
+  ['renderer/data/worker/reader/read-intake.ts', null],
+  ['renderer/reconciliation/statements/worker/read-statement-file.ts', null],
+  ['renderer/data/files/intake/read-table-file.ts', null],
+  ['renderer/reconciliation/statements/model/read-statement.ts', 'rows'],
+  ['renderer/reconciliation/statements/model/recognition.ts', null],
+  ['renderer/reconciliation/statements/model/row-sorting.ts', null],
+  ['renderer/reconciliation/statements/model/proof.ts', null],
+  ['renderer/reconciliation/statements/model/statement.ts', null],
+  ['renderer/reconciliation/matching/worker/statements.ts', null],
+  ['renderer/reconciliation/statements/worker/statement-store.ts', null],
+  ['renderer/reconciliation/statements/worker/statement-lines.ts', null],
+  ['renderer/reconciliation/matching/worker/match-groups.ts', 'lines'],
+  ['renderer/reconciliation/matching/worker/key-hits.ts', 'MatchLine'],
+  ['renderer/reconciliation/matching/worker/match-statement.ts', null],
+  ['renderer/reconciliation/matching/model/match-cases.ts', null],
+  ['renderer/reconciliation/matching/worker/tell-cases.ts', 'suggestions'],
+  ['renderer/reconciliation/matching/screen/matches-section.tsx', 'MatchesPage'],
+  ['renderer/reconciliation/matching/screen/match-cases.tsx', null],
+  ['renderer/reconciliation/matching/screen/matches-table.tsx', null],
 ];
 
 /** Steps that do not hang together with the one before: neither imports the other, or one does not name the call. */
