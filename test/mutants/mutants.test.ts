@@ -8,10 +8,22 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
 import { EQUIVALENT, type Equivalent } from './equivalent.ts';
+import modelTests from './models.config.ts';
 import { type Judged, judge, placesOf, readOptions, sharePercent, sourcesOf } from './round.ts';
+import everyTest from './vitest.config.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const FIXTURE = 'test/mutants/fixture/discount.ts';
+
+test.each([everyTest, modelTests])(
+  'a round gives its threads no options that only processes take',
+  (config) => {
+    const projects = config.test?.projects as readonly { readonly test: { readonly execArgv?: unknown } }[];
+    expect(projects.length).toBeGreaterThan(2);
+    expect(projects.map((each) => each.test.execArgv)).toEqual(projects.map(() => []));
+    expect(config.test?.execArgv ?? []).toEqual([]);
+  },
+);
 
 describe('a round over a file with a good, a weak and a missing test', () => {
   let folder: string;

@@ -31,6 +31,8 @@ export function testsWithout(alsoLeftOut: readonly string[]): ViteUserConfig {
           ...project.test,
           // Modules that outlive their test file would count what runs them for the first file alone.
           isolate: true,
+          // Threads, as which Stryker runs them, take none of a process's options.
+          execArgv: [],
           exclude: [...(project.test?.exclude ?? []), ...LEFT_OUT, ...alsoLeftOut, ...besideOnly()],
         },
       })),
