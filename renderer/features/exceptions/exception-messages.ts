@@ -49,9 +49,8 @@ export function whereOf(
   const reason = statementReason({ kind, subject });
   if (reason !== null) {
     const isOfFile = reason === 'proof' || reason === 'damaged';
-    return [text(isOfFile ? `exception.statement-${reason}` : `match.state-${reason}`), name ?? ''].join(
-      ' · ',
-    );
+    const said = text(isOfFile ? `exception.statement-${reason}` : `match.state-${reason}`);
+    return [said, name ?? '', subject.currency].filter((part) => part !== undefined).join(' · ');
   }
   const { Canal, Cuenta, rule, month, ...others } = subject;
   const account = [Canal, Cuenta].filter((name) => name !== undefined);

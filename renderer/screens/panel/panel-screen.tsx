@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useSyncStatus } from '#renderer/data/client/session-context.tsx';
 import { useCoverage } from '#renderer/features/coverage/coverage-section.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { CoverageWarning } from '#renderer/features/equal-coverage/coverage-warning.tsx';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { ExportMenu } from '#renderer/features/export/export.tsx';
@@ -154,7 +155,8 @@ function PanelBody(props: {
     };
   }, [total, groups, compared]);
   const { output: found } = useExceptions();
-  const reviews = useMemo(() => (found === null ? null : reviewOf(found.exceptions)), [found]);
+  const { code } = useCurrency();
+  const reviews = useMemo(() => (found === null ? null : reviewOf(found.exceptions, code)), [found, code]);
   return (
     <>
       <DataQualityBar

@@ -2,6 +2,7 @@ import { groupBy } from 'es-toolkit/array';
 import { memo } from 'react';
 import { gravityOf, rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
@@ -9,12 +10,15 @@ import { type Exception, openExceptions } from '#renderer/reconciliation/finding
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { compareTexts } from '#shared/base/fold.ts';
 import { add, type Decimal, fromDecimal, type Scaled, toDecimal } from '#shared/domain/decimal.ts';
 import styles from './panel.module.css';
 
-/** What waits for someone's look: the open exceptions of the queue, one line a kind. */
+/** What waits for someone's look: the open exceptions of the queue, one line a kind and currency. */
 type ReviewItem = {
   readonly kind: string;
+  /** Of the amount; "": that of the accounts in view. */
+  readonly currency: string;
   /** Rows, or orders where no rows are known; at least one each. */
   readonly cases: number;
   /** What is at stake, where that can be said. */
@@ -24,17 +28,30 @@ type ReviewItem = {
   readonly exceptions: number;
 };
 
-/** The gravest first; nothing of what is fine. Pure. */
-export function reviewOf(exceptions: readonly Exception[]): readonly ReviewItem[] {
-  const kinds = groupBy(openExceptions(exceptions), ({ finding }) => finding.kind);
+/**
+ * The gravest first; nothing of what is fine. Pure.
+ * @param code of the accounts in view; null: it has no name
+ */
+export function reviewOf(
+  exceptions: readonly Exception[],
+  code: string | null = null,
+): readonly ReviewItem[] {
+  const open = openExceptions(exceptions);
+  const currencyOf = amountCurrencies(
+    open.map(({ finding }) => finding),
+    code,
+  );
+  const kinds = groupBy(open, ({ finding }) => JSON.stringify([finding.kind, currencyOf(finding)]));
   return Object.entries(kinds)
-    .map(([kind, all]): ReviewItem => {
+    .map(([key, all]): ReviewItem => {
+      const [kind, currency] = JSON.parse(key) as [string, string];
       const ranked = all.toSorted((a, b) => b.finding.rows - a.finding.rows);
       const amounts = all.flatMap(({ finding: { amount } }) =>
         amount === null ? [] : [fromDecimal(amount)],
       );
       return {
         kind,
+        currency,
         cases: all.reduce((sum, { finding }) => sum + (finding.rows || finding.orders || 1), 0),
         amount:
           amounts.length === 0 ? null : toDecimal(amounts.reduce<Scaled>(add, fromDecimal('0' as Decimal))),
@@ -42,7 +59,7 @@ export function reviewOf(exceptions: readonly Exception[]): readonly ReviewItem[
         exceptions: all.length,
       };
     })
-    .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
+    .toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || compareTexts(a.currency, b.currency));
 }
 
 /** Where the strip leads to. */
@@ -79,7 +96,7 @@ export const ReviewSection = memo(function ReviewSection(props: {
             {
               heading: text('panel.exception'),
               value: ({ kind }) => kindName(kind, text),
-              draw: ({ kind, first, exceptions }) => (
+              draw: ({ kind, currency, first, exceptions }) => (
                 <span className={classNames(ui.tag, ui[gravityOf(kind)])}>
                   <button
                     type="button"
@@ -88,6 +105,9 @@ export const ReviewSection = memo(function ReviewSection(props: {
                   >
                     {kindName(kind, text)}
                     {exceptions === 1 ? ` · ${whereOf(first.finding, text)}` : ''}
+                    {currency === '' || (exceptions === 1 && first.finding.subject.currency === currency)
+                      ? ''
+                      : ` · ${currency}`}
                   </button>
                 </span>
               ),
@@ -100,9 +120,9 @@ export const ReviewSection = memo(function ReviewSection(props: {
             },
           ]}
           rows={items}
-          keyOf={({ kind }) => kind}
+          keyOf={({ kind, currency }) => `${kind} ${currency}`}
           places={props.places}
-          line={({ kind }) => ({ 'data-review': kind })}
+          line={({ kind, currency }) => ({ 'data-review': kind, 'data-currency': currency })}
         />
       )}
     </section>

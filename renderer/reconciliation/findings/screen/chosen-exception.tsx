@@ -116,7 +116,7 @@ function Changed({ line: { isChanged, record, finding } }: Pick<ChosenProps, 'li
   );
 }
 
-function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
+function Facts({ line: { finding, days, currency } }: Pick<ChosenProps, 'line'>) {
   const text = useText();
   const formats = useFormats();
   const { amount, rows, orders, firstPurchase, lastPurchase } = finding;
@@ -128,7 +128,7 @@ function Facts({ line: { finding, days } }: Pick<ChosenProps, 'line'>) {
       <div>
         <dt>{text('exception.amount')}</dt>
         <dd>
-          <Figure value={amount} kind="money" places={places} />
+          <Figure value={amount} kind="money" places={places} /> {currency}
         </dd>
       </div>
       <div>

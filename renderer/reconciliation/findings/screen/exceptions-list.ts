@@ -3,7 +3,8 @@ import { rankOf } from '#renderer/data/model/exception-kinds.ts';
 import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
-import { fold } from '#shared/base/fold.ts';
+import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
+import { compareTexts, fold } from '#shared/base/fold.ts';
 import { DAY_MS, dayOf, type LocalDateTime, localToMs, startOfDay } from '#shared/domain/dates.ts';
 import { compare, fromDecimal, type Scaled, ZERO } from '#shared/domain/decimal.ts';
 
@@ -44,16 +45,25 @@ export const INITIAL_QUEUE: QueueState = {
 };
 
 /** A line of the queue; `days`: since the first of its purchases, null where that is not known. */
-export type QueueLine = Exception & { readonly days: number | null; readonly shownState: ShownState };
+export type QueueLine = Exception & {
+  readonly days: number | null;
+  readonly shownState: ShownState;
+  /** Of its amount; "": that of the accounts in view. */
+  readonly currency: string;
+};
 
-export function queueLine(exception: Exception, present: LocalDateTime | null): QueueLine {
+export function queueLine(
+  exception: Exception,
+  present: LocalDateTime | null,
+  currency = UNNAMED_CURRENCY,
+): QueueLine {
   const { firstPurchase } = exception.finding;
   const dayMs = (date: LocalDateTime) => localToMs(startOfDay(dayOf(date)));
   const days =
     present === null || firstPurchase === null
       ? null
       : Math.max(0, Math.round((dayMs(present) - dayMs(firstPurchase)) / DAY_MS));
-  return { ...exception, days, shownState: exception.isFound ? exception.state : 'resolved' };
+  return { ...exception, days, currency, shownState: exception.isFound ? exception.state : 'resolved' };
 }
 
 export function ageOf(days: number | null): AgeId | null {
@@ -64,6 +74,9 @@ const sizeOf = ({ finding: { amount } }: QueueLine): Scaled => {
   const { units, scale } = amount === null ? ZERO : fromDecimal(amount);
   return { units: units < 0n ? -units : units, scale };
 };
+
+/** Amounts of unlike money are not compared: those of the accounts in view come first, then each currency by itself. */
+const byCurrency = (a: QueueLine, b: QueueLine): number => compareTexts(a.currency, b.currency);
 
 function compareBy(sort: SortColumn, text: Text): (a: QueueLine, b: QueueLine) => number {
   switch (sort) {
@@ -80,7 +93,10 @@ function compareBy(sort: SortColumn, text: Text): (a: QueueLine, b: QueueLine) =
   }
 }
 
-/** The lines of the queue as filtered and sorted; equal ones by gravity, then the greatest amount first, then by key. */
+/**
+ * The lines of the queue as filtered and sorted; equal ones by gravity, then the greatest amount first, then by key. Amounts of
+ * one currency stand behind those of another, whichever way they are sorted.
+ */
 export function shownLines(
   lines: readonly QueueLine[],
   { state, age, search, sort, isDescending }: Omit<QueueState, 'chosen'>,
@@ -98,8 +114,10 @@ export function shownLines(
     )
     .toSorted(
       (a, b) =>
+        (sort === 'amount' ? byCurrency(a, b) : 0) ||
         (isDescending ? by(b, a) : by(a, b)) ||
         rankOf(a.finding.kind) - rankOf(b.finding.kind) ||
+        byCurrency(a, b) ||
         compare(sizeOf(b), sizeOf(a)) ||
         (a.key < b.key ? -1 : 1),
     );

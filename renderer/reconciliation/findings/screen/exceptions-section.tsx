@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Exceptions } from '#renderer/data/client/data-calls.ts';
 import { useLedger } from '#renderer/data/client/session-context.tsx';
+import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { useExceptions } from '#renderer/features/exceptions/use-exceptions.ts';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
@@ -78,10 +80,14 @@ function useQueue({ exceptions }: Exceptions) {
   const { address } = useNavigation();
   const [state, setState] = useScreenState<QueueState>('reconciliation.queue', queueSchema, INITIAL_QUEUE);
   const present: LocalDateTime | null = ledger.kind === 'open' ? ledger.facts.lastPurchase : null;
-  const lines = useMemo(
-    () => exceptions.map((exception) => queueLine(exception, present)),
-    [exceptions, present],
-  );
+  const { code } = useCurrency();
+  const lines = useMemo(() => {
+    const currencyOf = amountCurrencies(
+      exceptions.map(({ finding }) => finding),
+      code,
+    );
+    return exceptions.map((exception) => queueLine(exception, present, currencyOf(exception.finding)));
+  }, [exceptions, present, code]);
   const shown = useMemo(() => {
     const namesOf = ({ finding, record }: QueueLine) =>
       [kindName(finding.kind, text), whereOf(finding, text), record?.note, record?.owner].join(' ');

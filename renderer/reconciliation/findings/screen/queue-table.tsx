@@ -4,6 +4,7 @@ import type { ExceptionState } from '#renderer/data/model/finding.ts';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import { kindName, whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
+import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -70,7 +71,7 @@ export function QueueTable(props: QueueProps) {
       <ListTable
         name={text('exception.title')}
         className={styles.table}
-        columns={queueColumns(text, (line, row) => (
+        columns={queueColumns(text, areOfView(lines), (line, row) => (
           <Chooser
             line={line}
             isChosen={line.key === chosen}
@@ -102,12 +103,17 @@ export function QueueTable(props: QueueProps) {
   );
 }
 
+const areOfView = (lines: readonly QueueLine[]): boolean =>
+  lines.every(({ currency }) => currency === UNNAMED_CURRENCY);
+
 /** Where the bar of an age is full. */
 const FULL_DAYS = 90;
 
 /** Long for its columns: those of the screen and those of files. */
 function queueColumns(
   text: Text,
+  /** All amounts are of the accounts in view. */
+  isOneCurrency: boolean,
   chooser?: (line: QueueLine, row: number) => ReactNode,
 ): readonly Column<QueueLine>[] {
   const sorts = (name: string) => ({ title: text('exception.sort-by', { column: name }) });
@@ -132,6 +138,9 @@ function queueColumns(
       draw: ({ finding }) => <Affected scopes={finding.affects} />,
     },
     { ...sorted('amount'), kind: 'money', value: ({ finding }) => finding.amount },
+    ...(isOneCurrency
+      ? []
+      : [{ id: 'currency', heading: text('match.currency'), value: 'currency' } satisfies Column<QueueLine>]),
     sheetColumn(text('exception.rows'), ({ finding }) => finding.rows, { kind: 'count' }),
     sheetColumn(text('exception.orders'), ({ finding }) => finding.orders, { kind: 'count' }),
     sheetColumn(text('exception.first'), ({ finding }) => finding.firstPurchase, { kind: 'local-datetime' }),
@@ -173,7 +182,12 @@ function queueColumns(
 
 /** Lines of the queue as a file has them. Pure. */
 export function exceptionsTable(rows: readonly QueueLine[], text: Text): WholeTable {
-  return sheetOf({ name: text('exception.title'), columns: queueColumns(text), rows, keyColumns: 2 });
+  return sheetOf({
+    name: text('exception.title'),
+    columns: queueColumns(text, areOfView(rows)),
+    rows,
+    keyColumns: 2,
+  });
 }
 
 /** A press shows what a line says; by Enter one goes on there. */

@@ -159,14 +159,13 @@ export function ownAmounts(match: StatementMatch, each: MatchCase): OwnAmounts {
   };
 }
 
-/** What a case differs by in the currency of its orders. */
-export const differenceOf = (match: StatementMatch, each: MatchCase): bigint =>
-  ownAmounts(match, each).difference;
+/** As ISO 4217 has them, that of most lines first; "": none is named. */
+export const currenciesOf = (match: StatementMatch): readonly string[] => knownCurrencies(match).all;
 
-const known = new WeakMap<StatementMatch, ReturnType<typeof currenciesOf>>();
+const known = new WeakMap<StatementMatch, ReturnType<typeof readCurrencies>>();
 
-function knownCurrencies(match: StatementMatch): ReturnType<typeof currenciesOf> {
-  const found = known.get(match) ?? currenciesOf(match);
+function knownCurrencies(match: StatementMatch): ReturnType<typeof readCurrencies> {
+  const found = known.get(match) ?? readCurrencies(match);
   known.set(match, found);
   return found;
 }
@@ -177,7 +176,7 @@ const UNNAMED = UNNAMED_CURRENCY;
  * In which currency each line and order counts. Lines tell theirs; orders are in that of the lines they are matched with, and
  * those without any in that of most lines of their account. Where one currency at most is named all is in that.
  */
-function currenciesOf({ lines, cases, outside, accounts }: StatementMatch) {
+function readCurrencies({ lines, cases, outside, accounts }: StatementMatch) {
   const told = lines.map(namedCurrency);
   const counts = new Map<string, number>();
   for (const line of [...cases, ...outside].flatMap((each) => each.lines)) {

@@ -1,9 +1,11 @@
+import { groupBy } from 'es-toolkit/array';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import { evidenceOf, type StatementReason } from '#renderer/data/model/finding.ts';
 import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { type MatchCase, pushTo, sizeOf } from '#renderer/reconciliation/matching/model/match-work.ts';
@@ -21,7 +23,7 @@ import { SCOPES } from '#shared/domain/profitability.ts';
 import { type AccountsScope, inScope, type SellerAccount } from '#shared/domain/selection.ts';
 import { matchGroups } from './match-groups.ts';
 import { keyOfOrder, type MatchOptions, type StatementMatch } from './match-statement.ts';
-import { differenceOf } from './match-totals.ts';
+import { currenciesOf, ownAmounts } from './match-totals.ts';
 
 /** What of imported statements does not square, and what nobody has said anything of: neither decided nor explained. */
 
@@ -38,8 +40,12 @@ export type OpenCase = {
   readonly content: string;
   /** The same as earlier versions told it; none: nothing was said of the statement. */
   readonly former: readonly string[];
-  /** Without its sign. */
+  /** Without its sign, in the currency of its orders. */
   readonly amount: Scaled;
+  /** As ISO 4217 has it; "": none is named. */
+  readonly currency: string;
+  /** It is that of most lines of the statement. */
+  readonly isOfMain: boolean;
   readonly lines: number;
   readonly orders: number;
   readonly rows: number;
@@ -119,6 +125,7 @@ function toldOf(
   });
   const told = each.lines.flatMap((line) => (lines[line]?.date ?? lines[line]?.released)?.day ?? []);
   const days = (bought.length > 0 ? bought : told).toSorted();
+  const own = ownAmounts(match, each);
   return {
     content: contentIn(identities),
     former:
@@ -128,7 +135,9 @@ function toldOf(
             JSON.stringify([keys.toSorted(), namesIn(former.byText), String(each.difference), scale]),
             contentIn(former.ofAccount),
           ],
-    amount: { units: sizeOf(differenceOf(match, each)), scale },
+    amount: { units: sizeOf(own.difference), scale },
+    currency: currenciesOf(match)[own.currency] ?? UNNAMED_CURRENCY,
+    isOfMain: own.currency === 0,
     lines: each.lines.length,
     orders: each.orders.length,
     rows: keys.reduce((rows, key) => rows + store.rowsOfOrder(key).length, 0),
@@ -146,7 +155,7 @@ export type LookedAt = {
 };
 
 /**
- * Of each statement at most one finding for each reason; of a case that several files have, the earliest one's.
+ * Of each statement at most one finding for each reason and currency; of a case that several files have, the earliest one's.
  * @param all the earliest first
  */
 export function statementFindings(
@@ -169,7 +178,8 @@ export function statementFindings(
     for (const each of cases) pushTo(known, each.content, scopeOfCase(each, lineScope));
     for (const reason of CASE_REASONS) {
       const own = cases.filter((each) => each.reason === reason);
-      if (own.length > 0) found.push(ofCases(statement, reason, own));
+      const parts = groupBy(own, ({ currency }) => currency);
+      for (const part of Object.values(parts)) found.push(ofCases(statement, reason, part));
     }
     return found;
   });
@@ -214,9 +224,14 @@ function ofCases(
   const [formerly = { former: [] }] = cases;
   const days = cases.flatMap(({ first, last }) => [first ?? [], last ?? []].flat()).toSorted();
   const [first, last] = [days[0], days.at(-1)];
+  const [{ currency, isOfMain } = { currency: UNNAMED_CURRENCY, isOfMain: true }] = cases;
+  const head = headOf(statement, reason);
   const count = (of: 'lines' | 'orders' | 'rows') => cases.reduce((sum, each) => sum + each[of], 0);
   return {
-    ...headOf(statement, reason),
+    ...head,
+    // What was said before currencies were told apart is kept under the file and the reason alone.
+    subject: isOfMain ? head.subject : { ...head.subject, currency },
+    ...(currency === UNNAMED_CURRENCY ? {} : { currency }),
     evidence: evidenceBy(({ content }) => content),
     ...(formerly.former.length === 0
       ? {}

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXCEPTION_KINDS } from '#renderer/data/model/exception-kinds.ts';
 import { EXCEPTION_STATES, type Finding } from '#renderer/data/model/finding.ts';
+import { amountCurrencies } from '#renderer/features/exceptions/amount-currency.ts';
 import { whereOf } from '#renderer/features/exceptions/exception-messages.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import {
@@ -50,12 +51,13 @@ const line = fc
     back: fc.option(fc.constantFrom(0, 1, 7, 8, 30, 31, 60, 61, 400)),
     state: fc.constantFrom(...EXCEPTION_STATES),
     isFound: fc.boolean(),
+    currency: fc.constantFrom('', '', 'CLP', 'USD'),
   })
-  .map(({ key, kind, canal, cents, back, state, isFound }): QueueLine => {
+  .map(({ key, kind, canal, cents, back, state, isFound, currency }): QueueLine => {
     const amount = cents === null ? null : ((cents / 100).toFixed(cents % 100 === 0 ? 0 : 2) as Decimal);
     const firstPurchase = back === null ? null : (`${dayBack(back)}T23:59:59.000` as LocalDateTime);
     const found = { kind, subject: { Canal: canal, Cuenta: 'A' }, amount, firstPurchase };
-    return queueLine(exceptionOf(found, { key, state, isFound }), PRESENT);
+    return queueLine(exceptionOf(found, { key, state, isFound }), PRESENT, currency);
   });
 const lines = fc.uniqueArray(line, { maxLength: 12, selector: ({ key }) => key });
 const asked: fc.Arbitrary<Omit<QueueState, 'chosen'>> = fc.record({
@@ -89,6 +91,17 @@ const SORTED_BY: { readonly [sort in QueueState['sort']]: (line: QueueLine) => n
 const compareValues = (one: number | string, other: number | string): number =>
   typeof one === 'string' ? one.localeCompare(String(other), text.locale) : one - Number(other);
 
+test('an amount is in the currency that its lines name, unless the accounts in view have that or none else is named', () => {
+  const of = (code: string | null, ...all: readonly (string | undefined)[]) => {
+    const findings = all.map((currency) => ({ currency }));
+    return findings.map(amountCurrencies(findings, code));
+  };
+  expect(of('CLP', undefined, 'CLP', 'USD')).toEqual(['', '', 'USD']);
+  expect(of(null, undefined, 'CLP', 'USD')).toEqual(['', 'CLP', 'USD']);
+  expect(of(null, undefined, 'CLP', 'CLP')).toEqual(['', '', '']);
+  expect(of('USD', undefined, 'CLP')).toEqual(['', 'CLP']);
+});
+
 describe('the lines of the queue', () => {
   test('are those of the state, the age and the words asked for, none twice and none lost', () => {
     fc.assert(
@@ -116,7 +129,13 @@ describe('the lines of the queue', () => {
         for (const [at, after] of shown.slice(1).entries()) {
           const before = shown[at] ?? after;
           const column = compareValues(by(before), by(after)) * (state.isDescending ? -1 : 1);
-          const order = [column, rank(before) - rank(after), size(after) - size(before)];
+          // Amounts of unlike money are not compared.
+          const money = before.currency.localeCompare(after.currency);
+          const gravity = rank(before) - rank(after);
+          const order = [
+            ...(state.sort === 'amount' ? [money] : []),
+            ...[column, gravity, money, size(after) - size(before)],
+          ];
           const first = order.find((each) => each !== 0);
           if (first === undefined) expect(before.key < after.key).toBe(true);
           else expect(first).toBeLessThan(0);
@@ -186,6 +205,9 @@ describe('the queue as a file', () => {
       },
       { state: 'explained', record: { ...record, finding: exceptionOf({}).finding, log: [] } },
     );
+    const dollars = exceptionsTable([queueLine(exception, PRESENT, 'USD'), queueLine(exception, null)], text);
+    const at = dollars.columns.findIndex(({ name }) => name === text('match.currency'));
+    expect(dollars.lines.map(({ cells }) => cells[at])).toEqual(['USD', '']);
     const table = exceptionsTable([queueLine(exception, PRESENT), queueLine(exceptionOf({}), null)], text);
     const named = table.lines.map(({ cells }) =>
       Object.fromEntries(table.columns.map(({ name }, at) => [name, cells[at]])),

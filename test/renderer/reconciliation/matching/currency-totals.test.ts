@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { casesOf } from '#renderer/reconciliation/matching/worker/match-page.ts';
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { amountsOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
+import { openCases, statementFindings } from '#renderer/reconciliation/matching/worker/statement-findings.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { centsText, lineOf, rowOf, storeOf } from './statement-world.ts';
@@ -236,4 +237,43 @@ test('cases are sorted by amounts of one currency after another, in the order of
   // Of those that are looked for, the currencies are what they are among all.
   const found = match.cases.filter(({ orders, lines: own }) => orders.length > 0 && own[0] !== 0);
   expect(sortedBy('there', 'ascending', found)).toEqual(['3', '2', '4', '5']);
+});
+
+test('what a statement leaves open is a finding in each currency, that of most lines under the file alone', () => {
+  const rows = [1, 2, 3, 4].map((at) =>
+    rowOf({ Orden: String(at), Cuenta: at > 2 ? 'Sur' : 'Norte', 'Rentabilidad Marketplace': '10.00' }),
+  );
+  const of = (order: string, net: string, currency: string | null) => lineOf(net, { order, currency });
+  const findingsOf = (lines: readonly ReturnType<typeof lineOf>[]) => {
+    const statement = { digest: 'd', name: 'x.csv', proof: { state: 'holds' }, kind: 'ripley' };
+    const owner = { kind: 'ripley', layout: null, account: null, accounts: [] };
+    const open = atOnce(
+      openCases(storeOf(rows), lines, {
+        statement: owner as never,
+        isSaidOf: false,
+        tolerance: TOLERANCE,
+        decisions: [],
+      }),
+    );
+    return statementFindings([{ statement: statement as never, open }], null).map(
+      ({ subject, amount, currency, rows: count }) => [
+        subject.reason,
+        subject.currency,
+        currency,
+        amount,
+        count,
+      ],
+    );
+  };
+  const pesos = [of('1', '12.00', 'CLP'), of('2', '11.50', 'CLP'), of('X', '4.00', 'CLP')];
+  const dollars = [of('3', '17.00', 'US$'), of('4', '10.00', 'US$')];
+  expect(findingsOf([...pesos, ...dollars])).toEqual([
+    ['different', undefined, 'CLP', '3.50', 2],
+    ['different', 'USD', 'USD', '7.00', 1],
+    ['only-there', undefined, 'CLP', '4.00', 1],
+  ]);
+  // Of none that is named none is told.
+  expect(findingsOf([of('1', '12.00', null), of('2', '10.00', null)]).slice(0, 1)).toEqual([
+    ['different', undefined, undefined, '2.00', 1],
+  ]);
 });

@@ -276,19 +276,20 @@ test('the trend goes thirteen months back from the month after the period', () =
   expect(trendPeriod(null, last)).toBeNull();
 });
 
+const finding = (kind: string, subject: Finding['subject'], more: Partial<Finding> = {}): Finding => ({
+  kind,
+  subject,
+  evidence: 'e',
+  rows: 0,
+  orders: 0,
+  amount: null,
+  firstPurchase: null,
+  lastPurchase: null,
+  affects: [],
+  ...more,
+});
+
 test('what waits is said gravest first, one line a kind, and nothing of what was explained', () => {
-  const finding = (kind: string, subject: Finding['subject'], more: Partial<Finding> = {}): Finding => ({
-    kind,
-    subject,
-    evidence: 'e',
-    rows: 0,
-    orders: 0,
-    amount: null,
-    firstPurchase: null,
-    lastPurchase: null,
-    affects: [],
-    ...more,
-  });
   const costs = [
     finding('missing-cost', { Canal: 'Uno', Cuenta: 'A' }, { rows: 4, amount: decimal('8.5') }),
     finding('missing-cost', { Canal: 'Dos', Cuenta: 'B' }, { rows: 9, amount: decimal('1.25') }),
@@ -312,6 +313,31 @@ test('what waits is said gravest first, one line a kind, and nothing of what was
   ]);
   expect(reviewOf(queue)[1]?.first.finding).toEqual(costs[1]);
   expect(reviewOf([])).toEqual([]);
+});
+
+test('what waits for a look is added up in each currency by itself', () => {
+  const of = (statement: string, amount: string, currency?: string) =>
+    finding(
+      'statement-difference',
+      { statement, reason: 'different' },
+      { amount: amount as Decimal, currency },
+    );
+  const queue = exceptionsOf(
+    [of('a', '5.00', 'CLP'), of('b', '7.00', 'USD'), of('c', '1.00'), of('d', '2.00', 'USD')],
+    new Map(),
+    null,
+  );
+  const told = (code: string | null) =>
+    reviewOf(queue, code).map(({ currency, amount, exceptions }) => [currency, amount, exceptions]);
+  expect(told('CLP')).toEqual([
+    ['', '6.00', 2],
+    ['USD', '9.00', 2],
+  ]);
+  expect(told(null)).toEqual([
+    ['', '1.00', 1],
+    ['CLP', '5.00', 1],
+    ['USD', '9.00', 2],
+  ]);
 });
 
 describe('the panel', () => {
