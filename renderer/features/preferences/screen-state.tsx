@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { requiredContext, useLatest } from '#renderer/ui/hooks.ts';
 import { mergeChange } from './merge-change.ts';
@@ -13,14 +13,18 @@ const ROWS_PART = /\.rows$/;
 /** Parts that are the account's own rather than a screen's: one and the same in all tabs. */
 const ACCOUNTS_PART = /^column-sets\.|^reconciliation\.anomalies$/;
 
-type ScreenStateControl = {
-  readonly parts: ScreenParts;
-  /** `from`: what the parts were changed from, where that is not what they are. */
-  readonly set: (parts: ScreenParts, from?: ScreenParts) => void;
-};
-const [Provider, useScreenParts] = requiredContext<ScreenStateControl>('screen state');
+type SetParts = (parts: ScreenParts, from?: ScreenParts) => void;
 
-export { useScreenParts };
+/** Beside React's own state, so that a part that changes redraws what reads it and nothing else. */
+type ScreenStore = {
+  readonly parts: () => ScreenParts;
+  /** `from`: what the parts were changed from, where that is not what they are. */
+  readonly set: SetParts;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Takes what another tab, or a take-over, writes of the account's own parts; gives the way to stop. */
+  readonly follow: () => () => void;
+};
+const [Provider, useScreenStore] = requiredContext<ScreenStore>('screen state');
 
 function keyOf(accountId: string): string {
   return `cuadra.screens.${accountId}`;
@@ -33,36 +37,51 @@ function readParts(accountId: string): ScreenParts {
     : {};
 }
 
+function createScreenStore(accountId: string): ScreenStore {
+  let parts = readParts(accountId);
+  const listeners = new Set<() => void>();
+  const become = (next: ScreenParts): void => {
+    parts = next;
+    for (const changed of listeners) changed();
+  };
+  return {
+    parts: () => parts,
+    set(changed, from = parts) {
+      const stored = readParts(accountId);
+      const taken = Object.fromEntries(
+        Object.entries(changed).map(([part, next]) => [
+          part,
+          ACCOUNTS_PART.test(part) ? mergeChange(from[part], next, stored[part] ?? parts[part]) : next,
+        ]),
+      );
+      const lasting = Object.entries({ ...stored, ...taken }).filter(([part]) => !ROWS_PART.test(part));
+      writeStored(keyOf(accountId), Object.fromEntries(lasting));
+      become({ ...parts, ...taken });
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    follow: () =>
+      followStored(keyOf(accountId), () => {
+        const ofAccount = Object.entries(readParts(accountId)).filter(([part]) => ACCOUNTS_PART.test(part));
+        become({ ...parts, ...Object.fromEntries(ofAccount) });
+      }),
+  };
+}
+
 /** Holds the state of one account's screens; give it the account's id as its key. */
 export function ScreenStateProvider(props: { readonly accountId: string; readonly children: ReactNode }) {
   const { accountId } = props;
-  const [parts, setParts] = useState(() => readParts(accountId));
-  const set = useCallback(
-    (changed: ScreenParts, from?: ScreenParts) =>
-      setParts((before) => {
-        const stored = readParts(accountId);
-        const taken = Object.entries(changed).map(([part, next]) => [
-          part,
-          ACCOUNTS_PART.test(part)
-            ? mergeChange((from ?? before)[part], next, stored[part] ?? before[part])
-            : next,
-        ]);
-        const lasting = Object.entries({ ...stored, ...Object.fromEntries(taken) });
-        writeStored(keyOf(accountId), Object.fromEntries(lasting.filter(([part]) => !ROWS_PART.test(part))));
-        return { ...before, ...Object.fromEntries(taken) };
-      }),
-    [accountId],
-  );
-  useEffect(
-    () =>
-      followStored(keyOf(accountId), () => {
-        const ofAccount = Object.entries(readParts(accountId)).filter(([part]) => ACCOUNTS_PART.test(part));
-        setParts((before) => ({ ...before, ...Object.fromEntries(ofAccount) }));
-      }),
-    [accountId],
-  );
-  const held = useMemo(() => ({ parts, set }), [parts, set]);
-  return <Provider value={held}>{props.children}</Provider>;
+  const store = useMemo(() => createScreenStore(accountId), [accountId]);
+  useEffect(() => store.follow(), [store]);
+  return <Provider value={store}>{props.children}</Provider>;
+}
+
+/** All parts, and the way to change several at once: redraws with every one of them. */
+export function useScreenParts(): { readonly parts: ScreenParts; readonly set: SetParts } {
+  const { parts, set, subscribe } = useScreenStore();
+  return { parts: useSyncExternalStore(subscribe, parts), set };
 }
 
 /**
@@ -74,8 +93,8 @@ export function useScreenState<T>(
   schema: z.ZodType<T>,
   fallback: T,
 ): readonly [T, (next: T, from?: T) => void] {
-  const { parts, set } = useScreenParts();
-  const stored = parts[part];
+  const { parts, set, subscribe } = useScreenStore();
+  const stored = useSyncExternalStore(subscribe, () => parts()[part]);
   const state = useMemo(() => {
     const read = schema.safeParse(stored);
     return read.success ? read.data : fallback;
