@@ -64,6 +64,8 @@ const matchDecisionSchema = z.object({
   earlier: z.array(z.object(matchSaying)).max(100).default([]),
 });
 
+const place = z.int().min(0).nullable();
+
 /** By kind, what is kept. What an earlier version wrote must be read: new fields are optional or have a default. */
 export const ANNOTATION_SCHEMAS = {
   /** What was said of something that does not square; the key is the finding's (renderer/data/model/finding.ts). */
@@ -193,6 +195,16 @@ export const ANNOTATION_SCHEMAS = {
     /** By heading, of columns that leave it open. */
     dayOrders: z.record(z.string().max(1000), z.enum(DAY_ORDERS)).optional(),
     decimalSign: z.enum(DECIMAL_SIGNS).nullable(),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What the columns of a list of own costs are, as it was imported last; the key is the fingerprint of its header. */
+  'cost-columns': z.object({
+    /** The header, as in the file. */
+    headings: z.array(z.string().max(1000)).max(1000),
+    /** From 0, by field. */
+    columns: z.object({ sku: place, cost: place, from: place, to: place, note: place }),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

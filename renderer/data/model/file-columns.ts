@@ -1,5 +1,5 @@
-import { fold } from '#shared/base/fold.ts';
 import { type FileRow, fileCellText } from './file-cells.ts';
+import { plainHeadingKey } from './headings.ts';
 
 /** Which column of a file is what, by the words of its header; which row is its header. */
 
@@ -19,18 +19,6 @@ export type GuessedColumns<F extends string> = {
 };
 
 export type FoundHeader<F extends string> = { readonly line: number; readonly columns: ColumnMapping<F> };
-
-/** No heading is longer; a cell of a file may be. */
-const LONGEST_HEADING = 200;
-
-/** As headers are compared: «N° de OC:» and «no de oc» are one. */
-export function headerKey(text: string): string {
-  return fold(text.slice(0, LONGEST_HEADING))
-    .replace(/n[º°]/g, 'no')
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(/[^a-z0-9%]+/g, ' ')
-    .trim();
-}
 
 /**
  * What the columns are by their headings: never two fields on one, nor one of two that fit equally.
@@ -64,14 +52,14 @@ export function guessColumns<F extends string>(
   return { columns, tied };
 }
 
-/** The first row that names all fields that are needed, be it twice; undefined where none does. */
+/** The first row that names all fields that are needed, be it twice; undefined where none does. Names are as `plainHeadingKey` writes them. */
 export function findHeader<F extends string>(
   rows: readonly FileRow[],
   names: FieldNames<F>,
   needed: readonly NoInfer<F>[],
 ): FoundHeader<F> | undefined {
   for (const row of rows) {
-    const keys = row.cells.map((cell) => headerKey(fileCellText(cell)));
+    const keys = row.cells.map((cell) => plainHeadingKey(fileCellText(cell)));
     const { columns, tied } = guessColumns(keys, names);
     const isNamed = (field: F): boolean =>
       columns[field] !== null || tied.some((each) => each.field === field);

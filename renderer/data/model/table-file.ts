@@ -55,6 +55,7 @@ export type IntakeReason =
   /** It was changed or taken away while it was read. */
   | 'gone'
   | 'too-many-lines'
+  | 'too-many-costs'
   /** It took too long to be read, or more room than there is: its reading was ended. */
   | 'too-much';
 

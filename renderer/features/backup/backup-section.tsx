@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
 import { formatMoment, machineLocal } from '#renderer/ui/date-format.ts';
+import { FileButton } from '#renderer/ui/file-button.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
@@ -53,27 +53,16 @@ export function RestoreFirst() {
 /** The system's own choice of a file, in the desktop app as in a browser. */
 function RestoreButton({ backups }: { readonly backups: Backups }) {
   const text = useText();
-  const field = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Button className={ui.smallButton} data-testid="backup-restore" onClick={() => field.current?.click()}>
-        {text('backup.restore')}
-      </Button>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept={`${BACKUP_ENDING},.gz,application/gzip`}
-        aria-label={text('backup.restore')}
-        data-testid="backup-file"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file may be chosen again.
-          event.target.value = '';
-          if (file !== undefined) backups.readFile(file);
-        }}
-      />
-    </>
+    <FileButton
+      accept={`${BACKUP_ENDING},.gz,application/gzip`}
+      onFile={backups.readFile}
+      className={ui.smallButton}
+      testId="backup-restore"
+      inputTestId="backup-file"
+    >
+      {text('backup.restore')}
+    </FileButton>
   );
 }
 

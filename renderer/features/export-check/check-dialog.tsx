@@ -8,6 +8,7 @@ import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { FileButton } from '#renderer/ui/file-button.tsx';
 import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
@@ -61,9 +62,7 @@ function useCheck(first: File | null) {
 export function CheckDialog(props: { readonly first: File | null; readonly onClose: () => void }) {
   const text = useText();
   const { phase, run, cancel } = useCheck(props.first);
-  const input = useRef<HTMLInputElement>(null);
   const { isOver, handlers } = useFileDrop((file) => void run(file));
-  const choose = (): void => input.current?.click();
   return (
     <ModalDialog
       onClose={props.onClose}
@@ -76,18 +75,6 @@ export function CheckDialog(props: { readonly first: File | null; readonly onClo
       {phase.kind === 'choose' ? null : (
         <p className={classNames(ui.faint, ui.ellipsis, styles.name)}>{phase.file.name}</p>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        hidden
-        data-testid="check-file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void run(file);
-        }}
-      />
       <div className={styles.body} aria-busy={phase.kind === 'running'}>
         <PhaseBody phase={phase} onAnyAccount={(file) => void run(file, true)} onClose={props.onClose} />
       </div>
@@ -99,13 +86,15 @@ export function CheckDialog(props: { readonly first: File | null; readonly onClo
         ) : (
           <>
             <Dialog.Close className={ui.button}>{text('common.close')}</Dialog.Close>
-            <Button
+            <FileButton
+              accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              onFile={(file) => void run(file)}
               className={phase.kind === 'done' ? ui.button : ui.primaryButton}
-              data-testid="check-choose"
-              onClick={choose}
+              testId="check-choose"
+              inputTestId="check-file"
             >
               {text(phase.kind === 'choose' ? 'export-check.choose' : 'export-check.again')}
-            </Button>
+            </FileButton>
           </>
         )}
       </div>

@@ -20,3 +20,10 @@ export function refusedPlace({ sheet, line, column }: IntakeRefusal, text: Text)
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
+
+/** Why a file is not read, where, and what to do. */
+export function refusalText(refusal: IntakeRefusal, text: Text): string {
+  const place = refusedPlace(refusal, text);
+  const what = text(`intake.refused-${refusal.reason}`);
+  return place === '' ? what : `${place}: ${what}`;
+}

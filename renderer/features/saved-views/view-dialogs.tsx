@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { useLedger, useSession } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
 import { saveText } from '#renderer/features/export/export.tsx';
@@ -16,6 +16,7 @@ import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
+import { FileButton } from '#renderer/ui/file-button.tsx';
 import { useFileDrop } from '#renderer/ui/file-drop.ts';
 import { ModalDialog } from '#renderer/ui/floating.tsx';
 import { slug } from '#shared/base/fold.ts';
@@ -282,7 +283,6 @@ function ImportViews(props: { readonly onClose: () => void }) {
   const text = useText();
   const views = useViews();
   const ledger = useLedger();
-  const file = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');
   const [told, setTold] = useState<Told | null>(null);
   const { isOver, handlers } = useFileDrop((dropped) => void readFile(dropped));
@@ -297,8 +297,7 @@ function ImportViews(props: { readonly onClose: () => void }) {
     setTold(addViews(reading.views, views, here));
     setPasted('');
   }
-  async function readFile(chosen: File | undefined): Promise<void> {
-    if (chosen === undefined) return;
+  async function readFile(chosen: File): Promise<void> {
     // A file too large to be one of views is not read at all.
     const content = chosen.size > MAX_BYTES ? null : await chosen.text().catch(() => '');
     if (content === null) setTold({ kind: 'refused', error: { kind: 'too-large' } });
@@ -312,17 +311,6 @@ function ImportViews(props: { readonly onClose: () => void }) {
     >
       <h3>{text('views.import-title')}</h3>
       <p>{text('views.import-note')}</p>
-      <input
-        ref={file}
-        type="file"
-        accept={`${VIEW_FILE_ENDING},.json,application/json`}
-        hidden
-        data-testid="views-import-file"
-        onChange={(event) => {
-          void readFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
       <textarea
         rows={3}
         value={pasted}
@@ -333,9 +321,14 @@ function ImportViews(props: { readonly onClose: () => void }) {
         onChange={(event) => setPasted(event.target.value)}
       />
       <div className={styles.shareActions}>
-        <Button className={ui.button} data-testid="views-import" onClick={() => file.current?.click()}>
+        <FileButton
+          accept={`${VIEW_FILE_ENDING},.json,application/json`}
+          onFile={(chosen) => void readFile(chosen)}
+          testId="views-import"
+          inputTestId="views-import-file"
+        >
           {text('views.import')}
-        </Button>
+        </FileButton>
         <Button
           className={ui.button}
           data-testid="views-import-text"

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { ChoiceMenu } from '#renderer/ui/menu.tsx';
 import styles from './column-mapping.module.css';
 
-/** What a file's columns are, said by hand: its children are MappingChoices. */
+/** What is said by hand of how a file is to be read: its children are choices. */
 export function ColumnMapping(props: { readonly children: ReactNode }) {
   return <dl className={styles.mapping}>{props.children}</dl>;
 }
@@ -38,4 +39,37 @@ export function MappingChoice<T extends string>(props: {
       </dd>
     </div>
   );
+}
+
+const NONE = '';
+
+type ByField<F extends string> = (field: F) => string | undefined;
+
+/** Which column of a file is which field: of each one of the columns, or none. */
+export function FieldColumns<F extends string>(props: {
+  readonly fields: readonly F[];
+  readonly nameOf: (field: F) => string;
+  readonly columns: readonly { readonly value: string; readonly label: string }[];
+  /** The value of the column that a field is in. */
+  readonly chosen: ByField<F>;
+  readonly onChoose: (field: F, column: string | undefined) => void;
+  /** Before the field's name. */
+  readonly testId: string;
+  readonly markOf?: ByField<F>;
+  readonly noteOf?: ByField<F>;
+}) {
+  const text = useText();
+  const options = [{ value: NONE, label: text('intake.no-column') }, ...props.columns];
+  return props.fields.map((field) => (
+    <MappingChoice
+      key={field}
+      label={props.nameOf(field)}
+      value={props.chosen(field) ?? NONE}
+      options={options}
+      testId={`${props.testId}-${field}`}
+      mark={props.markOf?.(field)}
+      note={props.noteOf?.(field)}
+      onChange={(column) => props.onChoose(field, column === NONE ? undefined : column)}
+    />
+  ));
 }

@@ -121,6 +121,20 @@ test('columns that were corrected by hand are known when a file of the same head
   expect(again.getAllByTestId('own-costs-line').map(({ dataset }) => dataset.value)).toEqual(['SKU-1']);
 });
 
+test('columns that an earlier version remembered among the preferences are known still', async () => {
+  const columns = { sku: 0, cost: 1, from: null, to: null, note: null };
+  const part = { 'reconciliation.cost-columns': [{ header: 'articulo raro|precio de lista', columns }] };
+  localStorage.setItem('cuadra.screens.a', JSON.stringify(part));
+  const { dialog, choose } = await openDialog();
+  await choose('Artículo raro (código);Precio de lista\nSKU-1;11,00\n');
+  await screen.findByTestId('own-costs-preview');
+  expect(
+    within(dialog)
+      .getAllByTestId('own-costs-line')
+      .map(({ dataset }) => dataset.value),
+  ).toEqual(['SKU-1']);
+});
+
 test('lines that are not understood are told, and nothing is written before that is accepted', async () => {
   const { dialog, choose, confirm, user, stored } = await openDialog();
   await choose('SKU,Costo\nSKU-0,"10,50"\nSKU-1,"12,x"\n');

@@ -115,7 +115,7 @@ function createLook(): Reader {
 function createCosts(ask: Extract<IntakeAsk, { readonly kind: 'own-costs' }>): Reader {
   const rows: FileRow[] = [];
   const merged: MergedCells[] = [];
-  const tooLong = () => refuse('too-many-lines', { sheet: ask.sheet === '' ? null : ask.sheet });
+  const tooLong = () => refuse('too-many-costs', { sheet: ask.sheet === '' ? null : ask.sheet });
   return {
     add(read) {
       if (read.sheet !== ask.sheet) return;

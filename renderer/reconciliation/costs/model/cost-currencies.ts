@@ -1,5 +1,5 @@
 import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { headerKey } from '#renderer/data/model/file-columns.ts';
+import { plainHeadingKey } from '#renderer/data/model/headings.ts';
 import {
   currencyOfAmount,
   currencyOfCell,
@@ -31,7 +31,7 @@ export function createCostCurrencies(currency: WrittenCurrency | null): CostCurr
   return {
     head({ cells }, costHeading) {
       heading = currencyOfHeading(costHeading);
-      place = cells.findIndex((cell) => COLUMN_NAMES.has(headerKey(fileCellText(cell))));
+      place = cells.findIndex((cell) => COLUMN_NAMES.has(plainHeadingKey(fileCellText(cell))));
     },
     add({ line, cells }, cost) {
       const text = fileCellText(cost).trim();

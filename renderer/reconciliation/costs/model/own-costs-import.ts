@@ -7,7 +7,8 @@ import {
   isBlankRow,
   shownCell,
 } from '#renderer/data/model/file-cells.ts';
-import { type ColumnMapping, type FieldNames, headerKey } from '#renderer/data/model/file-columns.ts';
+import type { ColumnMapping, FieldNames } from '#renderer/data/model/file-columns.ts';
+import { normalHeader, plainHeadingKey } from '#renderer/data/model/headings.ts';
 import {
   filledWidth,
   mostFrequent,
@@ -48,91 +49,23 @@ export const COST_FIELDS = ['sku', 'cost', 'from', 'to', 'note'] as const;
 export type CostField = (typeof COST_FIELDS)[number];
 export const NEEDED_COST_FIELDS = ['sku', 'cost'] as const satisfies readonly CostField[];
 
-/** Headers in the languages of the region, folded. */
+const names = (listed: string): readonly string[] => listed.split(', ').map(plainHeadingKey);
+
+/** How the columns are called in the languages of the region, the better names first. */
 export const COST_FIELD_NAMES: FieldNames<CostField> = {
-  sku: [
-    ...['sku producto', 'sku', 'codigo sku', 'sku interno', 'sku vendedor', 'seller sku', 'product sku'],
-    ...[
-      'codigo producto',
-      'codigo de producto',
-      'codigo',
-      'cod producto',
-      'cod',
-      'product code',
-      'code',
-      'referencia',
-    ],
-  ],
-  cost: [
-    ...[
-      'costo unitario',
-      'costo de producto',
-      'costo producto',
-      'costo neto',
-      'costo neto unitario',
-      'costo',
-      'coste',
-    ],
-    ...[
-      'coste unitario',
-      'unit cost',
-      'product cost',
-      'cost',
-      'custo unitario',
-      'custo do produto',
-      'custo',
-      'costo unit',
-    ],
-  ],
-  from: [
-    ...[
-      'desde',
-      'vigente desde',
-      'vigencia desde',
-      'valido desde',
-      'fecha desde',
-      'fecha inicio',
-      'inicio vigencia',
-    ],
-    ...[
-      'inicio',
-      'a partir de',
-      'from',
-      'valid from',
-      'start',
-      'start date',
-      'a partir',
-      'de',
-      'vigencia',
-      'fecha',
-      'date',
-      'data',
-    ],
-  ],
-  to: [
-    ...[
-      'hasta',
-      'vigente hasta',
-      'vigencia hasta',
-      'valido hasta',
-      'fecha hasta',
-      'fecha fin',
-      'fecha termino',
-    ],
-    ...['termino', 'fin vigencia', 'fin', 'to', 'until', 'valid to', 'end', 'end date', 'ate', 'data fim'],
-  ],
-  note: [
-    'nota',
-    'notas',
-    'note',
-    'notes',
-    'observacion',
-    'observaciones',
-    'comentario',
-    'glosa',
-    'observacao',
-    'comment',
-  ],
+  sku: names(
+    'SKU producto, SKU, Código SKU, SKU interno, SKU vendedor, Seller SKU, Product SKU, Código producto, Código, Cod producto, Cod, Product code, Code, Referencia',
+  ),
+  cost: names(
+    'Costo unitario, Costo producto, Costo neto, Costo neto unitario, Costo, Coste, Coste unitario, Unit cost, Product cost, Cost, Custo unitario, Custo do produto, Custo, Costo unit',
+  ),
+  from: names(
+    'Desde, Vigente desde, Vigencia desde, Válido desde, Fecha desde, Fecha inicio, Inicio vigencia, Inicio, A partir de, From, Valid from, Start, Start date, De, Vigencia, Fecha, Date, Data',
+  ),
+  to: names(
+    'Hasta, Vigente hasta, Vigencia hasta, Válido hasta, Fecha hasta, Fecha fin, Fecha término, Término, Fin vigencia, Fin, To, Until, Valid to, End, End date, Até, Data fim',
+  ),
+  note: names('Nota, Notas, Note, Notes, Observación, Observaciones, Comentario, Glosa, Observação, Comment'),
 };
 
 export type CostConventions = {
@@ -228,7 +161,7 @@ export function createCostReading(
     return field === 'cost' ? (row.cells[at] ?? '') : shownCell(row, at, headerLine);
   };
   const keyOf = (row: FileRow): string =>
-    COST_FIELDS.map((field) => headerKey(fileCellText(cellOf(row, field)))).join('|');
+    COST_FIELDS.map((field) => normalHeader(fileCellText(cellOf(row, field)))).join('|');
   return {
     add(row) {
       if (row.line === headerLine) {

@@ -1,11 +1,11 @@
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import { atOnce, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { type AmountColumn, amountColumn, readAmountTexts } from './cell-columns.ts';
 import { ANY_DAY } from './cell-contents.ts';
 import { readDateTexts } from './date-columns.ts';
 import { cellsAt, holdRule, readFigures, sumUnits } from './figures.ts';
-import { normalHeader } from './headers.ts';
 import { amount, type Layout, type LayoutColumn } from './layout.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { LayoutChange } from './statement.ts';

@@ -1,4 +1,5 @@
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from './date-columns.ts';
 import { type DayOrderDecision, decideDayOrder } from './day-orders.ts';
 import { cellsAt } from './figures.ts';
-import { normalHeader } from './headers.ts';
 import type { HeaderMatch } from './recognition.ts';
 import type { DayOrderOfColumn } from './statement.ts';
 

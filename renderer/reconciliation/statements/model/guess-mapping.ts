@@ -1,9 +1,9 @@
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import { guessColumns } from '#renderer/data/model/file-columns.ts';
+import { headerFingerprint, headingKey, normalHeader } from '#renderer/data/model/headings.ts';
 import type { MappedField } from '#renderer/data/model/said-of-statements.ts';
 import { ANY_DAY, fieldsWithin } from './cell-contents.ts';
-import { headerFingerprint, normalHeader } from './headers.ts';
-import { HEADING_NAMES, headingKey, isPlainAmount } from './heading-names.ts';
+import { HEADING_NAMES, isPlainAmount } from './heading-names.ts';
 import { NO_MAPPING, type StatementMapping } from './mapping.ts';
 import { readStatementAtOnce } from './read-statement.ts';
 import { isTotalOrBalance } from './row-words.ts';

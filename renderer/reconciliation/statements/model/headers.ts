@@ -1,29 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { fold } from '#shared/base/fold.ts';
 
-/** Headers without what differs from file to file: accents, case, `N°`/`Nº`/`Nro.`, punctuation, «de» and «del», the currency. */
-export function normalHeader(text: string): string {
-  return fold(text)
-    .replace(/[\ufeff\u200b\u200e\u200f]/g, '')
-    .replace(CURRENCY, ' ')
-    .replace(/#|\bn[°º]/g, ' n ')
-    .replace(/%/g, ' pct ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/\b(?:numero|nro|num|no)\b/g, 'n')
-    .replace(/\b(?:del?|la|las|los|el)\b/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
-}
-
-const CURRENCY = /\((ars|bob|brl|clp|cop|mxn|pen|pyg|usd|uyu)\)/;
-
-/** The same for headers that differ in order, case, accents or empty columns only. */
-export function headerFingerprint(headers: readonly string[]): string {
-  const names = headers.map(normalHeader).filter((name) => name !== '');
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(names.sort())))).slice(0, 32);
-}
+/** Which rows of a statement may be its header. */
 
 export type HeaderRows = {
   /** Index among the rows, and how many rows it takes. */

@@ -1,25 +1,10 @@
 import type { FieldNames } from '#renderer/data/model/file-columns.ts';
+import { headingKey } from '#renderer/data/model/headings.ts';
 import type { MappedField } from '#renderer/data/model/said-of-statements.ts';
-import { normalHeader } from './headers.ts';
 import type { LayoutColumn } from './layout.ts';
 import { LAYOUTS } from './statement-kinds.ts';
 
 /** How files that nobody has a layout for call their columns, in the languages of the region. */
-
-/** Of a currency, or of how a day is written: says nothing of what the column is. */
-const UNIT = String.raw`(?:us|r|mx|ar|s\/)?\$|pesos?|reales|reais|soles|ars|bob|brl|clp|cop|mxn|pen|pyg|usd|uyu|[dmayhs]{1,4}(?:[-/. :][dmayhs]{1,4})+`;
-const BRACKETED_UNIT = new RegExp(String.raw`[([]\s*(?:${UNIT})\s*[)\]]`, 'gi');
-const LAST_UNIT = new RegExp(String.raw`\s(?:${UNIT})\s*$`, 'i');
-
-/** As headings are compared here: «N° de Orden», «nro_orden» and «Numero Orden», «Monto (CLP)» and «MONTO $» are one. */
-export function headingKey(text: string): string {
-  const words = text
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replaceAll('_', ' ')
-    .replace(BRACKETED_UNIT, ' ')
-    .replace(LAST_UNIT, ' ');
-  return normalHeader(words);
-}
 
 const names = (listed: string): readonly string[] => listed.split(', ').map(headingKey);
 

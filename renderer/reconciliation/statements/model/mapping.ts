@@ -1,8 +1,8 @@
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import type { MAPPED_SIGNS, MappedAmount, MappedField } from '#renderer/data/model/said-of-statements.ts';
 import { DATE_FIELDS, TEXT_FIELDS } from '#renderer/data/model/statement-fields.ts';
 import type { DayOrder } from '#renderer/data/model/written-dates.ts';
 import type { DecimalSign } from '#renderer/data/model/written-numbers.ts';
-import { normalHeader } from './headers.ts';
 import { type Layout, type LayoutColumn, layoutOf, type Term } from './layout.ts';
 
 /** What a user says of a file that is not recognised, once for its header: the same as a layout of ours. */
@@ -84,6 +84,28 @@ export function saidDayOrders({
   });
   const own = Object.entries(dayOrders).map(([header, order]) => [normalHeader(header), order] as const);
   return new Map([...ofAll, ...own]);
+}
+
+type MappedColumns = StatementMapping['fields'];
+
+/**
+ * A field put on a column, or on none. A column is one thing: what it was before, it is no more; one whose heading stands several
+ * times may be as many.
+ * @param headers the header's cells
+ */
+export function withColumn(
+  fields: MappedColumns,
+  field: MappedField,
+  header: string | undefined,
+  headers: readonly string[],
+): MappedColumns {
+  const { [field]: _, ...others } = fields;
+  if (header === undefined) return others;
+  const holders = Object.entries(others).flatMap(([each, held]) => (held === header ? [each] : []));
+  const room = headers.filter((each) => each === header).length - 1;
+  const left = new Set(holders.slice(0, Math.max(0, holders.length - room)));
+  const kept = Object.fromEntries(Object.entries(others).filter(([each]) => !left.has(each)));
+  return { ...kept, [field]: header };
 }
 
 /** Without columns it answers what a file of a known layout leaves open. */

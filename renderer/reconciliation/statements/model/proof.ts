@@ -1,9 +1,9 @@
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import { fold } from '#shared/base/fold.ts';
 import { eachInSteps, mapInSteps, type Task } from '#shared/base/tasks.ts';
 import { type Decimal, divideRounded, toDecimal } from '#shared/domain/decimal.ts';
 import { type Figures, type RuleGaps, sumTerms, sumUnits, type Units } from './figures.ts';
-import { normalHeader } from './headers.ts';
 import type { Layout, TaxRule } from './layout.ts';
 import { type Coverage, createCoverage } from './proof-coverage.ts';
 import type { HeaderMatch } from './recognition.ts';

@@ -1,4 +1,5 @@
 import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { tableOfOtherText } from '#renderer/data/model/other-texts.ts';
 import {
   AMOUNT_PARTS,
@@ -17,7 +18,7 @@ import { followChanges } from './changes.ts';
 import { type DateBounds, dateColumn, readDateTexts } from './date-columns.ts';
 import { readDateColumns } from './date-columns-of-file.ts';
 import { cellsAt, holdRule, readFigures, sumTerms, type Units } from './figures.ts';
-import { headerFingerprint, possibleHeaders } from './headers.ts';
+import { possibleHeaders } from './headers.ts';
 import type { Layout, LayoutColumn } from './layout.ts';
 import {
   type AnsweredLines,

@@ -1,5 +1,6 @@
 import type { FileRow } from '#renderer/data/model/file-cells.ts';
-import { type HeaderRows, normalHeader, possibleHeaders } from './headers.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
+import { type HeaderRows, possibleHeaders } from './headers.ts';
 import type { LayoutColumn } from './layout.ts';
 import { type KnownLayout, LAYOUTS } from './statement-kinds.ts';
 

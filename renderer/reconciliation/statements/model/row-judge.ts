@@ -1,8 +1,8 @@
 import type { Readings } from '#renderer/data/model/column-reading.ts';
 import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { normalHeader } from '#renderer/data/model/headings.ts';
 import { type DayOrder, readDayOfMonth, readWrittenDate } from '#renderer/data/model/written-dates.ts';
 import { fold } from '#shared/base/fold.ts';
-import { normalHeader } from './headers.ts';
 import type { HeaderMatch } from './recognition.ts';
 import {
   type BalanceEnd,

@@ -5,12 +5,17 @@ import { MAPPED_SIGNS, type MappedField } from '#renderer/data/model/said-of-sta
 import { DAY_ORDERS } from '#renderer/data/model/written-dates.ts';
 import { DECIMAL_SIGNS } from '#renderer/data/model/written-numbers.ts';
 import { useText } from '#renderer/i18n/text.tsx';
-import { ColumnMapping, MappingChoice } from '#renderer/reconciliation/parts/column-mapping.tsx';
+import {
+  ColumnMapping,
+  FieldColumns,
+  MappingChoice,
+} from '#renderer/reconciliation/parts/column-mapping.tsx';
 import { isHeaderRow } from '#renderer/reconciliation/statements/model/headers.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import {
   type StatementMapping as Mapping,
   NO_MAPPING,
+  withColumn,
 } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
 import ui from '#renderer/ui/controls.module.css';
@@ -19,7 +24,7 @@ import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './statements.module.css';
 
-const NONE = '';
+const AS_FOUND = '';
 const SAMPLE_ROWS = 5;
 /** One of them, or money in and out: no line is read without. */
 const NEEDED: readonly MappedField[] = ['amount', 'in', 'out', 'gross'];
@@ -31,10 +36,7 @@ const OPTIONAL: readonly MappedField[] = [
 
 const isUsable = ({ fields }: Mapping): boolean => NEEDED.some((field) => fields[field] !== undefined);
 
-/**
- * What the columns of a statement that is not known are, said once for its header: as guessed until it is corrected or read. Long for
- * its choices.
- */
+/** What the columns of a statement that is not known are, said once for its header: as guessed until it is corrected or read. */
 export function StatementMapping(props: {
   readonly found: StatementPreview;
   /** As it was read just now; null: as it is remembered, or not yet. */
@@ -56,51 +58,7 @@ export function StatementMapping(props: {
     if (isWhole) read.current?.focus({ preventScroll: true });
   }, [isWhole]);
   const change = (over: Partial<Mapping>): void => setEdited({ ...mapping, ...over });
-  const headers = [...new Set(found.headers.filter((header) => header.trim() !== ''))];
-  const columns = [
-    { value: NONE, label: text('statement-import.no-column') },
-    ...headers.map((header) => ({ value: header, label: header })),
-  ];
-  const assign = (field: MappedField, header: string): void => {
-    const { [field]: _, ...others } = mapping.fields;
-    if (header === NONE) {
-      change({ fields: others });
-      return;
-    }
-    // A column is one thing: what it was before, it is no more. One that stands several times may be as many.
-    const holders = Object.keys(others).filter((each) => others[each as keyof typeof others] === header);
-    const room = found.headers.filter((each) => each === header).length - 1;
-    const left = new Set(holders.slice(0, Math.max(0, holders.length - room)));
-    const kept = Object.fromEntries(Object.entries(others).filter(([each]) => !left.has(each)));
-    change({ fields: { ...kept, [field]: header } });
-  };
-  /** Why nothing is proposed where some heading fits. */
-  const noteOf = (field: MappedField): string | undefined => {
-    if (mapping.fields[field] !== undefined) return undefined;
-    const tied = guess?.tied[field]?.map((each) => `«${each}»`).join(', ');
-    if (tied !== undefined) return text('statement-import.guess-tied', { columns: tied });
-    const column = guess?.unsigned[field];
-    return column === undefined ? undefined : text('statement-import.guess-unsigned', { column });
-  };
-  const choiceOf = (field: MappedField) => {
-    const chosen = mapping.fields[field];
-    return (
-      <MappingChoice
-        key={field}
-        label={text(`statement-import.field-${field}`)}
-        value={chosen ?? NONE}
-        options={columns}
-        testId={`statement-column-${field}`}
-        mark={
-          chosen !== undefined && chosen === guess?.mapping.fields[field]
-            ? text('statement-import.guessed')
-            : undefined
-        }
-        note={noteOf(field)}
-        onChange={(header) => assign(field, header)}
-      />
-    );
-  };
+  const columns = { found, guess, mapping, onChange: change };
   return (
     <section
       className={styles.part}
@@ -113,39 +71,11 @@ export function StatementMapping(props: {
       </p>
       <Sample found={found} />
       <h3 className={styles.group}>{text('statement-import.needed')}</h3>
-      <ColumnMapping>{NEEDED.map(choiceOf)}</ColumnMapping>
+      <Columns fields={NEEDED} {...columns} />
       <h3 className={styles.group}>{text('statement-import.optional')}</h3>
-      <ColumnMapping>{OPTIONAL.map(choiceOf)}</ColumnMapping>
+      <Columns fields={OPTIONAL} {...columns} />
       <h3 className={styles.group}>{text('statement-import.written')}</h3>
-      <ColumnMapping>
-        <MappingChoice
-          label={text('statement-import.sign')}
-          value={mapping.sign}
-          options={MAPPED_SIGNS.map((sign) => ({
-            value: sign,
-            label: text(`statement-import.sign-${sign}`),
-          }))}
-          onChange={(sign) => change({ sign })}
-        />
-        <MappingChoice
-          label={text('statement-import.day-order')}
-          value={mapping.dayOrder ?? NONE}
-          options={[
-            { value: NONE, label: text('statement-import.day-order-found') },
-            ...DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) })),
-          ]}
-          onChange={(order) => change({ dayOrder: order === NONE ? null : order })}
-        />
-        <MappingChoice
-          label={text('statement-import.decimal-sign')}
-          value={mapping.decimalSign ?? NONE}
-          options={[
-            { value: NONE, label: text('statement-import.decimal-found') },
-            ...DECIMAL_SIGNS.map((sign) => ({ value: sign, label: sign })),
-          ]}
-          onChange={(sign) => change({ decimalSign: sign === NONE ? null : sign })}
-        />
-      </ColumnMapping>
+      <Conventions mapping={mapping} onChange={change} />
       <div className={styles.check}>
         <CheckLine checked={mapping.partsAddUp} onChange={(partsAddUp) => change({ partsAddUp })}>
           {text('statement-import.parts-add-up')}
@@ -164,6 +94,79 @@ export function StatementMapping(props: {
         </Button>
       </p>
     </section>
+  );
+}
+
+type Choices = { readonly mapping: Mapping; readonly onChange: (over: Partial<Mapping>) => void };
+
+/** Which column is which field; what is guessed is marked, and why nothing is proposed where some heading fits is said. */
+function Columns(
+  props: Choices & {
+    readonly fields: readonly MappedField[];
+    readonly found: StatementPreview;
+    readonly guess: StatementPreview['guess'];
+  },
+) {
+  const text = useText();
+  const { found, guess, mapping, onChange } = props;
+  const headers = [...new Set(found.headers.filter((header) => header.trim() !== ''))];
+  const isGuessed = (field: MappedField): boolean =>
+    mapping.fields[field] !== undefined && mapping.fields[field] === guess?.mapping.fields[field];
+  const noteOf = (field: MappedField): string | undefined => {
+    if (mapping.fields[field] !== undefined) return undefined;
+    const tied = guess?.tied[field]?.map((each) => `«${each}»`).join(', ');
+    if (tied !== undefined) return text('statement-import.guess-tied', { columns: tied });
+    const column = guess?.unsigned[field];
+    return column === undefined ? undefined : text('statement-import.guess-unsigned', { column });
+  };
+  return (
+    <ColumnMapping>
+      <FieldColumns
+        fields={props.fields}
+        nameOf={(field) => text(`statement-import.field-${field}`)}
+        columns={headers.map((header) => ({ value: header, label: header }))}
+        chosen={(field) => mapping.fields[field]}
+        onChoose={(field, header) =>
+          onChange({ fields: withColumn(mapping.fields, field, header, found.headers) })
+        }
+        testId="statement-column"
+        markOf={(field) => (isGuessed(field) ? text('statement-import.guessed') : undefined)}
+        noteOf={noteOf}
+      />
+    </ColumnMapping>
+  );
+}
+
+/** How amounts and days are written: what a file does not say by itself. */
+function Conventions({ mapping, onChange }: Choices) {
+  const text = useText();
+  return (
+    <ColumnMapping>
+      <MappingChoice
+        label={text('statement-import.sign')}
+        value={mapping.sign}
+        options={MAPPED_SIGNS.map((sign) => ({ value: sign, label: text(`statement-import.sign-${sign}`) }))}
+        onChange={(sign) => onChange({ sign })}
+      />
+      <MappingChoice
+        label={text('statement-import.day-order')}
+        value={mapping.dayOrder ?? AS_FOUND}
+        options={[
+          { value: AS_FOUND, label: text('statement-import.day-order-found') },
+          ...DAY_ORDERS.map((order) => ({ value: order, label: text(`statement-import.${order}`) })),
+        ]}
+        onChange={(order) => onChange({ dayOrder: order === AS_FOUND ? null : order })}
+      />
+      <MappingChoice
+        label={text('statement-import.decimal-sign')}
+        value={mapping.decimalSign ?? AS_FOUND}
+        options={[
+          { value: AS_FOUND, label: text('statement-import.decimal-found') },
+          ...DECIMAL_SIGNS.map((sign) => ({ value: sign, label: sign })),
+        ]}
+        onChange={(sign) => onChange({ decimalSign: sign === AS_FOUND ? null : sign })}
+      />
+    </ColumnMapping>
   );
 }
 

@@ -1,5 +1,3 @@
-import type { IntakeRefusal } from '#renderer/data/model/table-file.ts';
-import { refusedPlace } from '#renderer/features/intake/refusal-messages.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
@@ -17,16 +15,6 @@ import type {
 import type { Formats } from '#renderer/ui/formats.tsx';
 
 /** What was found in a statement, in words. */
-
-/** Why a file is not read, where, and what to do. */
-export function refusalText(refusal: IntakeRefusal, text: Text): string {
-  const place = refusedPlace(refusal, text);
-  const what =
-    refusal.reason === 'too-many-lines'
-      ? text('statement-import.too-many-lines')
-      : text(`intake.refused-${refusal.reason}`);
-  return place === '' ? what : `${place}: ${what}`;
-}
 
 function placeOf({ after, before, kind }: ProofFault, text: Text): string {
   if (after !== null && (before === null || after === before)) {

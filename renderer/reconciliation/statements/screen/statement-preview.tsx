@@ -24,15 +24,12 @@ import { changeText, netsText } from './statement-messages.ts';
 import { StatementProof } from './statement-proof.tsx';
 import styles from './statements.module.css';
 import { UnlikeCurrency, useUnlikeCurrencies } from './unlike-currency.tsx';
-import type { StatementHints, StatementImport, StatementPhase } from './use-statement-import.ts';
+import type { PreviewPhase, StatementHints, StatementImport } from './use-statement-import.ts';
 
 const NO_ROWS = { said: [], others: null };
 
 /** What a file was understood as; nothing of it is stored before it is confirmed. */
-export function StatementPreview(props: {
-  readonly phase: Extract<StatementPhase, { readonly kind: 'preview' }>;
-  readonly work: StatementImport;
-}) {
+export function StatementPreview(props: { readonly phase: PreviewPhase; readonly work: StatementImport }) {
   const text = useText();
   const { phase, work } = props;
   const { found, hints, file, isStoring } = phase;

@@ -1,12 +1,12 @@
-import { type DragEvent, useRef } from 'react';
+import type { DragEvent } from 'react';
 import { useText } from '#renderer/i18n/text.tsx';
+import { ReadingProgress, UnreadFile } from '#renderer/reconciliation/parts/file-reading.tsx';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
-import { useFormats } from '#renderer/ui/formats.tsx';
+import { FileButton } from '#renderer/ui/file-button.tsx';
 import { shownName } from '#shared/base/shown-name.ts';
 import { STATEMENT_ENDINGS } from '#shared/contract/opened.ts';
 import { StatementList } from './statement-list.tsx';
-import { refusalText } from './statement-messages.ts';
 import { StatementPreview } from './statement-preview.tsx';
 import styles from './statements.module.css';
 import type { StatementImport, StatementPhase } from './use-statement-import.ts';
@@ -16,7 +16,6 @@ const ACCEPTED = STATEMENT_ENDINGS.join(',');
 /** Statements of marketplaces and banks: brought as files, looked through, stored, and taken out again. */
 export function StatementsSection({ work }: { readonly work: StatementImport }) {
   const text = useText();
-  const input = useRef<HTMLInputElement>(null);
   const { phase } = work;
   return (
     <section className={ui.section} aria-label={text('statement-import.title')}>
@@ -24,22 +23,15 @@ export function StatementsSection({ work }: { readonly work: StatementImport }) 
         <h2>{text('statement-import.title')}</h2>
         <span className={ui.note}>{text('statement-import.note')}</span>
       </header>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        hidden
-        data-testid="statement-file"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file !== undefined) void work.read(file);
-        }}
-      />
       <p className={styles.choose}>
-        <Button className={ui.button} data-testid="statement-choose" onClick={() => input.current?.click()}>
+        <FileButton
+          accept={ACCEPTED}
+          onFile={(file) => void work.read(file)}
+          testId="statement-choose"
+          inputTestId="statement-file"
+        >
           {text('export-check.choose')}
-        </Button>
+        </FileButton>
         <span className={ui.faint}>{text('statement-import.drop')}</span>
       </p>
       <Phase phase={phase} work={work} />
@@ -66,7 +58,6 @@ export function statementDrop({ read }: StatementImport, onRead: () => void) {
 
 function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work: StatementImport }) {
   const text = useText();
-  const formats = useFormats();
   switch (phase.kind) {
     case 'choose':
       return phase.stored === null ? null : (
@@ -74,41 +65,19 @@ function Phase({ phase, work }: { readonly phase: StatementPhase; readonly work:
           {text('statement-import.stored', { name: phase.stored })}
         </p>
       );
-    case 'reading': {
-      const { lines = 0, share = 0 } = phase.step ?? {};
+    case 'reading':
       return (
         <div className={styles.preview} aria-busy={true} data-testid="statement-reading">
-          <p role="status">
-            {shownName(phase.file.name)}:{' '}
-            {text('intake.reading', { count: lines, shown: formats.count(lines) })}
-          </p>
-          <span className={ui.largeProgress}>
-            <i style={{ width: `${100 * share}%` }} />
-          </span>
+          <p className={ui.faint}>{shownName(phase.file.name)}</p>
+          <ReadingProgress step={phase.step} />
           <Button className={ui.button} data-testid="statement-cancel" onClick={work.cancel}>
             {text('export-check.cancel')}
           </Button>
         </div>
       );
-    }
     case 'refused':
-      return (
-        <div role="alert" className={styles.preview} data-testid="statement-refused">
-          <p>
-            <b className={ui.negative}>{text('intake.refused')}</b> · {shownName(phase.file.name)}
-          </p>
-          <p>{refusalText(phase.refusal, text)}</p>
-        </div>
-      );
     case 'failed':
-      return (
-        <div role="alert" className={styles.preview} data-testid="statement-failed">
-          <p>
-            <b className={ui.negative}>{text('intake.failed')}</b> · {shownName(phase.file.name)}
-          </p>
-          <p className={ui.verbatim}>{phase.detail}</p>
-        </div>
-      );
+      return <UnreadFile phase={phase} testId={`statement-${phase.kind}`} className={styles.preview} />;
     case 'preview':
       return <StatementPreview phase={phase} work={work} />;
   }

@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { useCallback, useRef } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import type { IntakeProgress, IntakeRefusal } from '#renderer/data/model/table-file.ts';
-import { errorMessage } from '#renderer/features/messages/failures.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.ts';
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';
 import type { StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
@@ -20,65 +17,46 @@ export type StatementHints = {
 };
 export const NO_HINTS: StatementHints = { sheet: null, mapping: null };
 
-export type StatementPhase =
-  | { readonly kind: 'choose'; readonly stored: string | null }
-  | { readonly kind: 'reading'; readonly file: File; readonly step: IntakeProgress | null }
-  | { readonly kind: 'refused'; readonly file: File; readonly refusal: IntakeRefusal }
-  | { readonly kind: 'failed'; readonly file: File; readonly detail: string }
-  | {
-      readonly kind: 'preview';
-      readonly file: File;
-      readonly hints: StatementHints;
-      readonly found: StatementPreview;
-      /** Whose it is, as the user says. */
-      readonly account: SellerAccount | null;
-      readonly isStoring: boolean;
-    };
+/** Nothing in hand; the name of the file that was stored last. */
+type Choose = { readonly kind: 'choose'; readonly stored: string | null };
+const CHOOSE: Choose = { kind: 'choose', stored: null };
+
+/** What a file was understood as, before it is stored. */
+export type PreviewPhase = {
+  readonly kind: 'preview';
+  readonly file: File;
+  readonly hints: StatementHints;
+  readonly found: StatementPreview;
+  /** Whose it is, as the user says. */
+  readonly account: SellerAccount | null;
+  readonly isStoring: boolean;
+};
 
 export type StatementImport = ReturnType<typeof useStatementImport>;
+export type StatementPhase = StatementImport['phase'];
 
-/** One file at a time; another one, or giving it up, ends the reading in hand. */
+/** A statement is read, anew with all that is said of it, and stored once it is confirmed. */
 export function useStatementImport() {
-  const text = useText();
   const { data } = useSession();
   const [owner] = useOwner();
-  const [phase, setPhase] = useState<StatementPhase>({ kind: 'choose', stored: null });
-  const abort = useRef<AbortController | null>(null);
+  const { phase, read: readFile, show, stop, fail } = useFileReading<Choose | PreviewPhase>(CHOOSE);
   /** What was said of a file counts however often it is read anew. */
   const saidOf = useRef<{ readonly file: File; readonly account: SellerAccount | null } | null>(null);
 
   const read = useCallback(
     async (file: File, hints: StatementHints = NO_HINTS): Promise<void> => {
-      abort.current?.abort();
-      abort.current = new AbortController();
-      const { signal } = abort.current;
-      setPhase({ kind: 'reading', file, step: null });
-      try {
-        const end = await runIntake(
-          data.pull,
-          file,
-          { kind: 'statement', ...hints },
-          (step) => setPhase({ kind: 'reading', file, step }),
-          signal,
-        );
-        if (end === null) return;
-        if (end.kind === 'refused') setPhase({ kind: 'refused', file, refusal: end.refusal });
-        else {
-          const found = end.answer.statement;
-          const account = saidOf.current?.file === file ? saidOf.current.account : found.account;
-          setPhase({ kind: 'preview', file, hints, found, account, isStoring: false });
-        }
-      } catch (error) {
-        if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
-      }
+      await readFile(file, { kind: 'statement', ...hints }, ({ statement: found }) => {
+        const account = saidOf.current?.file === file ? saidOf.current.account : found.account;
+        return { kind: 'preview', file, hints, found, account, isStoring: false } as const;
+      });
     },
-    [data, text],
+    [readFile],
   );
 
   const confirm = async (): Promise<void> => {
     if (phase.kind !== 'preview' || phase.isStoring) return;
     const { file, found, account } = phase;
-    setPhase({ ...phase, isStoring: true });
+    show({ ...phase, isStoring: true });
     try {
       await data.write.confirmStatement({
         readingId: found.readingId,
@@ -88,22 +66,18 @@ export function useStatementImport() {
         // The button that was pressed named the count.
         leavesOut: found.proof.doubts,
       });
-      setPhase({ kind: 'choose', stored: shownName(file.name) });
+      show({ kind: 'choose', stored: shownName(file.name) });
     } catch (error) {
-      setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
+      fail(file, error);
     }
   };
 
   const sayAccount = (account: SellerAccount | null): void => {
     if (phase.kind !== 'preview') return;
     saidOf.current = { file: phase.file, account };
-    setPhase({ ...phase, account });
+    show({ ...phase, account });
   };
 
-  const cancel = useCallback((): void => {
-    abort.current?.abort();
-    setPhase({ kind: 'choose', stored: null });
-  }, []);
-  useEffect(() => () => abort.current?.abort(), []);
+  const cancel = useCallback((): void => stop(CHOOSE), [stop]);
   return { phase, read, confirm, sayAccount, cancel };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
-import { headerFingerprint } from '#renderer/reconciliation/statements/model/headers.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';

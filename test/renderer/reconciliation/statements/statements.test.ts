@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headerFingerprint } from '#renderer/reconciliation/statements/model/headers.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import type { StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { findOverlap, lineIdentities } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';

@@ -10,6 +10,8 @@ import { useUndo } from '#renderer/features/undo/undo.tsx';
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import {
   type CostFault,
+  type CostImport,
+  type CostPlan,
   planCostImport,
   type SaidConventions,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
@@ -22,129 +24,44 @@ import { formatDay } from '#renderer/ui/date-format.ts';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import styles from './cost-import.module.css';
-import type { CostPlace, FoundCosts, LookedAt } from './use-cost-import.ts';
+import { type CostPlace, type FoundCosts, headerRow, type LookedAt } from './use-cost-import.ts';
 
 const SHOWN_COSTS = 8;
 const SHOWN_FAULTS = 50;
 const SHOWN_SKUS = 5;
 
-/** What was understood, what was not and why, and what it would do to the costs that stand; then one write. Long for its markup. */
+/** What was understood, what was not and why, and what it would do to the costs that stand; then one write. */
 export function CostPreview(props: {
   readonly found: FoundCosts;
   readonly place: CostPlace;
   readonly look: LookedAt;
   readonly onSaid: (said: SaidConventions) => void;
-  /** It is written. `header`: the row that names the columns, where there is one. */
-  readonly onDone: (header: FileRow | undefined) => void;
+  /** It is written. */
+  readonly onDone: () => void;
 }) {
   const text = useText();
   const formats = useFormats();
-  const { read, unknownSkus } = props.found;
-  const { code } = useCurrency();
-  const [owner] = useOwner();
-  const [onOverlap, setOnOverlap] = useState<'replace' | 'keep'>('replace');
+  const { found, place, look } = props;
+  const { read } = found;
+  const [onOverlap, setOnOverlap] = useState<OnOverlap>('replace');
   const [leavesOut, setLeavesOut] = useState(false);
-  const standing = useAnnotations('own-cost');
-  const annotate = useAnnotate();
-  const { remember } = useUndo();
-  const action = useAction();
-  const plan = useMemo(
-    () =>
-      standing === null
-        ? null
-        : planCostImport(
-            standing.values(),
-            read.costs,
-            { currency: code, owner: owner.trim(), atMs: Date.now() },
-            onOverlap,
-          ),
-    [standing, read, code, owner, onOverlap],
-  );
-  const count = plan === null ? 0 : plan.added + (onOverlap === 'replace' ? plan.overlapping.length : 0);
-  const isReady = plan !== null && count > 0 && (read.faultCount === 0 || leavesOut) && !action.busy;
+  const { plan, count, action, write } = useCostPlan(read, onOverlap);
+  const isReady = count > 0 && (read.faultCount === 0 || leavesOut) && !action.busy;
   const confirm = async (): Promise<void> => {
-    if (plan === null) return;
-    const puts = plan.puts.map((value) => ({ key: ownCostKey(value), value }));
-    const isWritten = await action.run(async () => {
-      const undo = await annotate({ kind: 'own-cost', puts, deletes: plan.deletes });
-      remember(
-        text('cost-import.undo', { count, shown: formats.count(count) }),
-        () => void annotate(undo).catch(() => null),
-        {
-          isOffered: true,
-        },
-      );
-    });
-    if (isWritten) props.onDone(header);
+    if (await write()) props.onDone();
   };
-  const { sheets } = props.look;
-  const header = sheets
-    .find(({ name }) => name === props.place.sheet)
-    ?.head.find(({ line }) => line === props.place.headerLine);
-  const dayText = (day: string | null): string =>
-    day === null ? text('cost-import.ever') : formatDay(day, formats.dates);
-  const said = (key: Parameters<Text>[0], shown: number) => (
-    <li>{text(key, { count: shown, shown: formats.count(shown) })}</li>
-  );
   return (
     <section
       className={styles.found}
       aria-label={text('cost-import.preview')}
       data-testid="own-costs-preview"
     >
-      <Asked conventions={read.conventions} said={props.place.said} onSaid={props.onSaid} />
-      <ul className={styles.counts} role="status">
-        <li data-testid="own-costs-understood" data-value={read.costs.length}>
-          {text('cost-import.understood', {
-            count: read.costs.length,
-            shown: formats.count(read.costs.length),
-          })}
-        </li>
-        {read.unfilled === 0 ? null : said('cost-import.unfilled', read.unfilled)}
-        {read.repeated === 0 ? null : said('cost-import.repeated', read.repeated)}
-        {plan === null || plan.unchanged === 0 ? null : said('cost-import.unchanged', plan.unchanged)}
-        {unknownSkus === null || unknownSkus.length === 0 ? null : (
-          <li className={ui.warning} data-testid="own-costs-unknown" data-value={unknownSkus.length}>
-            {text('cost-import.unknown', {
-              count: unknownSkus.length,
-              shown: formats.count(unknownSkus.length),
-              skus: unknownSkus.slice(0, SHOWN_SKUS).join(', '),
-            })}
-          </li>
-        )}
-      </ul>
-      {read.costs.length === 0 ? null : (
-        <ListTable
-          name={text('cost-import.preview')}
-          className={styles.costs}
-          columns={[
-            { heading: text('cost-import.line'), kind: 'end', value: 'line' },
-            { heading: text('cost-import.field-sku'), value: 'sku' },
-            {
-              heading: text('cost-import.field-cost'),
-              kind: 'end',
-              cell: ({ cost }) => ({ 'data-value': cost }),
-              value: ({ cost }) => formats.exact(cost),
-            },
-            { heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
-            { heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
-            { heading: text('cost-import.field-note'), value: 'note' },
-          ]}
-          rows={read.costs.slice(0, SHOWN_COSTS)}
-          keyOf={({ line }) => line}
-          line={({ sku }) => ({ 'data-testid': 'own-costs-line', 'data-value': sku })}
-        />
-      )}
+      <Asked conventions={read.conventions} said={place.said} onSaid={props.onSaid} />
+      <Counts found={found} plan={plan} />
+      {read.costs.length === 0 ? null : <CostLines costs={read.costs} />}
       {read.faultCount === 0 ? null : (
         <>
-          <h3>
-            {text('cost-import.faults', { count: read.faultCount, shown: formats.count(read.faultCount) })}
-          </h3>
-          <ul className={styles.faults} data-testid="own-costs-faults" data-value={read.faultCount}>
-            {read.faults.slice(0, SHOWN_FAULTS).map((fault) => (
-              <li key={`${fault.line}/${fault.field}/${fault.reason}`}>{faultText(fault, header, text)}</li>
-            ))}
-          </ul>
+          <Faults read={read} header={headerRow(look, place)} />
           {read.costs.length === 0 ? null : (
             <div className={styles.check}>
               <CheckLine checked={leavesOut} onChange={setLeavesOut}>
@@ -158,21 +75,7 @@ export function CostPreview(props: {
         </>
       )}
       {plan === null || plan.overlapping.length === 0 ? null : (
-        <p className={styles.overlap} data-testid="own-costs-overlap" data-value={plan.overlapping.length}>
-          {text('cost-import.overlap', {
-            count: plan.overlapping.length,
-            shown: formats.count(plan.overlapping.length),
-          })}
-          <Segmented
-            label={text('cost-import.overlap-choice')}
-            value={onOverlap}
-            options={[
-              { value: 'replace', label: text('cost-import.replace') },
-              { value: 'keep', label: text('cost-import.keep') },
-            ]}
-            onChange={setOnOverlap}
-          />
-        </p>
+        <Overlap count={plan.overlapping.length} chosen={onOverlap} onChoose={setOnOverlap} />
       )}
       <p className={styles.owner}>
         <OwnerField testId="own-costs-owner" />
@@ -188,6 +91,136 @@ export function CostPreview(props: {
       </p>
       <ActionFailure words={action.failed} />
     </section>
+  );
+}
+
+type OnOverlap = Parameters<typeof planCostImport>[3];
+
+/** What importing would do to the costs that stand, how many lines it would write, and the way to do it. */
+function useCostPlan(read: CostImport, onOverlap: OnOverlap) {
+  const text = useText();
+  const formats = useFormats();
+  const { code } = useCurrency();
+  const [owner] = useOwner();
+  const standing = useAnnotations('own-cost');
+  const annotate = useAnnotate();
+  const { remember } = useUndo();
+  const action = useAction();
+  const plan = useMemo(() => {
+    const said = { currency: code, owner: owner.trim(), atMs: Date.now() };
+    return standing === null ? null : planCostImport(standing.values(), read.costs, said, onOverlap);
+  }, [standing, read, code, owner, onOverlap]);
+  const count = plan === null ? 0 : plan.added + (onOverlap === 'replace' ? plan.overlapping.length : 0);
+  /** Resolves to whether it is written. */
+  const write = async (): Promise<boolean> => {
+    if (plan === null) return false;
+    const puts = plan.puts.map((value) => ({ key: ownCostKey(value), value }));
+    return action.run(async () => {
+      const undo = await annotate({ kind: 'own-cost', puts, deletes: plan.deletes });
+      const name = text('cost-import.undo', { count, shown: formats.count(count) });
+      remember(name, () => void annotate(undo).catch(() => null), { isOffered: true });
+    });
+  };
+  return { plan, count, action, write };
+}
+
+/** How many lines are costs, and how many are none or change nothing. */
+function Counts({ found, plan }: { readonly found: FoundCosts; readonly plan: CostPlan | null }) {
+  const text = useText();
+  const formats = useFormats();
+  const { read, unknownSkus } = found;
+  const unknown = unknownSkus?.length ?? 0;
+  const counted = (count: number) => ({ count, shown: formats.count(count) });
+  const others = [
+    ['cost-import.unfilled', read.unfilled],
+    ['cost-import.repeated', read.repeated],
+    ['cost-import.unchanged', plan?.unchanged ?? 0],
+  ] as const;
+  return (
+    <ul className={styles.counts} role="status">
+      <li data-testid="own-costs-understood" data-value={read.costs.length}>
+        {text('cost-import.understood', counted(read.costs.length))}
+      </li>
+      {others.map(([key, count]) => (count === 0 ? null : <li key={key}>{text(key, counted(count))}</li>))}
+      {unknown === 0 ? null : (
+        <li className={ui.warning} data-testid="own-costs-unknown" data-value={unknown}>
+          {text('cost-import.unknown', {
+            ...counted(unknown),
+            skus: unknownSkus?.slice(0, SHOWN_SKUS).join(', ') ?? '',
+          })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The first costs, as they were understood. */
+function CostLines({ costs }: Pick<CostImport, 'costs'>) {
+  const text = useText();
+  const formats = useFormats();
+  const dayText = (day: string | null): string =>
+    day === null ? text('cost-import.ever') : formatDay(day, formats.dates);
+  return (
+    <ListTable
+      name={text('cost-import.preview')}
+      className={styles.costs}
+      columns={[
+        { heading: text('cost-import.line'), kind: 'end', value: 'line' },
+        { heading: text('cost-import.field-sku'), value: 'sku' },
+        {
+          heading: text('cost-import.field-cost'),
+          kind: 'end',
+          cell: ({ cost }) => ({ 'data-value': cost }),
+          value: ({ cost }) => formats.exact(cost),
+        },
+        { heading: text('cost-import.field-from'), value: ({ from }) => dayText(from) },
+        { heading: text('cost-import.field-to'), value: ({ to }) => dayText(to) },
+        { heading: text('cost-import.field-note'), value: 'note' },
+      ]}
+      rows={costs.slice(0, SHOWN_COSTS)}
+      keyOf={({ line }) => line}
+      line={({ sku }) => ({ 'data-testid': 'own-costs-line', 'data-value': sku })}
+    />
+  );
+}
+
+/** The lines that are no costs, and why. */
+function Faults({ read, header }: { readonly read: CostImport; readonly header: FileRow | undefined }) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      <h3>{text('cost-import.faults', { count: read.faultCount, shown: formats.count(read.faultCount) })}</h3>
+      <ul className={styles.faults} data-testid="own-costs-faults" data-value={read.faultCount}>
+        {read.faults.slice(0, SHOWN_FAULTS).map((fault) => (
+          <li key={`${fault.line}/${fault.field}/${fault.reason}`}>{faultText(fault, header, text)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Lines that touch what stands: which of the two holds. */
+function Overlap(props: {
+  readonly count: number;
+  readonly chosen: OnOverlap;
+  readonly onChoose: (chosen: OnOverlap) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <p className={styles.overlap} data-testid="own-costs-overlap" data-value={props.count}>
+      {text('cost-import.overlap', { count: props.count, shown: formats.count(props.count) })}
+      <Segmented
+        label={text('cost-import.overlap-choice')}
+        value={props.chosen}
+        options={[
+          { value: 'replace', label: text('cost-import.replace') },
+          { value: 'keep', label: text('cost-import.keep') },
+        ]}
+        onChange={props.onChoose}
+      />
+    </p>
   );
 }
 

@@ -1,50 +1,54 @@
 import { useCallback } from 'react';
 import { z } from 'zod';
-import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
-import { type ColumnMapping, headerKey } from '#renderer/data/model/file-columns.ts';
+import { useAnnotate } from '#renderer/data/client/annotations.ts';
+import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { Annotation } from '#renderer/data/model/annotations.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
-import type { CostField } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import {
+  type FormerColumns,
+  type KnownColumns,
+  keptColumns,
+} from '#renderer/reconciliation/costs/model/known-columns.ts';
+import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
+import { type CostMappingPhase, headerRow } from './use-cost-import.ts';
 
-/** Which column was what in files that were imported, by the words of their header: the next one needs no correction. */
-
-const place = z.int().min(0).nullable();
-const schema = z.array(
+const columnPlace = z.int().min(0).nullable();
+const formerSchema = z.array(
   z.object({
     header: z.string(),
-    columns: z.object({ sku: place, cost: place, from: place, to: place, note: place }),
+    columns: z.object({
+      sku: columnPlace,
+      cost: columnPlace,
+      from: columnPlace,
+      to: columnPlace,
+      note: columnPlace,
+    }),
   }),
 );
-export type RememberedColumns = z.infer<typeof schema>;
-const NONE: RememberedColumns = [];
-/** Lists of so many suppliers. */
-const MAX_REMEMBERED = 30;
+const NONE: FormerColumns = [];
 
-/** The same header written otherwise (case, accents, «N°») is the same; null: the row names nothing. */
-function headerOf({ cells }: FileRow): string | null {
-  const keys = cells.map((cell) => headerKey(fileCellText(cell)));
-  return keys.every((key) => key === '') ? null : keys.join('|');
-}
-
-/** The first row whose header is known. */
-export function recall(head: readonly FileRow[], known: RememberedColumns) {
-  for (const row of head) {
-    const header = headerOf(row);
-    const found = header === null ? undefined : known.find((each) => each.header === header);
-    if (found !== undefined) return { line: row.line, columns: found.columns };
-  }
-  return undefined;
-}
-
+/** What the columns of imported lists were, read when a file comes and kept when it is imported. */
 export function useRememberedColumns() {
-  const [known, set] = useScreenState('reconciliation.cost-columns', schema, NONE);
+  const { data } = useSession();
+  const annotate = useAnnotate();
+  const [owner] = useOwner();
+  // Until the ledger kept them, the preferences did.
+  const [former] = useScreenState<FormerColumns>('reconciliation.cost-columns', formerSchema, NONE);
+  const readKnown = useCallback(async (): Promise<KnownColumns> => {
+    const entries = await data.call.readAnnotations({ kind: 'cost-columns' });
+    const kept = new Map(entries.map(({ key, value }) => [key, value as Annotation<'cost-columns'>]));
+    return { kept, former };
+  }, [data, former]);
   const remember = useCallback(
-    (row: FileRow | undefined, columns: ColumnMapping<CostField>): void => {
-      const header = row === undefined ? null : headerOf(row);
-      if (header === null) return;
-      const others = known.filter((each) => each.header !== header);
-      set([{ header, columns }, ...others].slice(0, MAX_REMEMBERED));
+    ({ look, place }: Pick<CostMappingPhase, 'look' | 'place'>): void => {
+      const row = headerRow(look, place);
+      const kept = row === undefined ? null : keptColumns(row, place.columns);
+      if (kept === null) return;
+      const value = { ...kept.value, owner: owner.trim(), atMs: Date.now() };
+      // The costs are written: without this the next file is asked about again, no more.
+      annotate({ kind: 'cost-columns', puts: [{ key: kept.key, value }], deletes: [] }).catch(() => null);
     },
-    [known, set],
+    [annotate, owner],
   );
-  return { known, remember };
+  return { readKnown, remember };
 }

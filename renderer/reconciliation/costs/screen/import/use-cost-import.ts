@@ -1,16 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { runIntake } from '#renderer/data/client/intake-run.ts';
+import { useCallback } from 'react';
 import { useSession } from '#renderer/data/client/session-context.tsx';
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import { type ColumnMapping, findHeader } from '#renderer/data/model/file-columns.ts';
-import type {
-  IntakeProgress,
-  IntakeRefusal,
-  SheetLook,
-  TableFileFacts,
-} from '#renderer/data/model/table-file.ts';
+import type { IntakeProgress, SheetLook, TableFileFacts } from '#renderer/data/model/table-file.ts';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
-import { errorMessage } from '#renderer/features/messages/failures.tsx';
-import { useText } from '#renderer/i18n/text.tsx';
+import { type KnownColumns, recallColumns } from '#renderer/reconciliation/costs/model/known-columns.ts';
 import {
   COST_FIELD_NAMES,
   type CostField,
@@ -18,8 +12,8 @@ import {
   NEEDED_COST_FIELDS,
   type SaidConventions,
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
+import { useFileReading } from '#renderer/reconciliation/parts/use-file-reading.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { type RememberedColumns, recall } from './remembered-columns.ts';
 
 /** Where the costs stand in a file: recognised, or corrected by hand. */
 export type CostPlace = {
@@ -36,32 +30,37 @@ export type FoundCosts = {
   readonly unknownSkus: readonly string[] | null;
 };
 
-export type LookedAt = { readonly facts: TableFileFacts; readonly sheets: readonly SheetLook[] };
+export type LookedAt = {
+  readonly facts: TableFileFacts;
+  readonly sheets: readonly SheetLook[];
+  readonly known: KnownColumns;
+};
 
-export type ImportPhase =
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'looking'; readonly file: File; readonly step: IntakeProgress | null }
-  | { readonly kind: 'refused'; readonly file: File; readonly refusal: IntakeRefusal }
-  | { readonly kind: 'failed'; readonly file: File; readonly detail: string }
-  | {
-      readonly kind: 'mapping';
-      readonly file: File;
-      readonly look: LookedAt;
-      readonly place: CostPlace;
-      /** Null: a column that is needed is not known, or it is being read. */
-      readonly found: FoundCosts | null;
-      readonly step: IntakeProgress | null;
-    };
+/** A file that was looked at, with what is understood of it. */
+export type CostMappingPhase = {
+  readonly kind: 'mapping';
+  readonly file: File;
+  readonly look: LookedAt;
+  readonly place: CostPlace;
+  /** Null: a column that is needed is not known, or it is being read. */
+  readonly found: FoundCosts | null;
+  readonly step: IntakeProgress | null;
+};
 
 const NOTHING_SAID: SaidConventions = { number: null, date: null };
 const NO_COLUMNS: ColumnMapping<CostField> = { sku: null, cost: null, from: null, to: null, note: null };
+const NO_PLACE: CostPlace = { sheet: '', headerLine: 0, columns: NO_COLUMNS, said: NOTHING_SAID };
 
 export const isMapped = ({ columns }: CostPlace): boolean =>
   NEEDED_COST_FIELDS.every((field) => columns[field] !== null);
 
+/** The row that names the columns; undefined where there is none. */
+export const headerRow = ({ sheets }: LookedAt, { sheet, headerLine }: CostPlace): FileRow | undefined =>
+  sheets.find(({ name }) => name === sheet)?.head.find(({ line }) => line === headerLine);
+
 /** What is understood of a sheet: as a file of the same header was, or by the words of its own. */
-export function placeOn({ name, head }: SheetLook, known: RememberedColumns): CostPlace {
-  const found = recall(head, known) ?? findHeader(head, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
+export function placeOn({ name, head }: SheetLook, known: KnownColumns): CostPlace {
+  const found = recallColumns(head, known) ?? findHeader(head, COST_FIELD_NAMES, NEEDED_COST_FIELDS);
   return {
     sheet: name,
     headerLine: found?.line ?? head[0]?.line ?? 0,
@@ -71,95 +70,66 @@ export function placeOn({ name, head }: SheetLook, known: RememberedColumns): Co
 }
 
 /** The first sheet that names what is needed, one that is shown before one that is hidden. */
-function firstPlace(sheets: readonly SheetLook[], known: RememberedColumns): CostPlace | undefined {
-  const shown = [...sheets]
+function firstPlace(sheets: readonly SheetLook[], known: KnownColumns): CostPlace {
+  const [first = NO_PLACE, ...others] = [...sheets]
     .sort((left, right) => Number(left.isHidden) - Number(right.isHidden))
     .map((sheet) => placeOn(sheet, known));
-  return shown.find(isMapped) ?? shown[0];
+  return [first, ...others].find(isMapped) ?? first;
 }
 
-/**
- * One file at a time; another one, another mapping, or closing, gives the reading in hand up. Long, for its steps share the
- * one file.
- */
-export function useCostImport(known: RememberedColumns) {
-  const text = useText();
+const CHOOSE: { readonly kind: 'choose' } = { kind: 'choose' };
+
+/** A list of costs is looked at, then read by its columns, anew with every correction of them. */
+export function useCostImport(readKnown: () => Promise<KnownColumns>) {
   const { data } = useSession();
   const { code: currency } = useCurrency();
-  const [phase, setPhase] = useState<ImportPhase>({ kind: 'choose' });
-  const abort = useRef<AbortController | null>(null);
-  const begin = useCallback((): AbortSignal => {
-    abort.current?.abort();
-    abort.current = new AbortController();
-    return abort.current.signal;
-  }, []);
+  const { phase, read, stop } = useFileReading<typeof CHOOSE | CostMappingPhase>(CHOOSE);
 
-  const guarded = useCallback(
-    async (file: File, signal: AbortSignal, work: () => Promise<void>): Promise<void> => {
-      try {
-        await work();
-      } catch (error) {
-        if (!signal.aborted) setPhase({ kind: 'failed', file, detail: errorMessage(error, text) });
-      }
+  const unknownSkus = useCallback(
+    async ({ costs }: CostImport): Promise<FoundCosts['unknownSkus']> => {
+      const skus = await data.call
+        .readValues({ selection: EVERYTHING, column: 'SKU Producto' })
+        .catch(() => null);
+      if (skus === null) return null;
+      const known = new Set(skus.values.map(({ value }) => value));
+      return [...new Set(costs.map(({ sku }) => sku))].filter((sku) => !known.has(sku));
     },
-    [text],
+    [data],
   );
 
   const map = useCallback(
-    (file: File, look: LookedAt, place: CostPlace): Promise<void> => {
-      const signal = begin();
-      const show = (step: IntakeProgress | null, found: FoundCosts | null): void =>
-        setPhase({ kind: 'mapping', file, look, place, found, step });
-      show(null, null);
-      return guarded(file, signal, async () => {
-        if (!isMapped(place)) return;
-        const ask = { kind: 'own-costs', ...place, currency } as const;
-        const end = await runIntake(data.pull, file, ask, (step) => show(step, null), signal);
-        if (end === null) return;
-        if (end.kind === 'refused') {
-          setPhase({ kind: 'refused', file, refusal: end.refusal });
-          return;
-        }
-        const { read } = end.answer;
-        const skus = await data.call
-          .readValues({ selection: EVERYTHING, column: 'SKU Producto' })
-          .catch(() => null);
-        if (signal.aborted) return;
-        const known = skus === null ? null : new Set(skus.values.map(({ value }) => value));
-        const unknownSkus =
-          known === null
-            ? null
-            : [...new Set(read.costs.map(({ sku }) => sku))].filter((sku) => !known.has(sku));
-        show(null, { read, unknownSkus });
-      });
+    async (file: File, look: LookedAt, place: CostPlace): Promise<void> => {
+      const mapping: CostMappingPhase = { kind: 'mapping', file, look, place, found: null, step: null };
+      if (!isMapped(place)) {
+        stop(mapping);
+        return;
+      }
+      await read(
+        file,
+        { kind: 'own-costs', ...place, currency },
+        async ({ read: costs }) => ({
+          ...mapping,
+          found: { read: costs, unknownSkus: await unknownSkus(costs) },
+        }),
+        (step) => ({ ...mapping, step }),
+      );
     },
-    [data, begin, guarded, currency],
+    [read, stop, unknownSkus, currency],
   );
 
   const run = useCallback(
-    (file: File): Promise<void> => {
-      const signal = begin();
-      setPhase({ kind: 'looking', file, step: null });
-      return guarded(file, signal, async () => {
-        const show = (step: IntakeProgress): void => setPhase({ kind: 'looking', file, step });
-        const end = await runIntake(data.pull, file, { kind: 'look' }, show, signal);
-        if (end === null) return;
-        if (end.kind === 'refused') {
-          setPhase({ kind: 'refused', file, refusal: end.refusal });
-          return;
-        }
-        const { facts, sheets } = end.answer;
+    async (file: File): Promise<void> => {
+      const looked = await read(file, { kind: 'look' }, async ({ facts, sheets }) => {
+        const known = await readKnown();
+        const look: LookedAt = { facts, sheets, known };
         const place = firstPlace(sheets, known);
-        if (place !== undefined) await map(file, { facts, sheets }, place);
+        return { kind: 'mapping', file, look, place, found: null, step: null } as const;
       });
+      if (looked !== null) await map(file, looked.look, looked.place);
     },
-    [data, begin, guarded, map, known],
+    [read, map, readKnown],
   );
 
-  const cancel = useCallback((): void => {
-    abort.current?.abort();
-    setPhase({ kind: 'choose' });
-  }, []);
-  useEffect(() => () => abort.current?.abort(), []);
+  const cancel = useCallback((): void => stop(CHOOSE), [stop]);
   return { phase, run, map, cancel };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openWorkbook } from '#renderer/data/files/check/workbook-file.ts';
-import { findHeader, headerKey } from '#renderer/data/model/file-columns.ts';
+import { findHeader } from '#renderer/data/model/file-columns.ts';
+import { plainHeadingKey } from '#renderer/data/model/headings.ts';
 import { csvLines, tsv, unguarded } from '#renderer/data/model/spreadsheet.ts';
 import {
   COST_FIELD_NAMES,
@@ -315,7 +316,7 @@ const ARCHIVES: readonly Construct[] = [
 const CELLS: readonly Construct[] = [
   ...(['(', "'", '=', ' ', '"', "' ", '=,', "'=", '-1', '\u200b', '['] as const).flatMap(
     (unit): Construct[] => [
-      [`headings of ${JSON.stringify(unit)}`, (count) => () => headerKey(unit.repeat(count))],
+      [`headings of ${JSON.stringify(unit)}`, (count) => () => plainHeadingKey(unit.repeat(count))],
       [
         `a file’s first rows of ${JSON.stringify(unit)}`,
         (count) => () =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileCell } from '#renderer/data/model/file-cells.ts';
+import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { createCostReading } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
-import { headerFingerprint } from '#renderer/reconciliation/statements/model/headers.ts';
 import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
