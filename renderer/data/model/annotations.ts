@@ -7,7 +7,14 @@ import { SCOPES } from '#shared/domain/profitability.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
 import { EXCEPTION_STATES } from './finding.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
-import { AS_WRITTEN, MAPPED_FIELDS, MAPPED_SIGNS, ROW_ANSWERS, SIGN_ANSWERS } from './said-of-statements.ts';
+import {
+  AS_WRITTEN,
+  MAPPED_FIELDS,
+  MAPPED_SIGNS,
+  MAX_NUMBER_LENGTH,
+  ROW_ANSWERS,
+  SIGN_ANSWERS,
+} from './said-of-statements.ts';
 import { DAY_ORDERS } from './written-dates.ts';
 import { DECIMAL_SIGNS } from './written-numbers.ts';
 
@@ -211,7 +218,11 @@ export const ANNOTATION_SCHEMAS = {
   }),
   /** What a row of a statement is that was not understood; the key is of its content (statements/model/row-answers.ts). */
   'statement-row': z.object({
-    answer: z.union([z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]), z.object({ amount: exact })]),
+    answer: z.union([
+      z.enum([...ROW_ANSWERS, ...SIGN_ANSWERS, AS_WRITTEN]),
+      z.object({ amount: exact }),
+      z.object({ number: z.string().min(1).max(MAX_NUMBER_LENGTH) }),
+    ]),
     /** As the file has it. */
     text: z.string().max(10_000),
     owner: z.string().max(200),

@@ -27,3 +27,5 @@ export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];
 export const SIGN_ANSWERS = ['charge', 'deposit'] as const;
 /** Of cells that may stand under other names, and of a number that may have lost digits: they are right as they stand. */
 export const AS_WRITTEN = 'as-written';
+/** Of a number that is said to be another: no order has a longer one. */
+export const MAX_NUMBER_LENGTH = 100;

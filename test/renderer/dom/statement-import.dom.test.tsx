@@ -63,6 +63,7 @@ async function openSection(
     readonly stored?: readonly ImportedStatement[];
     readonly overlap?: StatementPreview['overlap'];
     readonly account?: StatementPreview['account'];
+    readonly numberShapes?: StatementPreview['numberShapes'];
     readonly steps?: () => AsyncGenerator<IntakeStep, IntakeStep>;
     /** The account's currencies. */
     readonly currencies?: AccountCurrencies;
@@ -79,6 +80,7 @@ async function openSection(
       statement: previewOf(
         { ...found, readingId: 'r1', ask, accounts: [], account: setting.account ?? null },
         setting.overlap ?? { fresh: found.reading.lines.length, shared: [] },
+        setting.numberShapes,
       ),
     }),
   };
@@ -300,6 +302,49 @@ test('an amount that cannot be read is typed, is taken exactly, and is asked aga
   await user.click(readAgain());
   await waitFor(() => expect(shown('statement-rows')).toBe('1'));
   expect(shown('statement-said-row')).toBe('no-movement');
+});
+
+test('a number that a spreadsheet may have cut is typed as it was, looks like those of orders, and is asked again', async () => {
+  const { choose, user } = await openSection({ numberShapes: ['#9999-A', '9'.repeat(16)] });
+  const amounts = ['1000', '100', '100', '800'].map((amount) => ({ number: amount }));
+  const content = workbookOf({
+    sheets: [
+      {
+        name: 'Hoja1',
+        rows: [
+          ['ORDEN DE COMPRA', 'TIPO', 'TOTAL', 'COMISIÓN', 'SHIPPING', 'PAGO'],
+          [{ number: '2000001234567890' }, 'Venta', ...amounts],
+        ],
+      },
+    ],
+  });
+  await choose(content, 'hites.xlsx');
+  const name = 'Línea 2: El número de la columna «ORDEN DE COMPRA» es';
+  const field = await screen.findByRole('textbox', { name });
+  const readAgain = () => screen.getByTestId<HTMLButtonElement>('statement-rows-read');
+  await user.type(field, '20000012345');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByTestId('statement-row-number-wrong').textContent).toBe(
+    'No tiene la forma de tus números de orden (9999999999999999, #9999-A; 9 es cualquier cifra, A cualquier letra)',
+  );
+  await user.keyboard('{Enter}');
+  expect(readAgain().disabled).toBe(true);
+  expect(screen.queryByTestId('statement-said')).toBeNull();
+  await user.type(field, '67893');
+  expect(field.getAttribute('aria-invalid')).toBe('false');
+  expect(screen.queryByTestId('statement-row-number-wrong')).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(shown('statement-said')).toBe('1'));
+  expect(screen.queryByTestId('statement-not-understood')).toBeNull();
+  expect(shown('statement-said-row')).toBe('2000001234567893');
+  expect(screen.getByTestId('statement-said-row').textContent).toContain(
+    'la columna «ORDEN DE COMPRA» es 2000001234567893',
+  );
+  await user.click(screen.getByRole('button', { name: 'Volver a preguntar por la línea 2' }));
+  await waitFor(() => expect(shown('statement-not-understood')).toBe('1'));
+  await user.type(screen.getByTestId('statement-row-number'), '#4001-b');
+  await user.click(readAgain());
+  await waitFor(() => expect(shown('statement-said-row')).toBe('#4001-b'));
 });
 
 test('an amount in another currency is typed in that of its line, and moved cells are right as they stand', async () => {

@@ -3,7 +3,9 @@ import { createHashTable } from '#renderer/data/engine/columns/hash-table.ts';
 import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import { hashOfEntry, hashOfText, textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
+import { MAX_NUMBER_LENGTH } from '#renderer/data/model/said-of-statements.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { shapeOfNumber } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 
@@ -118,6 +120,28 @@ export function* knownNumbers(store: ColumnStore, numbers: readonly string[]): T
     for (const key of found.keys) known.add(keys.texts[key] ?? '');
   }
   return known;
+}
+
+/** More of them say nothing of what a number looks like. */
+const MAX_SHAPES = 500;
+
+/** What the numbers of all orders look like, whichever column they stand in; those of the most numbers first. */
+export function* numberShapes(store: ColumnStore): Task<readonly string[]> {
+  const counts = new Map<string, number>();
+  for (const column of KEY_COLUMNS) {
+    for (const segment of store.segments) {
+      const found = segment.retired ? undefined : segment.columns.get(column);
+      if (found?.kind !== 'text') continue;
+      for (let entry = 0; entry < found.dictionary.size; entry += 1) {
+        const text = textAt(found.dictionary, entry);
+        if (text === null || text.length > MAX_NUMBER_LENGTH) continue;
+        const shape = shapeOfNumber(text);
+        if (counts.has(shape) || counts.size < MAX_SHAPES) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+      }
+      yield;
+    }
+  }
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([shape]) => shape);
 }
 
 /** Of each entry of a column's dictionary its place among the keys; null: none is there. */

@@ -29,6 +29,7 @@ import {
 import { findOverlap } from '#renderer/reconciliation/statements/model/overlaps.ts';
 import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-state.ts';
 import { isSameAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import { scopeOfStatement } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import type { StatementAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
@@ -62,7 +63,7 @@ import {
 } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
 import { createStatementFindings, digestsOf, saidOfStatements } from './found-in-statements.ts';
-import { knownNumbers } from './key-hits.ts';
+import { knownNumbers, numberShapes } from './key-hits.ts';
 import { keyed } from './keyed-decisions.ts';
 import { matchGroups } from './match-groups.ts';
 import { casesOf } from './match-page.ts';
@@ -148,11 +149,18 @@ export function createStatements(dependencies: Dependencies) {
       signal?.throwIfAborted();
       const readingId = crypto.randomUUID();
       const own = { ...found, reading, readingId, ask, accounts, account };
+      const asksNumber = reading.notUnderstood.some(({ why, row }) => {
+        return row !== undefined && answersTo(why, row.mayBeLine).includes('number');
+      });
+      const shapes = asksNumber
+        ? await answer(undefined, (rows) => untilAborted(numberShapes(rows), signal))
+        : [];
+      signal?.throwIfAborted();
       read = own;
       signal?.addEventListener('abort', () => {
         if (read === own) read = null;
       });
-      return { kind: 'statement', statement: previewOf(own, overlap) };
+      return { kind: 'statement', statement: previewOf(own, overlap, shapes) };
     },
   };
 
@@ -395,6 +403,7 @@ const LINES_TOLD = 5;
 export function previewOf(
   { reading, facts, sheet, sheets, head, readingId, accounts, account }: Reading,
   overlap: StatementPreview['overlap'],
+  numberShapes: StatementPreview['numberShapes'] = [],
 ): StatementPreview {
   const { kind, layout, reasons, fingerprint, headers, proof, changes, dayOrders, lines } = reading;
   const aside = new Map<StatementPreview['leftAside'][number]['why'], number[]>();
@@ -433,6 +442,7 @@ export function previewOf(
       count: reading.notUnderstood.length,
       told: reading.notUnderstood.slice(0, MAX_TOLD),
     },
+    numberShapes,
     said: { count: reading.said.length, told: reading.said.slice(0, MAX_TOLD) },
     overlap,
     accounts,

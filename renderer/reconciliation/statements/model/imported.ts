@@ -36,6 +36,8 @@ export type StatementPreview = {
     readonly lines: readonly number[];
   }[];
   readonly notUnderstood: { readonly count: number; readonly told: readonly NotUnderstood[] };
+  /** What the numbers of orders look like, where one of the lines is asked about (`shapeOfNumber`); else none. */
+  readonly numberShapes: readonly string[];
   /** Rows that were not understood, and are by the user's word what they are. */
   readonly said: { readonly count: number; readonly told: readonly SaidRow[] };
   /** Lines that no earlier import has, and those in common with each of them that has any. */

@@ -1,4 +1,4 @@
-import { type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
+import { type FileCell, type FileRow, fileCellText } from '#renderer/data/model/file-cells.ts';
 import { AS_WRITTEN } from '#renderer/data/model/said-of-statements.ts';
 import type { SaidAmounts, Units } from './figures.ts';
 import { type MovedAsking, takeLines } from './moved-lines.ts';
@@ -7,6 +7,7 @@ import {
   amountSaid,
   answerKind,
   createRowKeys,
+  numberSaid,
   type RowAnswer,
   type RowAnswers,
   type SaidRow,
@@ -75,19 +76,23 @@ export function createLineAsking(
       const own = answers.get(key) ?? null;
       if (own === null || !answersTo(why, true).includes(answerKind(own))) continue;
       const amount = amountSaid(own);
+      const number = numberSaid(own);
       const isSaid = (of: ReadonlyMap<number, ReadonlySet<number>>) => of.get(row.line)?.has(place) === true;
       const isAgain = why === 'sign' ? signs.has(row.line) : isSaid(amounts) || isSaid(whole);
       // An amount that was kept and is none.
       if (isAgain || (answerKind(own) === 'amount' && amount === null)) continue;
       if (own === 'no-movement') out.add(at);
-      else if (own === AS_WRITTEN) whole.set(row.line, new Set([...(whole.get(row.line) ?? []), place]));
-      else if (amount === null) signs.set(row.line, own === 'deposit' ? 1 : -1);
+      else if (own === AS_WRITTEN || number !== null) {
+        whole.set(row.line, new Set([...(whole.get(row.line) ?? []), place]));
+        if (number !== null) rows.set(at, withCell(rows.get(at) ?? row, place, number));
+      } else if (amount === null) signs.set(row.line, own === 'deposit' ? 1 : -1);
       else {
         // Where amounts have no sign of their own, a minus tells it.
         const isCharge =
           amount.startsWith('-') && match.layout.sign !== 'written' && netPlaces.includes(place);
         if (isCharge) signs.set(row.line, -1);
-        rows.set(at, withAmount(rows.get(at) ?? row, place, isCharge ? amount.slice(1) : amount));
+        const text = isCharge ? amount.slice(1) : amount;
+        rows.set(at, withCell(rows.get(at) ?? row, place, { kind: 'number', text }));
         amounts.set(row.line, new Set([...(amounts.get(row.line) ?? []), place]));
       }
       said.push(toldOf(row, key, own, why === 'sign' ? null : (match.header.headers[place] ?? '')));
@@ -113,9 +118,9 @@ export function createMovedAsking(
   };
 }
 
-const withAmount = ({ cells, ...row }: FileRow, place: number, text: string): FileRow => ({
+const withCell = ({ cells, ...row }: FileRow, place: number, said: FileCell): FileRow => ({
   ...row,
-  cells: cells.map((cell, at) => (at === place ? { kind: 'number', text } : cell)),
+  cells: cells.map((cell, at) => (at === place ? said : cell)),
 });
 
 const toldOf = (row: FileRow, key: string, answer: RowAnswer, column: string | null): SaidRow => ({

@@ -11,18 +11,33 @@ import { isAmount } from './row-words.ts';
 
 /** Of a cell that cannot be read: what stands in it, in the currency of its line. */
 export type AmountAnswer = { readonly amount: Decimal };
-export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | typeof AS_WRITTEN | AmountAnswer;
-export type AnswerKind = Exclude<RowAnswer, AmountAnswer> | 'amount';
+/** Of a number that may have lost digits: the one that it was. */
+export type NumberAnswer = { readonly number: string };
+/** Answers that are typed. */
+type TypedAnswer = AmountAnswer | NumberAnswer;
+export type RowAnswer = WholeRowAnswer | (typeof SIGN_ANSWERS)[number] | typeof AS_WRITTEN | TypedAnswer;
+export type TypedKind = 'amount' | 'number';
+export type AnswerKind = Exclude<RowAnswer, TypedAnswer> | TypedKind;
 
-export const answerKind = (answer: RowAnswer): AnswerKind => (typeof answer === 'object' ? 'amount' : answer);
+export const answerKind = (answer: RowAnswer): AnswerKind =>
+  typeof answer === 'string' ? answer : 'amount' in answer ? 'amount' : 'number';
+
+const saidIn = (answer: RowAnswer): string =>
+  typeof answer === 'string' ? answer : 'amount' in answer ? answer.amount : answer.number;
 
 /** Whether both say the same. */
 export const isSameAnswer = (one: RowAnswer, other: RowAnswer): boolean =>
-  typeof one === 'object' && typeof other === 'object' ? one.amount === other.amount : one === other;
+  answerKind(one) === answerKind(other) && saidIn(one) === saidIn(other);
 
 /** An amount as it was said; null for another answer, or none that is one. */
 export const amountSaid = (answer: RowAnswer): Decimal | null =>
-  typeof answer === 'object' && parseDecimal(answer.amount) !== undefined ? answer.amount : null;
+  typeof answer === 'object' && 'amount' in answer && parseDecimal(answer.amount) !== undefined
+    ? answer.amount
+    : null;
+
+/** A number as it was said; null for another answer. */
+export const numberSaid = (answer: RowAnswer): string | null =>
+  typeof answer === 'object' && 'number' in answer ? answer.number : null;
 
 export type RowAnswers = {
   /** By key of row; null: it is to be asked about. */

@@ -17,7 +17,7 @@ export function answersTo(why: NotUnderstoodReason, mayBeLine: boolean): readonl
       return mayBeLine ? [AS_WRITTEN, 'no-movement'] : ['no-movement'];
     case 'lost-digits':
     case 'maybe-lost-digits':
-      return [AS_WRITTEN];
+      return [AS_WRITTEN, 'number'];
     default:
       return mayBeLine ? ROW_ANSWERS : ['no-movement'];
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ROW_ANSWERS, type WholeRowAnswer } from '#renderer/data/model/said-of-statements.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import type { StatementPreview as Found } from '#renderer/reconciliation/statements/model/imported.ts';
-import { amountSaid, answerKind } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import { amountSaid, answerKind, numberSaid } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { asksWholeRow } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { NotUnderstood } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { SaidOfRows } from '#renderer/reconciliation/statements/model/statement-ask.ts';
@@ -42,7 +42,13 @@ export function StatementDoubts(props: {
   };
   return (
     <>
-      <Doubts doubts={found.notUnderstood} answers={answers} onAnswer={answer} onRead={read} />
+      <Doubts
+        doubts={found.notUnderstood}
+        shapes={found.numberShapes}
+        answers={answers}
+        onAnswer={answer}
+        onRead={read}
+      />
       {open.length > 0 ? (
         <Answering
           count={given.length}
@@ -62,6 +68,7 @@ const mayAllBeLines = (doubts: readonly NotUnderstood[]): boolean =>
 
 function Doubts(props: {
   readonly doubts: Found['notUnderstood'];
+  readonly shapes: Found['numberShapes'];
   readonly answers: GivenAnswers;
   readonly onAnswer: (key: string, answer: GivenAnswer | null) => void;
   readonly onRead: () => void;
@@ -81,6 +88,7 @@ function Doubts(props: {
             {notUnderstoodText(each, text)}
             <RowQuestion
               doubt={each}
+              shapes={props.shapes}
               answers={props.answers}
               onAnswer={props.onAnswer}
               onRead={props.onRead}
@@ -144,7 +152,7 @@ function SaidRows({ said, onAsk }: { readonly said: Found['said']; readonly onAs
           <li
             key={row.key}
             data-testid="statement-said-row"
-            data-value={amountSaid(row.answer) ?? answerKind(row.answer)}
+            data-value={amountSaid(row.answer) ?? numberSaid(row.answer) ?? answerKind(row.answer)}
           >
             {saidText(row, text, formats)}{' '}
             <Button

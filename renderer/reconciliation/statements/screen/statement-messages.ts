@@ -4,6 +4,7 @@ import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-st
 import {
   amountSaid,
   answerKind,
+  numberSaid,
   type SaidRow,
 } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type {
@@ -83,6 +84,7 @@ export function saidText(
     given,
     column,
     amount: amount === null ? '' : formats.exact(amount),
+    number: numberSaid(answer) ?? '',
   });
 }
 

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
+import { MAX_NUMBER_LENGTH } from '#renderer/data/model/said-of-statements.ts';
 import { useText } from '#renderer/i18n/text.tsx';
 import { readAmount } from '#renderer/reconciliation/parts/typed-amount.ts';
+import { mayBeMeant, shapeOfNumber } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import {
   type AnswerKind,
   amountSaid,
   type RowAnswer,
+  type TypedKind,
 } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { NotUnderstood } from '#renderer/reconciliation/statements/model/statement.ts';
@@ -14,20 +17,22 @@ import { Button } from '#renderer/ui/controls.tsx';
 import { useFormats } from '#renderer/ui/formats.tsx';
 import styles from './statements.module.css';
 
-/** What is answered about one row before it is read; an amount that was typed and is none holds the reading up. */
+/** What is answered about one row before it is read; what was typed and cannot be meant holds the reading up. */
 export type GivenAnswer = RowAnswer | 'unreadable';
 export type GivenAnswers = ReadonlyMap<string, GivenAnswer>;
 
 type QuestionProps = {
   readonly doubt: NotUnderstood;
+  /** What the numbers of orders look like. */
+  readonly shapes: readonly string[];
   readonly answers: GivenAnswers;
   /** Null: what was answered is taken back. */
   readonly onAnswer: (key: string, answer: GivenAnswer | null) => void;
   readonly onRead: () => void;
 };
 
-/** What a row is, which way its money went or what its amount is: whichever of these it does not tell. */
-export function RowQuestion({ doubt, answers, onAnswer, onRead }: QuestionProps) {
+/** What a row is, which way its money went, what its amount or its number is: whichever of these it does not tell. */
+export function RowQuestion({ doubt, shapes, answers, onAnswer, onRead }: QuestionProps) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const { row, line, column } = doubt;
@@ -35,20 +40,23 @@ export function RowQuestion({ doubt, answers, onAnswer, onRead }: QuestionProps)
   const { key } = row;
   const given = answers.get(key) ?? null;
   const place = text('statement-import.place-line', { line: String(line) });
-  const choose = (answer: Exclude<AnswerKind, 'amount'>): void => {
+  const choose = (answer: Exclude<AnswerKind, TypedKind>): void => {
     setTyped('');
     onAnswer(key, answer);
   };
   return (
     <span className={styles.rowAnswers}>
       {answersTo(doubt.why, row.mayBeLine).map((answer) =>
-        answer === 'amount' ? (
-          <TypedAmount
+        answer === 'amount' || answer === 'number' ? (
+          <Typed
             key={answer}
             rowKey={key}
-            label={`${place}: ${text(`statement-import.row-amount${doubt.why === 'currency' ? '-own' : ''}`, { column })}`}
+            kind={answer}
+            label={`${place}: ${text(labelOf(answer, doubt.why), { column })}`}
             typed={typed}
             given={given}
+            written={doubt.text}
+            shapes={shapes}
             onType={(now, read) => {
               setTyped(now);
               onAnswer(key, read);
@@ -74,40 +82,62 @@ export function RowQuestion({ doubt, answers, onAnswer, onRead }: QuestionProps)
   );
 }
 
-/** An amount that is typed, and as what it is taken; Enter reads the file with it. */
-function TypedAmount(props: {
+const labelOf = (kind: TypedKind, why: NotUnderstood['why']) =>
+  kind === 'number'
+    ? 'statement-import.row-number'
+    : why === 'currency'
+      ? 'statement-import.row-amount-own'
+      : 'statement-import.row-amount';
+
+type TypedProps = {
   readonly rowKey: string;
+  readonly kind: TypedKind;
   readonly label: string;
   readonly typed: string;
   readonly given: GivenAnswer | null;
+  /** What stands in the file. */
+  readonly written: string;
+  readonly shapes: readonly string[];
   readonly onType: (typed: string, answer: GivenAnswer | null) => void;
   readonly onRead: () => void;
-}) {
+};
+
+/** Shapes that are told as samples. */
+const SHAPES_TOLD = 3;
+
+/** An amount or a number that is typed, and as what it is taken; Enter reads the file with it. */
+function Typed(props: TypedProps) {
   const text = useText();
   const formats = useFormats();
   const noteId = useId();
-  const { typed, given } = props;
+  const { kind, typed, given, written, shapes } = props;
   const { group, decimal } = formats.numbers;
-  const type = (now: string): void => {
+  const read = (now: string): GivenAnswer => {
+    if (kind === 'number') {
+      const number = now.trim();
+      const isOne = number.length <= MAX_NUMBER_LENGTH && mayBeMeant(number, written, shapes);
+      return isOne ? { number } : 'unreadable';
+    }
     const amount = readAmount(now, formats.numbers);
-    props.onType(now, now.trim() === '' ? null : amount === undefined ? 'unreadable' : { amount });
+    return amount === undefined ? 'unreadable' : { amount };
   };
   const isUnreadable = given === 'unreadable';
   const amount = given === null || given === 'unreadable' ? null : amountSaid(given);
+  const samples = [...new Set([shapeOfNumber(written), ...shapes])].slice(0, SHAPES_TOLD).join(', ');
   return (
     <span className={styles.typed}>
       <span className={isUnreadable ? ui.invalidField : ui.field}>
         <input
-          inputMode="decimal"
+          inputMode={kind === 'amount' ? 'decimal' : 'text'}
           autoComplete="off"
           value={typed}
-          placeholder={text('statement-import.row-amount-is')}
-          data-testid="statement-row-amount"
+          placeholder={text(`statement-import.row-${kind}-is`)}
+          data-testid={`statement-row-${kind}`}
           data-value={props.rowKey}
           aria-label={props.label}
           aria-invalid={isUnreadable}
           aria-describedby={noteId}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target: { value } }) => props.onType(value, value.trim() === '' ? null : read(value))}
           onKeyDown={(event) => {
             if (event.key === 'Enter') props.onRead();
           }}
@@ -115,8 +145,10 @@ function TypedAmount(props: {
       </span>
       <span id={noteId} role="status">
         {isUnreadable ? (
-          <span className={classNames(ui.negative, ui.tiny)} data-testid="statement-row-amount-wrong">
-            {text('number-filter.unreadable', { sample: `1${group}234${decimal}5` })}
+          <span className={classNames(ui.negative, ui.tiny)} data-testid={`statement-row-${kind}-wrong`}>
+            {kind === 'number'
+              ? text('statement-import.row-number-wrong', { shapes: samples })
+              : text('number-filter.unreadable', { sample: `1${group}234${decimal}5` })}
           </span>
         ) : amount === null ? null : (
           <span className={ui.tiny} data-testid="statement-row-amount-read" data-value={amount}>

@@ -154,6 +154,54 @@ describe('a statement', () => {
     expect(unknown.notUnderstood.told.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
   });
 
+  test('takes a number that was cut as the user says it was, finds its order, and remembers it', async () => {
+    const sales = SALES.slice(0, 8).map((sale, at) => ({ ...sale, order: `20000012345670${at}3` }));
+    const cells = written('hites', sales).rows.map((line) =>
+      line.map((cell) => (/^\d{16}$/.test(cell) ? { number: `${cell.slice(0, 15)}0` } : cell)),
+    );
+    const content = workbookOf({ sheets: [{ name: 'A', rows: cells }] });
+    const { service } = await openPage(sales);
+    const asked = await preview(service, content);
+    expect(asked.notUnderstood.told.map(({ why }) => why)).toEqual(Array(8).fill('lost-digits'));
+    expect(asked.numberShapes).toContain('9'.repeat(16));
+    const said = asked.notUnderstood.told.slice(0, 6).map(({ row: open }, at) => {
+      return { key: open?.key ?? '', answer: { number: sales[at]?.order ?? '' } };
+    });
+    const found = await preview(service, content, { rows: { said, others: null } });
+    expect(found).toMatchObject({
+      said: { count: 6 },
+      notUnderstood: { count: 2 },
+      accounts: [{ orders: 6 }],
+    });
+    await service.confirmStatement({
+      readingId: found.readingId,
+      name: 'hites.xlsx',
+      owner: 'Ana',
+      leavesOut: 0,
+    });
+    const { cases } = await service.readMatches(ASKED);
+    expect(cases.filter(({ lines, orders }) => lines.length > 0 && orders.length > 0)).toHaveLength(6);
+    const kept = await service.readAnnotations({ kind: 'statement-row' });
+    expect(kept.map(({ value }) => value)).toContainEqual(
+      expect.objectContaining({ answer: { number: sales[0]?.order }, owner: 'Ana' }),
+    );
+    expect(await preview(service, content)).toMatchObject({
+      said: { count: 6 },
+      notUnderstood: { count: 2 },
+      overlap: { fresh: 0 },
+    });
+    const back = { said: [{ key: said[0]?.key ?? '', answer: null }], others: null };
+    const again = await preview(service, content, { rows: back });
+    expect(again).toMatchObject({ said: { count: 5 }, notUnderstood: { count: 3 } });
+    await service.confirmStatement({
+      readingId: again.readingId,
+      name: 'hites.xlsx',
+      owner: 'Ana',
+      leavesOut: 0,
+    });
+    expect(await service.readAnnotations({ kind: 'statement-row' })).toHaveLength(5);
+  });
+
   test('keeps what was said of its rows, and asks of them no more until it is taken back', async () => {
     const { service } = await openPage(SALES);
     const content = DOUBTED.join('\n');

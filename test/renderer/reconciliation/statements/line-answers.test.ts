@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { mayBeMeant } from '#renderer/reconciliation/statements/model/number-shapes.ts';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
-import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import {
+  amountSaid,
+  isSameAnswer,
+  type RowAnswer,
+} from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import { withKnownNumbers } from '#renderer/reconciliation/statements/model/whole-numbers.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
@@ -269,7 +274,7 @@ function expectTaken(
     expect([line, isAsked]).toEqual([line, answer === null]);
     if (answer === 'no-movement') expect(nets.has(line)).toBe(false);
     if (typeof answer === 'object' && answer !== null) {
-      expect(same(nets.get(line) ?? '', answer.amount)).toBe(true);
+      expect(same(nets.get(line) ?? '', amountSaid(answer) ?? '')).toBe(true);
     }
   }
   expect(reading.said.map(({ line }) => line)).toEqual(
@@ -424,4 +429,46 @@ test('a long number that may have lost digits is whole by the user’s word', ()
   const damaged = withKnownNumbers(open, new Set());
   expect(damaged.notUnderstood.map(({ why, row }) => [why, row?.key])).toContainEqual(['lost-digits', first]);
   expect(damaged.lines.map(({ order }) => order)).toEqual([null, null, null]);
+
+  const mended = reading(new Map([[second, { number: '2000001234567883' }]]));
+  expect(mended.lines.map(({ order }) => order)).toEqual([numbers[0], '2000001234567883', numbers[2]]);
+  expect(whysOf(mended).map(([line]) => line)).toEqual([2, 4]);
+  expect(mended.said).toMatchObject([
+    { key: second, line: 3, column: 'Pedido', answer: { number: '2000001234567883' } },
+  ]);
+  // Neither the key of another line nor its own moves by what is said: it is asked again under the same.
+  expect(keysOf(mended)).toEqual([first, keysOf(open)[2]]);
+  expect(keysOf(reading(new Map([[second, null]])))).toEqual(keysOf(open));
+  // Two that are left are too few to be damaged together.
+  expect(withKnownNumbers(mended, new Set()).lines.map(({ order }) => order)).toEqual([
+    numbers[0],
+    '2000001234567883',
+    numbers[2],
+  ]);
+});
+
+test('a number may be meant where it looks like those of orders, or is as long as what is written', () => {
+  const written = '2000001234567880';
+  expect(mayBeMeant(' 2000001234567883 ', written, [])).toBe(true);
+  expect(mayBeMeant('200000123456788', written, [])).toBe(false);
+  expect(mayBeMeant('200000123456788', written, ['9'.repeat(15)])).toBe(true);
+  expect(mayBeMeant('#4001-b', written, ['#9999-A'])).toBe(true);
+  expect(mayBeMeant('#4001', written, ['#9999-A'])).toBe(false);
+  expect(mayBeMeant('nadie', 'nadie', ['AAAAA'])).toBe(false);
+  expect(mayBeMeant('', '', [''])).toBe(false);
+});
+
+test('answers are the same where they are of one kind and say the same', () => {
+  const answers: readonly RowAnswer[] = [
+    'as-written',
+    'movement',
+    { amount: '10' as Decimal },
+    { amount: '11' as Decimal },
+    { number: '10' },
+    { number: '12' },
+  ];
+  for (const [at, one] of answers.entries())
+    for (const [other, two] of answers.entries()) {
+      expect(isSameAnswer(one, typeof two === 'object' ? { ...two } : two)).toBe(at === other);
+    }
 });
