@@ -6,17 +6,16 @@ import { defineConfig } from '@playwright/test';
  * What takes longest is begun first, above all the files whose tests follow each other in one app: by name the longest of them
  * came last, and the other core had nothing to do for a sixth of the time.
  */
-const LONGEST = [
-  '**/user-journeys/*.test.ts',
-  '**/{month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts',
-];
+const JOURNEYS = '**/user-journeys/*.test.ts';
+const LONGEST = '**/{month-end,exact-figures,preferences,exports,interrupted-load,agreement}.test.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',
   // Queued in this order, and run side by side.
   projects: [
+    { name: 'journeys', testMatch: JOURNEYS },
     { name: 'longest', testMatch: LONGEST },
-    { name: 'others', testMatch: '**/*.test.ts', testIgnore: LONGEST },
+    { name: 'others', testMatch: '**/*.test.ts', testIgnore: [JOURNEYS, LONGEST] },
   ],
   globalSetup: './test/e2e/build-first.ts',
   outputDir: 'test-results',

@@ -20,6 +20,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
+/** The window, unless said. */
+export const VIEW = { width: 1280, height: 800 };
+
 export type HostOptions = WebOptions;
 
 export type Host = {
@@ -37,7 +40,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
   return {
     address,
     anotherAddress: async () => {
-      const second = await runWeb({ profileDirectory: options.profileDirectory });
+      const { profileDirectory, isBuilt } = options;
+      const second = await runWeb({ profileDirectory, ...(isBuilt === undefined ? {} : { isBuilt }) });
       await second.ended;
       return second.address;
     },
@@ -78,7 +82,7 @@ async function processesOf(folder: string): Promise<readonly number[]> {
 export async function openBrowser(
   userDataDirectory: string,
   address: string,
-  view: { readonly width: number; readonly height: number } = { width: 1280, height: 800 },
+  view: { readonly width: number; readonly height: number } = VIEW,
 ): Promise<Browser> {
   // Found anew, so that one file of tests, or a picture, needs no runner before it.
   const executablePath = findChromium(thisMachine());

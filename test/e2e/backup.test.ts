@@ -3,11 +3,14 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { openBrowser, startHost, temporaryDirectory } from './app-under-test.ts';
-import { FAST, openReadAccount, test } from './journey.ts';
+import { FAST, shareReadAccount, test } from './journey.ts';
 import { expectSyncState, expectTotals, showEverything } from './screen.ts';
 import { KEY } from './source-service.ts';
 
 /** A copy that is saved, lost and brought back: on another machine, over itself, and from a damaged file. */
+
+/** The first test leaves it put back to what it was, and followed up. */
+const account = shareReadAccount({ orders: 120 });
 
 async function openBackups(page: Page): Promise<void> {
   await page.getByTestId('settings-open').click();
@@ -29,10 +32,8 @@ async function restoreFile(page: Page, path: string): Promise<void> {
   await expect(page.getByTestId('backup-holds')).toBeVisible();
 }
 
-test('a backup is restored over the copy, then on another machine, and the sync goes on', async ({
-  journey,
-}) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 120 });
+test('a backup is restored over the copy, then on another machine, and the sync goes on', async () => {
+  const { source, browser } = account();
   const { page } = browser;
   const before = source.everything();
   await openBackups(page);
@@ -65,7 +66,11 @@ test('a backup is restored over the copy, then on another machine, and the sync 
 
   // Another machine: another profile of the host and of the browser, no account yet.
   const [profile, browserProfile] = [await temporaryDirectory(), await temporaryDirectory()];
-  const other = await startHost({ profileDirectory: profile.path, requestsPerMinute: FAST });
+  const other = await startHost({
+    profileDirectory: profile.path,
+    requestsPerMinute: FAST,
+    isBuilt: true,
+  });
   const second = await openBrowser(browserProfile.path, other.address);
   try {
     await restoreFile(second.page, path);
@@ -81,10 +86,8 @@ test('a backup is restored over the copy, then on another machine, and the sync 
   }
 });
 
-test('a damaged backup says what it lacks, and the sync reads it again; what is none is refused', async ({
-  journey,
-}) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 120 });
+test('a damaged backup says what it lacks, and the sync reads it again; what is none is refused', async () => {
+  const { source, browser } = account();
   const { page } = browser;
   await openBackups(page);
   const { path, rows } = await createBackup(page);

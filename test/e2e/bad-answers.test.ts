@@ -5,7 +5,7 @@ import { KEY, startSource } from './source-service.ts';
 import { connectByForm } from './user-journeys/newcomer.ts';
 
 test('a Free key with a Pro range: the load goes on from the date the server allows', async ({ journey }) => {
-  const source = await journey.source({ orders: 1500, plan: 'free' });
+  const source = await journey.source({ orders: 600, plan: 'free' });
   const host = await journey.host({
     baseUrl: source.baseUrl,
     plan: 'pro',

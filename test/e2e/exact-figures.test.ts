@@ -8,7 +8,7 @@ import { KEY } from './source-service.ts';
 import { expectDrawnTrend } from './trend-lines.ts';
 
 test('the screen and the file say what the service holds, before and after changes', async ({ journey }) => {
-  const source = await journey.source();
+  const source = await journey.source({ orders: 1200 });
   const host = await journey.host({
     baseUrl: source.baseUrl,
     plan: 'pro',

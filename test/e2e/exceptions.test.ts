@@ -8,7 +8,7 @@ const open = async (page: Page): Promise<number> => Number(await dataValueOf(pag
 test('an accepted exception stays so through a reload and a sync, and comes back when its rows change', async ({
   journey,
 }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 3000 });
+  const { source, browser } = await openReadAccount(journey, { orders: 1200 });
   const { page } = browser;
   await page.getByTestId('nav-reconciliation').click();
   // Without a further press: outside checks rely on it.

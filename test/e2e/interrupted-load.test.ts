@@ -96,7 +96,7 @@ for (const [index, deaths] of DEATHS.entries()) {
     journey,
   }) => {
     test.setTimeout(240_000);
-    const source = await journey.source({ orders: 1500, seed: 11 + index });
+    const source = await journey.source({ orders: 600, seed: 11 + index });
     const options = {
       baseUrl: source.baseUrl,
       plan: 'pro' as const,

@@ -6,6 +6,7 @@ import {
   openBrowser,
   startHost,
   temporaryDirectory,
+  VIEW,
 } from './app-under-test.ts';
 import { type AppOptions, type HostKind, type RunningApp, showFailure, startApp } from './running-app.ts';
 import { expectSyncState, expectTotals, showEverything } from './screen.ts';
@@ -110,8 +111,11 @@ export function shareReadAccount(options: SourceOptions): () => ReadAccount {
   });
   test.beforeEach(async () => {
     if (account === undefined) return;
-    await showEverything(account.browser.page);
-    await account.browser.page.getByRole('button', { name: 'Órdenes', exact: true }).click();
+    const { page } = account.browser;
+    await page.setViewportSize(VIEW);
+    await page.getByTestId('nav-orders').click();
+    await showEverything(page);
+    await page.getByRole('button', { name: 'Órdenes', exact: true }).click();
   });
   test.afterAll(async () => {
     await begun?.end();

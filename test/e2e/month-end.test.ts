@@ -29,10 +29,10 @@ const ends: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {
   const [profile, browserProfile] = [await temporaryDirectory(), await temporaryDirectory()];
   ends.push(profile.remove, browserProfile.remove);
-  source = await startSource({ orders: 1000 });
+  source = await startSource({ orders: 600 });
   ends.push(source.close);
   const options = { baseUrl: source.baseUrl, plan: 'pro', key: KEY, requestsPerMinute: FAST } as const;
-  const host = await startHost({ ...options, profileDirectory: profile.path });
+  const host = await startHost({ ...options, profileDirectory: profile.path, isBuilt: true });
   ends.push(() => host.stop());
   browser = await openBrowser(browserProfile.path, host.address);
   ends.push(() => browser.context.close());

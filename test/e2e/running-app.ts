@@ -68,7 +68,7 @@ async function startInBrowser(
   folder: string,
   options: AppOptions & { readonly port: number },
 ): Promise<StartedApp> {
-  const host = await startHost({ ...options, profileDirectory: join(folder, 'profile') });
+  const host = await startHost({ ...options, profileDirectory: join(folder, 'profile'), isBuilt: true });
   const { context, page } = await openBrowser(join(folder, 'browser'), host.address);
   return {
     page,

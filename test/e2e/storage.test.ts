@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { FAST, openReadAccount, test } from './journey.ts';
+import { FAST, shareReadAccount, test } from './journey.ts';
 import { expectSyncState, expectTotals, readTotals } from './screen.ts';
 import { KEY, type Source } from './source-service.ts';
 
 /** What may become of the browser's storage: damaged bytes, a database that is gone, a disk that is full. */
+
+/** Each test leaves it whole. */
+const account = shareReadAccount({ orders: 600 });
 
 const originOf = (page: Page) => new URL(page.url()).origin;
 const unavailable = () => ({ status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Busy</h1>' });
@@ -50,10 +53,8 @@ async function expectMended(page: Page, source: Source): Promise<void> {
   await expectTotals(page, source.everything());
 }
 
-test('a damaged segment: said beside every total, never shown as zero, and read again', async ({
-  journey,
-}) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 1200 });
+test('a damaged segment: said beside every total, never shown as zero, and read again', async () => {
+  const { source, browser } = account();
   const { page } = browser;
   expect(await damageSegment(page)).toBeGreaterThan(100);
   // Nothing can be read again for now: what is said meanwhile must be true.
@@ -65,9 +66,27 @@ test('a damaged segment: said beside every total, never shown as zero, and read 
   await expectMended(page, source);
 });
 
-test('a database that goes while it is open: said, opened again, read anew', async ({ journey }) => {
-  const { source, browser } = await openReadAccount(journey, { orders: 600 });
+test('a database that is gone when the app comes back: said, and read anew', async () => {
+  const { source, host, browser } = account();
+  const { page, context } = browser;
+  const notice = page.locator('[data-notice=copy]');
+  await expect(notice).toHaveCount(0);
+  const origin = originOf(page);
+  await page.goto('about:blank');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await page.goto(host.address);
+  await expect(notice).toBeVisible();
+  await page.getByTestId('nav-orders').click();
+  await expectTotals(page, source.everything(), 60_000);
+  await expectSyncState(page, 'idle');
+  await notice.getByRole('button').click();
+});
+
+test('a database that goes while it is open: said, opened again, read anew', async () => {
+  const { source, browser } = account();
   const { page } = browser;
+  await expect(page.locator('[data-notice=copy]')).toHaveCount(0);
   const before = source.requests();
   await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -82,20 +101,6 @@ test('a database that goes while it is open: said, opened again, read anew', asy
   await expectTotals(page, source.everything(), 60_000);
   await expectSyncState(page, 'idle');
   expect(source.requests()).toBeGreaterThan(before);
-});
-
-test('a database that is gone when the app comes back: said, and read anew', async ({ journey }) => {
-  const { source, host, browser } = await openReadAccount(journey, { orders: 600 });
-  const { page, context } = browser;
-  const origin = originOf(page);
-  await page.goto('about:blank');
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await page.goto(host.address);
-  await expect(page.locator('[data-notice=copy]')).toBeVisible();
-  await page.getByTestId('nav-orders').click();
-  await expectTotals(page, source.everything(), 60_000);
-  await expectSyncState(page, 'idle');
 });
 
 test('a full disk: said, nothing half written, and it goes on once there is room', async ({ journey }) => {

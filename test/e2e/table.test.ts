@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { toGrains } from '#test/shared/decimal-oracle.ts';
 import { expectStill } from './axe-findings.ts';
-import { openReadAccount, test } from './journey.ts';
+import { openReadAccount, shareReadAccount, test } from './journey.ts';
 import { dataValueOf } from './screen.ts';
 
 /** The table as it is used: every line reachable, columns as one likes them, and never too much on the screen. */
 
 const MAX_ELEMENTS = 3000;
+
+/** Of the tests that leave it as it was. */
+const account = shareReadAccount({ orders: 900 });
 
 const table = (page: Page) => page.locator('[role=grid][data-whole]');
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
@@ -65,10 +68,8 @@ async function drag(page: Page, from: string, byPx: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('every line is reached by wheel, scroll bar and keys, and none is missing at rest', async ({
-  journey,
-}) => {
-  const { browser } = await openReadAccount(journey, { orders: 900 });
+test('every line is reached by wheel, scroll bar and keys, and none is missing at rest', async () => {
+  const { browser } = account();
   const { page } = browser;
   await page.getByRole('button', { name: 'Filas', exact: true }).click();
   const rows = Number(await dataValueOf(page, 'row-count'));
@@ -107,6 +108,49 @@ test('every line is reached by wheel, scroll bar and keys, and none is missing a
     expect(passed.size).toBe(rows);
     await expect.poll(() => shownRows(page)).toMatchObject({ waiting: 0 });
   });
+});
+
+test('typing asks only the last question, and the screen says so until it is answered', async () => {
+  const { browser } = account();
+  const { page } = browser;
+  const all = Number(await dataValueOf(page, 'row-count'));
+  await page.locator('[data-row] [data-column="Orden"]').nth(3).click();
+  // The number of its rows stands before an order's own.
+  const order = (await page.locator('[data-row] [data-column][id]').innerText()).split('\n').at(-1) ?? '';
+  await page.keyboard.press('Control+f');
+  // Letter by letter, faster than any of them settles.
+  await page.keyboard.type(order.trim(), { delay: 20 });
+  await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBeLessThan(all);
+  await expect(page.locator('[data-part=body]')).toHaveAttribute('data-stale', 'false');
+  await expect(page.locator('[data-row] [data-column="Orden"]').first()).toContainText(order.trim());
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBe(all);
+});
+
+test('the document stays small on every screen, also on a large one and beside a chart', async () => {
+  const { browser } = account();
+  const { page } = browser;
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const screen of ['orders', 'profitability', 'changes', 'sync']) {
+    await page.getByTestId(`nav-${screen}`).click();
+    if (screen === 'profitability') {
+      await page.getByTestId('choose-rows').click();
+      await page.locator('[data-choice="SKU Producto"]').click();
+      await page.getByTestId('toggle-trend').click();
+      await expect(page.locator('[data-testid=trend-plot] svg').first()).toBeVisible();
+    }
+    await expect(page.getByTestId(`nav-${screen}`)).toHaveAttribute('aria-current', 'page');
+    await expectStill(page);
+    expect(await elements(page), screen).toBeLessThan(MAX_ELEMENTS);
+  }
+  // Every column there is.
+  await page.getByTestId('nav-orders').click();
+  await page.keyboard.press('Control+Shift+c');
+  const all = page.getByRole('button', { name: 'todas', exact: true });
+  while ((await all.count()) > 0) await all.first().click();
+  await page.keyboard.press('Escape');
+  await expectStill(page);
+  expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
 });
 
 test('columns are moved, pinned, made wider and hidden, by pointer and by keys, and stay so', async ({
@@ -171,53 +215,6 @@ test('columns are moved, pinned, made wider and hidden, by pointer and by keys, 
     await page.getByRole('menuitem', { name: 'Volver al orden y los anchos originales' }).click();
     await expect.poll(() => headers(page)).toEqual(before);
   });
-});
-
-test('the document stays small on every screen, also on a large one and beside a chart', async ({
-  journey,
-}) => {
-  const { browser } = await openReadAccount(journey, { orders: 900 });
-  const { page } = browser;
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  for (const screen of ['orders', 'profitability', 'changes', 'sync']) {
-    await page.getByTestId(`nav-${screen}`).click();
-    if (screen === 'profitability') {
-      await page.getByTestId('choose-rows').click();
-      await page.locator('[data-choice="SKU Producto"]').click();
-      await page.getByTestId('toggle-trend').click();
-      await expect(page.locator('[data-testid=trend-plot] svg').first()).toBeVisible();
-    }
-    await expect(page.getByTestId(`nav-${screen}`)).toHaveAttribute('aria-current', 'page');
-    await expectStill(page);
-    expect(await elements(page), screen).toBeLessThan(MAX_ELEMENTS);
-  }
-  // Every column there is.
-  await page.getByTestId('nav-orders').click();
-  await page.keyboard.press('Control+Shift+c');
-  const all = page.getByRole('button', { name: 'todas', exact: true });
-  while ((await all.count()) > 0) await all.first().click();
-  await page.keyboard.press('Escape');
-  await expectStill(page);
-  expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
-});
-
-test('typing asks only the last question, and the screen says so until it is answered', async ({
-  journey,
-}) => {
-  const { browser } = await openReadAccount(journey, { orders: 900 });
-  const { page } = browser;
-  const all = Number(await dataValueOf(page, 'row-count'));
-  await page.locator('[data-row] [data-column="Orden"]').nth(3).click();
-  // The number of its rows stands before an order's own.
-  const order = (await page.locator('[data-row] [data-column][id]').innerText()).split('\n').at(-1) ?? '';
-  await page.keyboard.press('Control+f');
-  // Letter by letter, faster than any of them settles.
-  await page.keyboard.type(order.trim(), { delay: 20 });
-  await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBeLessThan(all);
-  await expect(page.locator('[data-part=body]')).toHaveAttribute('data-stale', 'false');
-  await expect(page.locator('[data-row] [data-column="Orden"]').first()).toContainText(order.trim());
-  await page.keyboard.press('Escape');
-  await expect.poll(async () => Number(await dataValueOf(page, 'row-count'))).toBe(all);
 });
 
 test('an order opens on its rows; a range counts nothing twice; the panel follows and gives the focus back', async ({

@@ -179,8 +179,12 @@ async function looks(page: Page) {
     rows: await page.getByTestId('choose-rows').getAttribute('data-value'),
     columns: await page.getByTestId('choose-columns').getAttribute('data-value'),
     measures: await page.getByTestId('pivot-measures').innerText(),
-    figures: await row
-      .locator('[data-zone=end] [data-value]')
-      .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value)),
+    // From left to right: columns that came later stand behind the others in the document.
+    figures: await row.locator('[data-zone=end] [data-value]').evaluateAll((cells) =>
+      cells
+        .map((cell) => ({ left: cell.getBoundingClientRect().left, cell: cell as HTMLElement }))
+        .sort((a, b) => a.left - b.left)
+        .map(({ cell }) => cell.dataset.value),
+    ),
   };
 }
