@@ -17,6 +17,7 @@ import {
 import type { Month } from '#shared/domain/dates.ts';
 import { monthRange } from '#shared/domain/purchase-ranges.ts';
 import { type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** Frames no honest end sends, at every end of the bridge: they are dropped, or fail the one call they name. */
 
@@ -207,7 +208,7 @@ describe('a frame that no honest end sends', () => {
         const reply = await invoke(name, input);
         expect(reply).toEqual({ ok: false, error: { code: 'bad-input', message: expect.any(String) } });
       }),
-      { seed: 12_005, numRuns: 1_000 },
+      { seed: 12_005, numRuns: randomCases(400) },
     );
     await fc.assert(
       fc.asyncProperty(frame, async (reply) => {
@@ -219,7 +220,7 @@ describe('a frame that no honest end sends', () => {
         );
         if (end !== null) expect(end).toBeInstanceOf(RpcError);
       }),
-      { seed: 12_006, numRuns: 2_000 },
+      { seed: 12_006, numRuns: randomCases(800) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { figureColumns } from '#renderer/screens/profitability/pivot/pivot-colum
 import { type PivotLine, pivotTable } from '#renderer/screens/profitability/pivot/pivot-model.ts';
 import { historyTable } from '#renderer/screens/sync/history/history-file.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { csvText } from '#test/renderer/data/model/csv-text.ts';
 
 /**
@@ -207,7 +208,7 @@ describe('no text becomes a formula, under any separator', () => {
         const facts = [{ name: heading, value: name }];
         expectHarmless(csvText(statementTable('x', words, [column, column], facts), signs));
       }),
-      { ...RUNS, numRuns: 300 },
+      { ...RUNS, numRuns: randomCases(120) },
     );
   });
 

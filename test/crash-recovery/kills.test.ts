@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { everyNth } from '#test/random-cases.ts';
 import { note } from '#test/soak/tally.ts';
 import { expectSurvived } from './expect-survived.ts';
 import { type Lived, live } from './scenario.ts';
@@ -8,7 +9,7 @@ vi.mock('dexie', async () => (await import('#test/model/memory-dexie.ts')).dexie
 vi.setConfig({ testTimeout: 900_000 });
 
 /** Each so manieth place for each of three victims in turn: at 3, as in the long form, every place is somebody's. */
-const STRIDE = Number(process.env.CUADRA_KILL_STRIDE ?? 13);
+const STRIDE = Number(process.env.CUADRA_KILL_STRIDE ?? everyNth(26));
 
 let uninterrupted: Lived | undefined;
 async function lifeWithoutDeath(): Promise<Lived> {

@@ -3,6 +3,7 @@ import { Window } from 'happy-dom';
 import { describe, expect, it } from 'vitest';
 import { galleryPage } from '#test/e2e/gallery.ts';
 import type { Picture } from '#test/e2e/screen-pictures.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const picture: fc.Arbitrary<Picture> = fc.record({
   account: fc.constantFrom('empty', 'small', 'demo', 'hostile', 'odd', 'desktop'),
@@ -49,7 +50,7 @@ describe('the gallery', () => {
         }
         expect(page.count()).toBe(`${taken.length} of ${taken.length}`);
       }),
-      { numRuns: 30 },
+      { numRuns: randomCases(12) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('the gallery', () => {
         const isAllOff = taken.every(({ theme }) => theme === first.theme);
         expect(again.shown()).toHaveLength(isAllOff ? taken.length : page.shown().length);
       }),
-      { numRuns: 30 },
+      { numRuns: randomCases(12) },
     );
   });
 

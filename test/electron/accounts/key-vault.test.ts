@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHeldKeys, keyEnding } from '#electron/accounts/held-keys.ts';
 import { type Cipher, openFileVault } from '#electron/accounts/key-vault.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { modeShown } from '#test/runner/systems.ts';
 
 const KEY = 'k-7f3a9c1e5b2d8046';
@@ -169,7 +170,7 @@ describe('the vault', () => {
         const disk = await onDisk();
         for (const key of told) expect(disk).not.toContain(key);
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerError, readAnswer } from '#electron/api/answer.ts';
 import type { Page, PageReading } from '#shared/contract/page.ts';
 import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { baseRow, envelope } from './answers.ts';
 
 /** An answer of one row with these members, written as they are. */
@@ -153,7 +154,7 @@ describe('the JSON of an answer', () => {
           else expect(end instanceof AnswerError || (end as PageReading).ok === false).toBe(true);
         },
       ),
-      { seed: 12_051, numRuns: 2_000 },
+      { seed: 12_051, numRuns: randomCases(800) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('the JSON of an answer', () => {
           }
         },
       ),
-      { seed: 12_052, numRuns: 300 },
+      { seed: 12_052, numRuns: randomCases(120) },
     );
   });
 

@@ -2,12 +2,13 @@ import { expect } from 'vitest';
 import type { App } from '#electron/app/app.ts';
 import type { AccountsState } from '#shared/contract/app.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
+import { randomCases } from '#test/random-cases.ts';
 import type { Draw } from './hostile-payloads.ts';
 
 /** What both hosts are fuzzed with and held to: payloads that are half right, and answers that are whole or typed refusals. */
 
 /** Payloads a call: the suite lives a share. */
-export const EACH = Number(process.env.CUADRA_FUZZ ?? 25);
+export const EACH = Number(process.env.CUADRA_FUZZ ?? randomCases(15));
 export const SEED = Number(process.env.CUADRA_SEED ?? 20_261_123);
 /** The key of the account that stands; no payload holds it, so that no answer may. */
 const HELD_KEY = 'held-9f21c7d4e8a0';

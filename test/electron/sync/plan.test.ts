@@ -40,6 +40,7 @@ import {
 } from '#shared/domain/dates.ts';
 import { type LocalRange, subtractRanges } from '#shared/domain/purchase-ranges.ts';
 import { requestRange } from '#shared/domain/window.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const NOW = Date.parse('2026-05-20T15:30:00.000Z');
 const EARLIEST = '2024-01-01' as LocalDate;
@@ -112,7 +113,7 @@ describe('what a load has still to read', () => {
           expect(months.done).toBeLessThanOrEqual(months.total);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(16) },
     );
   });
 

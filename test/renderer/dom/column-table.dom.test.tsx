@@ -12,6 +12,7 @@ import {
   shownColumns,
   useColumnTable,
 } from '#renderer/ui/grid/use-column-table.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const column = (id: string, pinned = false): GridColumn => ({
   id,
@@ -84,6 +85,6 @@ test('one table follows its layout and its columns as one built anew for each of
       }
       unmount();
     }),
-    { seed: 13, numRuns: 40 },
+    { seed: 13, numRuns: randomCases(16) },
   );
 });

@@ -15,6 +15,7 @@ import { pivotModel, pivotTable } from '#renderer/screens/profitability/pivot/pi
 import type { LocalDate, LocalDateTime } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { SUMMED } from '#test/renderer/data/engine/expected.ts';
 import { naiveUnits, PLACES } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
@@ -138,7 +139,7 @@ describe('a file of hostile names and figures', () => {
         const amounts = profit?.filter((_, at) => at % 2 === 0);
         expect(amounts?.map((text) => text.replace(',', '.'))).toEqual(given.map((each) => each.profit));
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 
@@ -239,7 +240,7 @@ test('accounts of one currency and all the others are everything, whatever else 
         expect(sum).toBe(naiveUnits(all.sums[column] ?? null) ?? 0n);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });
 

@@ -8,6 +8,7 @@ import {
   PRO_START,
   startDemoApi,
 } from '#test/electron/demo/demo-api.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 let api: DemoApi;
 let truth: readonly WireRow[];
@@ -114,7 +115,7 @@ describe('filters', () => {
         const given = Object.fromEntries(Object.entries(chosen).filter(([, values]) => values !== undefined));
         await expectFiltered(given);
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 

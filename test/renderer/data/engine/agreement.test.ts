@@ -4,6 +4,7 @@ import type { CompareWith, Group } from '#renderer/data/model/groups.ts';
 import type { RowsQuery, TableRow } from '#renderer/data/model/rows.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { SUMMED } from './expected.ts';
 import { naiveUnits, naiveValue } from './naive.ts';
@@ -106,7 +107,7 @@ test('totals, groups, groups of groups, lines, orders, values and the file of a 
         expect(file.read(0, 10_000).map(({ cells }) => cells)).toEqual(rows.lines.map(({ cells }) => cells));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompareWith, Group, GroupBy, Groups } from '#renderer/data/model/groups.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { expectTotals, groupBy, SUMMED } from './expected.ts';
 import {
@@ -99,7 +100,7 @@ describe('groups', () => {
         expectTotals(answer.total, selected);
         expect(answer.compared).toBeUndefined();
       }),
-      { numRuns: 90 },
+      { numRuns: randomCases(36) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('groups', () => {
         expect(some.groupsLeftOut).toBe(Math.max(0, all.groups.length - limit));
         expect(some.total).toEqual(all.total);
       }),
-      { numRuns: 120 },
+      { numRuns: randomCases(48) },
     );
   });
 
@@ -195,7 +196,7 @@ describe('groups', () => {
           expectTotals(comparedTotal(answer), otherRows);
         },
       ),
-      { numRuns: 90 },
+      { numRuns: randomCases(36) },
     );
   });
 
@@ -222,7 +223,7 @@ describe('groups', () => {
         const selected = left.filter((row) => naiveSelects(chosen, row));
         expectGroups(answer.groups, selected, [named(by, chosen)], asIs, ({ totals }) => totals);
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 });

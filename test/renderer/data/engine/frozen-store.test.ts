@@ -6,6 +6,7 @@ import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, WORLD_COLUMNS } from './worlds.ts';
 
@@ -64,7 +65,7 @@ test('frozen rows answer as they did, whatever becomes of the others afterwards'
         expect(answersOf(frozen, selection, column)).toEqual(after);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });
 
@@ -80,6 +81,6 @@ test('rows are those of the moment in which freezing begins, not of that in whic
       commit(store, row, kills);
       expect(answersOf(atOnce(freezing), selection, column)).toEqual(before);
     }),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });

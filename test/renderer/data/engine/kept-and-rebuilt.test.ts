@@ -12,6 +12,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING, type Period, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { PRESENT } from './naive.ts';
 import { asked, WORLD_COLUMNS, world } from './worlds.ts';
@@ -58,7 +59,7 @@ test('an order of lines that lived through commits is that of a store just opene
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });
 
@@ -107,7 +108,7 @@ test('what was prepared ahead, wholly or in part, changes no answer', () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: randomCases(16) },
   );
 });
 
@@ -145,7 +146,7 @@ test('what is kept of other questions changes no answer', () => {
         expect(queries.totals(chosen, columns)).toEqual(fresh.totals(chosen, columns));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: randomCases(12) },
   );
 });
 

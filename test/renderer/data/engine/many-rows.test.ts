@@ -4,6 +4,7 @@ import { type ColumnStore, createColumnStore } from '#renderer/data/engine/colum
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type NaiveRow, naiveHasCost, naiveLacksCost, naiveOrder, naiveSum, naiveUnits } from './naive.ts';
 
@@ -164,7 +165,7 @@ test('sums and distinct orders of many rows are exact at every level, whatever w
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: randomCases(10) },
   );
 });
 
@@ -212,6 +213,6 @@ test('sorts of many rows, kept through commits and merges, are those of a store 
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: randomCases(16) },
   );
 });

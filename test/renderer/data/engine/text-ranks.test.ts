@@ -11,6 +11,7 @@ import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { compareTexts } from '#shared/base/fold.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** Texts that differ in case, in accents, in their ends, in one character of many; and those no bytes can order. */
 const text = fc.oneof(
@@ -86,7 +87,7 @@ test('texts are in order whatever came and went since they were last put in orde
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: randomCases(60) },
   );
 });
 

@@ -80,7 +80,7 @@ describe('a table of formulas', () => {
           expect(end).toMatchObject({ kind: 'done', check: { file: { altered: [], counts: {} } } });
         },
       ),
-      { numRuns: randomCases(15) },
+      { numRuns: randomCases(8) },
     );
   });
 
@@ -131,7 +131,7 @@ describe('a table of formulas', () => {
           expect(found).toEqual(told);
         },
       ),
-      { numRuns: randomCases(20) },
+      { numRuns: randomCases(10) },
     );
   });
 
@@ -159,7 +159,7 @@ describe('a table of formulas', () => {
           expect(end.check.file.counts[isFormula ? 'formula' : 'value']).toBeGreaterThan(0);
         },
       ),
-      { numRuns: randomCases(25) },
+      { numRuns: randomCases(13) },
     );
   });
 });

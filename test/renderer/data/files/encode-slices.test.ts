@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHUNK_BYTES, encodeSlices } from '#renderer/data/files/streams/encode-slices.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 async function chunksOf(slices: Iterable<string>): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
@@ -23,7 +24,7 @@ test('bytes are those of the texts, wherever a chunk ends and however long a sli
       // Nothing is sent half empty but the end.
       expect(chunks.slice(0, -1).every(({ length }) => length > CHUNK_BYTES - 4)).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: randomCases(16) },
   );
 });
 

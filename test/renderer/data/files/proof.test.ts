@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRowDigest } from '#renderer/data/files/proof/row-digest.ts';
 import { canonicalTableCell } from '#renderer/data/files/xlsx/cells.ts';
 import { type Table, type TableLine, tableOf, type WholeTable } from '#renderer/data/model/sheet-table.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from './checked-workbook.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 
@@ -80,7 +81,7 @@ describe('the hash of the rows', () => {
         const padded = Array.from({ length: lines.length }, (_, at) => rows[at] ?? []);
         expect(evidenceOf(sheets).get('Huella de las filas (SHA-256)')).toBe(digestByHand(headings, padded));
       }),
-      { numRuns: 15 },
+      { numRuns: randomCases(6) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('the hash of the rows', () => {
           expect(hash).toBe(digestOf(tableWith(lines)));
         },
       ),
-      { numRuns: 15 },
+      { numRuns: randomCases(6) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('a workbook that is checked', () => {
           check: { file: { altered: [], rows: lines.length }, today: { isSame: true } },
         });
       }),
-      { numRuns: 20 },
+      { numRuns: randomCases(8) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('a workbook that is checked', () => {
           expect(end.check.today?.isSame).toBe(expected.length === 0);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: randomCases(8) },
     );
   });
 

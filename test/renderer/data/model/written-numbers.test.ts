@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createColumnReading, readBy } from '#renderer/data/model/column-reading.ts';
 import { DECIMAL_SIGNS, type DecimalSign, readWrittenNumber } from '#renderer/data/model/written-numbers.ts';
 import { compare, fromDecimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** The writer shares nothing with the reader: digits are cut by position. */
 type Style = {
@@ -89,7 +90,7 @@ test('a column written in one way is read back exactly, or said to be unclear; n
       }
       if (convention !== 'unclear') expect(values).not.toContain('unclear');
     }),
-    { numRuns: 1500 },
+    { numRuns: randomCases(600) },
   );
   // It asks where it must, not always.
   expect(unclear).toBeLessThan(columns / 5);

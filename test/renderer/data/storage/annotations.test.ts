@@ -1,4 +1,5 @@
 import { ROW_ANSWERS, SIGN_ANSWERS } from '#renderer/data/model/said-of-statements.ts';
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
@@ -63,7 +64,7 @@ describe('annotations', () => {
         ledger.close();
         expect(new Map((await open(account)).annotations.of('exception'))).toEqual(model);
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -100,7 +101,7 @@ describe('a control total', () => {
           }
         },
       ),
-      { seed: 12, numRuns: 60 },
+      { seed: 12, numRuns: randomCases(24) },
     );
   });
 

@@ -4,6 +4,7 @@ import { ROW_NOTE } from '#renderer/data/engine/columns/segment.ts';
 import type { ReadWindow } from '#renderer/data/storage/commit/planned-rows.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
 import type { SyncWindow } from '#shared/domain/window.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { changes, pagesOf, purchases, type Row, readWindow } from './ledger-fixtures.ts';
 import { PlannedLedger } from './planned-ledger.ts';
 
@@ -154,7 +155,7 @@ describe('reading changes', () => {
           expect(ledger.store.liveRows).toBe(textsOf(source).length);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: randomCases(32) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('reading changes', () => {
         expect(ledger.queue.size).toBe(0);
         expect(ledger.contents()).toEqual(textsOf(source));
       }),
-      { numRuns: 80 },
+      { numRuns: randomCases(32) },
     );
   });
 });

@@ -378,7 +378,7 @@ describe('rows that the source no longer gives', () => {
         for (const one of [...ledger.held]) ledger.resolve(one, 'remove');
         expect(textsOf(ledger)).toEqual(source.rows.map((row) => `${textOf(row)}|there`).sort());
       }),
-      { numRuns: randomCases(16) },
+      { numRuns: randomCases(8) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { exportFileName, nameOf } from '#renderer/features/export/file-name.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** Two exports of unlike rows lie in one folder: neither takes the other's place. */
 
@@ -67,7 +68,7 @@ describe('the name of a file', () => {
         const isSame = JSON.stringify(one) === JSON.stringify(other);
         expect(written[0] === written[1], written.join(' ')).toBe(isSame);
       }),
-      { numRuns: 3000 },
+      { numRuns: randomCases(1200) },
     );
   });
 

@@ -7,6 +7,7 @@ import {
   selectionOf,
 } from '#renderer/features/filters/left-out.ts';
 import { DASHBOARD_FILTERS, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { naiveSelects } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { asked, type World } from '#test/renderer/data/engine/worlds.ts';
@@ -39,6 +40,6 @@ test('what the dashboard leaves out is told row by row once, and leads to those 
       }
       expect(all.size).toBe(0);
     }),
-    { numRuns: 150 },
+    { numRuns: randomCases(60) },
   );
 });

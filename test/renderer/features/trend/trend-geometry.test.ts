@@ -19,6 +19,7 @@ import { monthNames } from '#renderer/i18n/time-formats.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { SCOPES, type Sums } from '#shared/domain/profitability.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 function pointsOf(profits: readonly number[], lastPurchase: string | null = null) {
   const groups = profits.map((profit, index) => ({
@@ -257,7 +258,7 @@ describe('the names of the months', () => {
         // Somebody must say the year.
         expect(labels[0]?.text).toMatch(/ \d\d$/);
       }),
-      { numRuns: 400 },
+      { numRuns: randomCases(160) },
     );
   });
 

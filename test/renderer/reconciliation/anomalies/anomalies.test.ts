@@ -26,6 +26,7 @@ import { type Decimal, toDecimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { createSegmentMaker } from '#test/bench/rows/world-segments.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { type NaiveRow, naiveOrder, naiveUnits, naiveValue } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { CHARGES, naiveOdd, naiveOddMargins, REFUNDS } from './naive-anomalies.ts';
@@ -259,7 +260,7 @@ describe('anomalies', () => {
           expect(found).toEqual(naiveOdd(rows));
         },
       ),
-      { numRuns: 10 },
+      { numRuns: randomCases(4) },
     );
   });
 
@@ -315,7 +316,7 @@ describe('anomalies', () => {
           expect(found).toEqual(naiveOdd(rows.filter((_, at) => !gone.has(at))));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: randomCases(60) },
     );
     expect(reported).toBeGreaterThan(100);
   });

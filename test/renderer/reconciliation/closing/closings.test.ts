@@ -1,3 +1,4 @@
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
@@ -153,7 +154,7 @@ describe('a closed month', () => {
         const isMoved = drift.total > 0;
         expect((await state(service))[0]?.[1] === 'closed').toBe(!isMoved);
       }),
-      { numRuns: 6 },
+      { numRuns: randomCases(4) },
     );
   });
 

@@ -12,6 +12,7 @@ import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** Cents as the oracle counts them: plain bigints. */
 const cents = (text: Decimal | null | undefined): bigint => {
@@ -91,7 +92,7 @@ describe('the drift of a closed month', () => {
         const magnitudes = sizes.map((size) => (size < 0n ? -size : size));
         expect(magnitudes).toEqual(magnitudes.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)));
       }),
-      { numRuns: 300 },
+      { numRuns: randomCases(120) },
     );
   });
 

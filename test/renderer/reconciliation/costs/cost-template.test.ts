@@ -18,6 +18,7 @@ import {
 import { costTemplate } from '#renderer/reconciliation/costs/screen/import/cost-template.ts';
 import { formatDay } from '#renderer/ui/date-format.ts';
 import { FORMATS_OF, LOCALE_NAMES } from '#renderer/ui/formats.tsx';
+import { randomCases } from '#test/random-cases.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { readWhole } from '#test/renderer/data/files/intake/read-whole.ts';
 
@@ -101,7 +102,7 @@ test('in each language and way of dating, as CSV and as a workbook', async () =>
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomCases(24) },
   );
 });
 

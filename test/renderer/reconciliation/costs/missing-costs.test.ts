@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MissingCostOrder } from '#renderer/reconciliation/costs/model/missing-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import {
   type NaiveRow,
   naiveHasCost,
@@ -76,7 +77,7 @@ describe('product costs that are missing', () => {
           expect(keys.slice(known.length).every((key) => key === null)).toBe(true);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
 } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const NOBODY: SaidConventions = { number: null, date: null };
 
@@ -224,7 +225,7 @@ test('an import replaces the days it speaks of and no others, or leaves alone wh
           for (const cost of standing) expect(after.get(ownCostKey(cost))).toEqual(cost);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: randomCases(160) },
   );
 });
 

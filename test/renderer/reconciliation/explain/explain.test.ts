@@ -16,6 +16,7 @@ import { explainedRows } from '#renderer/reconciliation/explain/worker/explained
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import {
   type NaiveRow,
   naiveSelects,
@@ -176,7 +177,7 @@ describe('explaining a figure seen elsewhere', () => {
           expect(naiveSum(rows, 'Ventas') ?? 0n, notationOf(told.changes)).toBe(naiveUnits(told.value));
         }
       }),
-      { numRuns: 80 },
+      { numRuns: randomCases(32) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('explaining a figure seen elsewhere', () => {
         const plain = `${amount}${amount.includes('.') ? '' : '.'}00` as Decimal;
         expect(asText(ask(zeros))).toEqual(asText(ask(plain)));
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 

@@ -12,6 +12,7 @@ import type { LocalDate, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { randomCases } from '#test/random-cases.ts';
 import {
   isUnreadable,
   type NaiveRow,
@@ -118,7 +119,7 @@ describe('what rows show', () => {
         const unknown = found.filter(({ kind }) => kind === 'unknown-column');
         expect(unknown.map(({ subject }) => subject.column)).toEqual(['Nueva']);
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('what rows show', () => {
         }
         expect(found.every(({ subject }) => DOCUMENTED.includes(subject.rule ?? ''))).toBe(true);
       }),
-      { numRuns: 10 },
+      { numRuns: randomCases(4) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('what rows show', () => {
         again.raiseRevision();
         expect(byKey(find(again).filter(isOfRows))).toEqual(byKey(find(store).filter(isOfRows)));
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(16) },
     );
   });
 
@@ -334,7 +335,7 @@ describe('what the user said', () => {
           expect(firstPurchase !== null && lastPurchase !== null && firstPurchase <= lastPurchase).toBe(true);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 

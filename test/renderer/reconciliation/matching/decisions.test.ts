@@ -475,6 +475,6 @@ test('in random histories no decision is lost, and none is alive about a moved f
         expect(await service.readAnnotations({ kind: 'match-decision' })).toHaveLength(saidOf.size);
       }
     }),
-    { numRuns: randomCases(5) },
+    { numRuns: randomCases(3) },
   );
 }, 60_000);

@@ -4,6 +4,7 @@ import type { MatchLine } from '#renderer/reconciliation/matching/model/match-li
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { plansOf, writeStatement } from './random-statements.ts';
 import { centsText, lineOf, type Row, rowOf, storeOf } from './statement-world.ts';
 
@@ -85,7 +86,7 @@ describe('the title of a product', () => {
           expect(after).toEqual(before);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { PlacedDecision } from '#renderer/reconciliation/matching/model/pla
 import { matchPayouts } from '#renderer/reconciliation/payouts/model/match-payouts.ts';
 import type { Deposit, OpenPayout } from '#renderer/reconciliation/payouts/model/open-payout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { random } from '#test/statements/truth.ts';
 
 /** Bank lines made of payouts whose way is known, and what is said of them. */
@@ -108,7 +109,7 @@ describe('payouts and bank lines', () => {
         taken += found.length;
         all += truth.size;
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
     expect(taken / all).toBeGreaterThan(0.9);
   });

@@ -8,6 +8,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { type NaiveRow, naiveUnits } from '#test/renderer/data/engine/naive.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { NAIVE_RATES, NAIVE_SUMS, naiveState, RULED_COLUMNS } from './naive-proof.ts';
@@ -148,7 +149,7 @@ describe('the rules of rows', () => {
           expectGroups(queries, selection, rule.id, rows);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('the rules of rows', () => {
           });
         },
       ),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
+import { randomCases } from '#test/random-cases.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
 import { cents, type NaiveRule, naiveCharge } from './naive-rate.ts';
 
@@ -131,7 +132,7 @@ describe('rules of charges', () => {
         );
         expect(named.toSorted()).toEqual(planted.toSorted());
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(60) },
     );
   });
 

@@ -6,6 +6,7 @@ import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/r
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 type Row = readonly string[];
 
@@ -179,7 +180,7 @@ describe('an amount column that no row decides', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomCases(160) },
     );
     expect([asked > 0, told > 0]).toEqual([true, true]);
   });

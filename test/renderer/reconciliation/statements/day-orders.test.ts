@@ -6,6 +6,7 @@ import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/stat
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const TODAY = '2026-11-23' as LocalDate;
 type Said = Partial<Pick<StatementMapping, 'dayOrder' | 'dayOrders'>>;
@@ -160,7 +161,7 @@ describe('an order of day and month that no day decides', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: randomCases(240) },
     );
     expect(certain).toBeGreaterThan(50);
     expect(deduced).toBeGreaterThan(100);

@@ -13,6 +13,7 @@ import type { StatementLine, StatementReading } from '#renderer/reconciliation/s
 import { withKnownNumbers } from '#renderer/reconciliation/statements/model/whole-numbers.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { compare, type Decimal, fromDecimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 /** Lines of which an amount or the sign cannot be read: each is what the user says, and no other is touched. */
 
@@ -104,7 +105,7 @@ describe('an amount that cannot be read', () => {
           spoilt.filter((each) => !isOpen(each.said)).map(({ line, said: answer }) => [line, answer]),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: randomCases(60) },
     );
   });
 

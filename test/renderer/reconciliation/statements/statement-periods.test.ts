@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import { type LocalDate, shiftDay } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 
 const HEADER = ['FECHA DIA/MES', 'Detalle Movimiento', 'Cheque o Cargo', 'Deposito o Abono', 'Saldo'];
 
@@ -108,6 +109,6 @@ it('every day of a period of up to ten months has its right year, in any order o
         expect(reading.lines.map(({ date }) => date?.day)).toEqual(days);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: randomCases(80) },
   );
 });

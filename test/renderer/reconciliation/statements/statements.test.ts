@@ -7,6 +7,7 @@ import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/r
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { inventSales, random } from '#test/statements/truth.ts';
 import { type MeantLine, WRITERS, type WrittenStatement, writeAll } from '#test/statements/writers.ts';
 
@@ -213,7 +214,7 @@ describe('faults are found and named', () => {
             [line?.row, (line?.row ?? 0) + 1],
           ]);
       }),
-      { numRuns: 120 },
+      { numRuns: randomCases(48) },
     );
   });
 

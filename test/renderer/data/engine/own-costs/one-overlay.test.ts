@@ -12,6 +12,7 @@ import { atOnce } from '#shared/base/tasks.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { SCOPE_COLUMNS, SCOPES } from '#shared/domain/profitability.ts';
 import { type Selection, selectionOfMonth } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import { naiveUnits } from '../naive.ts';
 import { COMERCIAL, commit, emptyWorld, ownCost, placedAll } from './own-cost-worlds.ts';
@@ -82,7 +83,7 @@ describe('what own costs change', () => {
             is(column) - was(column),
           );
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(16) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('what own costs change', () => {
           ]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: randomCases(24) },
     );
   });
 });

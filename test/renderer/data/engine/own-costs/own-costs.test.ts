@@ -4,6 +4,7 @@ import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createQueries, type Queries } from '#test/renderer/data/engine/queries.ts';
 import {
   type NaiveRow,
@@ -170,7 +171,7 @@ describe('own costs', () => {
           expectAgreement(queries, world.rows(), [...costs.values()], currency);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: randomCases(32) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('own costs', () => {
         expect(cellsOf(queries, counted)).toEqual(cellsOf(plain, EVERYTHING));
         expect(atOnce(queries.tasks.rowProof(counted))).toEqual(atOnce(plain.tasks.rowProof(EVERYTHING)));
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(16) },
     );
   });
 

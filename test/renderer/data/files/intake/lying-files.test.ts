@@ -4,6 +4,7 @@ import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/stat
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { FoundStatement } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { fromDecimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { FORMS } from '#test/statements/as-files.ts';
 import { LIE_NAMES, LIES, type Told, toldOf } from '#test/statements/lies.ts';
 import { asLyingFile, type LyingFile, type LyingForm } from '#test/statements/lying-bytes.ts';
@@ -19,7 +20,7 @@ import { readFile } from './read-through.ts';
  *   CUADRA_LIES=20000 CUADRA_SEED=7 npx vitest run test/renderer/data/files/intake/lying-files.test.ts
  */
 
-const FILES = Number(process.env.CUADRA_LIES ?? 300);
+const FILES = Number(process.env.CUADRA_LIES ?? randomCases(150));
 const SEED = Number(process.env.CUADRA_SEED ?? 26);
 /** One file alone, by the number that a failure prints. */
 const ONLY = process.env.CUADRA_LIE;

@@ -7,6 +7,7 @@ import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/stat
 import { readStatementAtOnce } from '#renderer/reconciliation/statements/model/read-statement.ts';
 import type { StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { FORMS } from '#test/statements/as-files.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
@@ -347,7 +348,7 @@ const LIES: { readonly [name: string]: Lie } = {
   'text behind quotes': inText((cell) => `"${cell.replaceAll(/[;,\t|]/g, ' ')}" x`),
 };
 
-const RUNS = Number(process.env.CUADRA_MOVED ?? 20);
+const RUNS = Number(process.env.CUADRA_MOVED ?? randomCases(10));
 const WRITTEN = WRITERS.map((write) => write([]).name).filter((name) =>
   (FORMS[name] ?? []).some((form) => 'delimiter' in form),
 );

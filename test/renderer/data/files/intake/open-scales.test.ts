@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCostReading } from '#renderer/reconciliation/costs/model/own-costs-import.ts';
 import { NO_MAPPING } from '#renderer/reconciliation/statements/model/mapping.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { encoded } from './made-files.ts';
 import { readFile } from './read-through.ts';
 
@@ -65,7 +66,7 @@ test('in OFX; a currency without decimals settles it, and that is said', async (
         expect.objectContaining({ reason: 'decided', by: 'currency' }),
       );
     }),
-    { numRuns: 40 },
+    { numRuns: randomCases(16) },
   );
 });
 

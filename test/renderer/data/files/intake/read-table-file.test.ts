@@ -4,6 +4,7 @@ import { createDelimitedReader } from '#renderer/data/files/intake/delimited-tex
 import { readTableFile } from '#renderer/data/files/intake/read-table-file.ts';
 import { hasLostDigits } from '#renderer/data/model/file-cells.ts';
 import type { IntakeReason } from '#renderer/data/model/table-file.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { delimited, encoded, MADE_ENCODINGS, type MadeCell, workbookOf, zipOf } from './made-files.ts';
 import { readWhole, textsOf } from './read-whole.ts';
 
@@ -460,7 +461,7 @@ test('any workbook comes back cell by cell', async () => {
         ).toEqual(expected);
       },
     ),
-    { numRuns: 120 },
+    { numRuns: randomCases(48) },
   );
 });
 

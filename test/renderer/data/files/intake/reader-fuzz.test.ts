@@ -4,6 +4,7 @@ import { tableOf } from '#renderer/data/model/sheet-table.ts';
 import type { IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { CHECKED_PLAN, checkBytes, todayOf } from '../checked-workbook.ts';
 import { withParts } from '../edited-workbook.ts';
 import { writeWorkbook } from '../workbook-file.ts';
@@ -16,7 +17,7 @@ import { compoundFile, workbookStream, type XlsCell } from './made-xls.ts';
  * CUADRA_SEED draws other cases, and CUADRA_FUZZ so many of each format.
  */
 
-const RUNS = Number(process.env.CUADRA_FUZZ ?? 15);
+const RUNS = Number(process.env.CUADRA_FUZZ ?? randomCases(8));
 /** Of some thousand bytes nothing takes longer; CPU time, so that a busy machine changes nothing. */
 const MAX_CPU_MS = 5_000;
 const MAX_STEPS = 10_000;

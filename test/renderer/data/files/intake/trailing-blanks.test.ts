@@ -56,6 +56,6 @@ test('a statement with blanks behind its texts, its rows and its columns is the 
       );
       expect(found).toEqual(plain);
     }),
-    { numRuns: randomCases(60) },
+    { numRuns: randomCases(30) },
   );
 });

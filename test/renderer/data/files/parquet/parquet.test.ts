@@ -51,7 +51,7 @@ describe('Parquet files', () => {
         ]);
         expect(sorted(read)).toEqual(sorted(expected));
       }),
-      { numRuns: randomCases(8) },
+      { numRuns: randomCases(4) },
     );
   });
 });
@@ -106,7 +106,7 @@ describe('a manifest', () => {
         const month = naiveDay(changed['Fecha de compra'] ?? null)?.slice(0, 7) ?? null;
         expect(other.months.filter(({ kept }) => kept === null).map((each) => each.month)).toEqual([month]);
       }),
-      { numRuns: randomCases(10) },
+      { numRuns: randomCases(5) },
     );
   });
 
@@ -216,7 +216,7 @@ describe('the script for DuckDB', () => {
         }
         connection.closeSync();
       }),
-      { numRuns: randomCases(3) },
+      { numRuns: randomCases(2) },
     );
   }, 60_000);
 });

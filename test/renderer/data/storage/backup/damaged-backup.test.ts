@@ -1,3 +1,4 @@
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -119,7 +120,7 @@ describe('a damaged backup', () => {
           members.map(({ to }) => to <= length),
         );
       }),
-      { numRuns: 12 },
+      { numRuns: randomCases(5) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('a damaged backup', () => {
         // Bits that neither the compressed form nor its checks look at (the system in gzip's header) may pass.
         await expectRestored(damaged, whole);
       }),
-      { numRuns: 25 },
+      { numRuns: randomCases(10) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('a damaged backup', () => {
           members.map((_, index) => indexes.includes(index)),
         );
       }),
-      { numRuns: 15 },
+      { numRuns: randomCases(6) },
     );
   });
 });

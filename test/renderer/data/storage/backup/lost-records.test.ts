@@ -1,3 +1,4 @@
+import { randomCases } from '#test/random-cases.ts';
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
@@ -45,7 +46,7 @@ async function recordsOf(name: string): Promise<Records> {
 }
 
 /** `CUADRA_CUTS=1000` cuts and flips in so many places. */
-const CUTS = Number(process.env.CUADRA_CUTS ?? 40);
+const CUTS = Number(process.env.CUADRA_CUTS ?? randomCases(16));
 
 const runOf = (number: number): RunEntry => ({
   runId: `run-${number}`,

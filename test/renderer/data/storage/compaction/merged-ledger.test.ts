@@ -251,7 +251,7 @@ describe('a ledger that merges', () => {
         again.close();
         plainLedger.close();
       }),
-      { numRuns: randomCases(12) },
+      { numRuns: randomCases(6) },
     );
   }, 120_000);
 });

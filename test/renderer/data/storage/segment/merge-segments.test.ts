@@ -6,6 +6,7 @@ import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { mergeSegments, placeRows } from '#renderer/data/storage/segment/merge-segments.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Cell, RowTable } from '#shared/domain/row-table.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { cell } from './hostile-cells.ts';
 
 const COLUMNS = [
@@ -78,7 +79,7 @@ describe('merged segments', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomCases(160) },
     );
   });
 
