@@ -16,6 +16,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { NOW } from '#test/electron/demo/demo-api.ts';
 import { randomCases } from '#test/random-cases.ts';
 import type { NaiveRow } from '#test/renderer/data/engine/naive.ts';
+import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { cents, type NaiveRule, naiveCharge } from './naive-rate.ts';
 
 /** Rules of charges learnt from rows that follow them, but for those that are charged otherwise on purpose. */
@@ -40,8 +41,8 @@ function storeOf(rows: readonly NaiveRow[], perSegment = 20_000) {
   return store;
 }
 
-function ratesOf(rows: readonly NaiveRow[]) {
-  const store = storeOf(rows);
+function ratesOf(rows: readonly NaiveRow[], perSegment?: number) {
+  const store = storeOf(rows, perSegment);
   const found = atOnce(findRates(store, selectRows(store, EVERYTHING)));
   const offOf = (id: string, against: 'off' | 'former') => {
     const list = offRowsOf(found, { id, against, claimOnly: false });
@@ -244,13 +245,7 @@ describe('rules of charges', () => {
   });
 
   test('ask nothing back that was refunded, nor what was charged too little', () => {
-    const rows = sold(100).map((sale, at) => {
-      const right = naiveCharge(PLAIN, sale.price * sale.units, sale.units);
-      const off = [5000, 3000, 2000, -400][at] ?? 0;
-      const refunded = ['0.00', '30.00', '5.00', '0.00'][at] ?? '0.00';
-      return saleRow({ ...sale, of: { 'Reembolso de Comisiones': refunded } }, at, right + off);
-    });
-    const { lines, off, findings } = ratesOf(rows);
+    const { lines, off, findings } = ratesOf(chargedOff);
     expect(lines).toMatchObject([
       {
         over: { rows: 3, amount: '100.00' },
@@ -266,6 +261,34 @@ describe('rules of charges', () => {
       ['-4.00', '0.00'],
     ]);
     expect(findings).toMatchObject([{ rows: 3, orders: 3, amount: '65' }]);
+  });
+
+  test('say when what was charged too much was bought, wherever its rows lie', () => {
+    for (const rows of [chargedOff, chargedOff.toReversed()])
+      for (const perSegment of [2, 7, 100]) {
+        const { findings } = ratesOf(rows, perSegment);
+        expect(findings.map(({ firstPurchase, lastPurchase }) => [firstPurchase, lastPurchase])).toEqual([
+          ['2026-01-04T12:00:00.000', '2026-01-10T12:00:00.000'],
+        ]);
+      }
+  });
+
+  test('list what does not follow them page by page, the greatest first', () => {
+    const store = storeOf(chargedOff);
+    const { tasks } = createQueries(store);
+    const [line] = atOnce(tasks.rates({ selection: EVERYTHING })).lines;
+    const orders = { all: ['O-0', 'O-1', 'O-2', 'O-3'], claimed: ['O-0', 'O-2'] };
+    for (const [claimOnly, whole] of [
+      [false, orders.all],
+      [true, orders.claimed],
+    ] as const)
+      for (const offset of [0, 1, 3, 5])
+        for (const limit of [0, 1, 2, 9]) {
+          const query = { selection: EVERYTHING, id: line?.id ?? '', against: 'off', claimOnly } as const;
+          const { lines, ...head } = atOnce(tasks.rateDeviations(query, offset, limit));
+          expect(head).toEqual({ revision: store.revision, total: whole.length, offset });
+          expect(lines.map(({ cells }) => cells.Orden)).toEqual(whole.slice(offset, offset + limit));
+        }
   });
 
   test('are learnt from sales that keep their charge', () => {
@@ -338,3 +361,12 @@ function sold(count: number): readonly Sale[] {
     units: 1 + Math.floor(draw() * 2),
   }));
 }
+
+/** A hundred sales, of which the first four are charged too much or too little, some of it refunded; each on a day of its own. */
+const chargedOff: readonly NaiveRow[] = sold(100).map((sale, at) => {
+  const right = naiveCharge(PLAIN, sale.price * sale.units, sale.units);
+  const off = [5000, 3000, 2000, -400][at] ?? 0;
+  const refunded = ['0.00', '30.00', '5.00', '0.00'][at] ?? '0.00';
+  const day = [6, 9, 3, 1][at] ?? 20 + (at % 5);
+  return saleRow({ ...sale, day, of: { 'Reembolso de Comisiones': refunded } }, at, right + off);
+});
