@@ -92,6 +92,7 @@ export const TOOLS: readonly string[] = [
   'statements',
   'matching',
   'payouts',
+  'receivables',
   'closing',
 ];
 export const TOOLS_FOLDER = 'renderer/reconciliation';

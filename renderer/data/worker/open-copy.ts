@@ -28,6 +28,7 @@ import { createStatements } from '#renderer/reconciliation/matching/worker/state
 import { createPayoutForecast } from '#renderer/reconciliation/payouts/worker/forecast.ts';
 import { createPayouts } from '#renderer/reconciliation/payouts/worker/payouts.ts';
 import { createSettlements } from '#renderer/reconciliation/payouts/worker/settlements.ts';
+import { createReceivables } from '#renderer/reconciliation/receivables/worker/receivables.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import type { AccountLedger } from './account-ledger.ts';
 import { findWhenIdle } from './idle-findings.ts';
@@ -62,6 +63,7 @@ export type OpenCopy = {
   readonly closings: ReturnType<typeof createClosings>;
   readonly statements: ReturnType<typeof createStatements>;
   readonly releases: ReturnType<typeof createPayoutForecast>;
+  readonly receivables: ReturnType<typeof createReceivables>;
   readonly settlements: ReturnType<typeof createSettlements>;
   /** Between two slices of a file. */
   readonly pause: Pause;
@@ -145,6 +147,7 @@ export function startCopy(
       nowMs: () => Date.now(),
     }),
     releases: createPayoutForecast({ statements: ledger.statements, ...ofShown, pause }),
+    receivables: createReceivables({ statements: ledger.statements, ...ofShown, pause }),
     settlements: createSettlements(ofShown),
     chain: createPayouts({ ledger, ...ofShown, pause }),
     pause,

@@ -42,6 +42,10 @@ import {
   readRowProof,
 } from '#renderer/reconciliation/proof/worker/answers.ts';
 import { readRateDeviations, readRates } from '#renderer/reconciliation/rates/worker/answers.ts';
+import {
+  readReceivableOrders,
+  readReceivables,
+} from '#renderer/reconciliation/receivables/worker/receivables.ts';
 import { backUp, restore } from './backups.ts';
 import { readChanges, readOrderHistory } from './changes.ts';
 import { exportDataset } from './dataset.ts';
@@ -84,6 +88,8 @@ export const QUESTIONS = [
   readMatches,
   readSettlements,
   readPayoutForecast,
+  readReceivables,
+  readReceivableOrders,
   readPayouts,
   readOrderPayouts,
   readMonthMatch,

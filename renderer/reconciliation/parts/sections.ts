@@ -15,6 +15,7 @@ export const SECTIONS = [
   { id: 'statements', name: 'statement-import.title' },
   { id: 'matches', name: 'match.title' },
   { id: 'settlements', name: 'settlement.title' },
+  { id: 'receivables', name: 'receivable.title' },
   { id: 'closing', name: 'closing.title' },
 ] as const satisfies readonly { readonly id: string; readonly name: MessageId }[];
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -27,6 +27,7 @@ import {
 import { SettlementsSection } from '#renderer/reconciliation/payouts/screen/settlements-section.tsx';
 import { ProofSection } from '#renderer/reconciliation/proof/screen/proof-section.tsx';
 import { RatesSection } from '#renderer/reconciliation/rates/screen/rates-section.tsx';
+import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
 import {
   StatementsSection,
   statementDrop,
@@ -145,6 +146,13 @@ function toolSections(screen: {
         <SettlementsSection asked={payouts} />
       </SourceFigures>
     ),
+    receivables: (
+      <NearView instead={<Instead name="receivable" />}>
+        <SourceFigures>
+          <ReceivablesSection onOpenOrder={onOpenOrder} />
+        </SourceFigures>
+      </NearView>
+    ),
     closing: (
       <SourceFigures>
         <ClosingSection onOpenOrder={onOpenOrder} onSection={lead} />
@@ -154,7 +162,7 @@ function toolSections(screen: {
 }
 
 /** A section before it is asked for: as it is while its answer comes. */
-function Instead({ name }: { readonly name: 'rates' | 'anomaly' }) {
+function Instead({ name }: { readonly name: 'rates' | 'anomaly' | 'receivable' }) {
   const text = useText();
   return (
     <section className={ui.section} aria-label={text(`${name}.title`)}>

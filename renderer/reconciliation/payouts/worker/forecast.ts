@@ -10,16 +10,10 @@ import type {
   PayoutForecastQuery,
 } from '#renderer/reconciliation/payouts/model/settlements.ts';
 import { readForecastMoney } from '#renderer/reconciliation/payouts/worker/forecast/forecast-money.ts';
-import {
-  type ReleaseLine,
-  type StatementDays,
-  statementDays,
-} from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
-import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
+import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import { dayNumber } from '#shared/domain/dates.ts';
-import { fromDecimal } from '#shared/domain/decimal.ts';
 import { inScope } from '#shared/domain/selection.ts';
 
 type Dependencies = {
@@ -32,22 +26,8 @@ type Dependencies = {
 
 /** What comes when, of the rows and of what imported statements say of their orders, over one open copy. */
 export function createPayoutForecast({ statements, store, answer, pause }: Dependencies) {
-  const linesOf = new Map<string, readonly ReleaseLine[]>();
+  const releaseLines = createReleaseLines(statements, pause);
   const lastMoney = rememberLast<ForecastMoney>();
-
-  /** Of each statement the lines that name a day. The lines of a statement never change. */
-  async function releaseLines(): Promise<readonly StatementDays[]> {
-    // What a bank books is of no order.
-    const wanted = statements.list().filter(({ kind }) => kind !== 'bank');
-    for (const id of [...linesOf.keys()]) if (!wanted.some((each) => each.id === id)) linesOf.delete(id);
-    const found: StatementDays[] = [];
-    for (const { id, account } of wanted) {
-      const own = linesOf.get(id) ?? (await statements.lines(id, pause)).flatMap(releaseLine);
-      linesOf.set(id, own);
-      if (own.length > 0) found.push({ lines: own, account: account ?? null });
-    }
-    return found;
-  }
 
   return async ({ scope, today, from, slot }: PayoutForecastQuery & InSlot): Promise<PayoutForecastPage> => {
     const lines = await releaseLines();
@@ -63,19 +43,6 @@ export function createPayoutForecast({ statements, store, answer, pause }: Depen
     const report = await answer(slot, () => forecastReport({ ...money, accounts }, { today, from }));
     return { revision, ...report };
   };
-}
-
-function releaseLine({ released, order, suborder, net }: StatementLine): readonly ReleaseLine[] {
-  if (released === null || (order ?? suborder) === null) return [];
-  const { units, scale } = fromDecimal(net ?? ('0' as NonNullable<typeof net>));
-  return [
-    {
-      order,
-      suborder,
-      day: dayNumber(released.day),
-      size: { units: units < 0n ? -units : units, scale },
-    },
-  ];
 }
 
 export const readPayoutForecast = question('readPayoutForecast', {

@@ -1,0 +1,39 @@
+import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
+import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import type { Pause } from '#shared/base/tasks.ts';
+import { dayNumber } from '#shared/domain/dates.ts';
+import { fromDecimal } from '#shared/domain/decimal.ts';
+import type { ReleaseLine, StatementDays } from './statement-days.ts';
+
+/** Reads of each imported statement the lines that name a day; they are kept, for the lines of a statement never change. */
+export function createReleaseLines(
+  statements: Pick<StatementStore, 'list' | 'lines'>,
+  pause: Pause,
+): () => Promise<readonly StatementDays[]> {
+  const linesOf = new Map<string, readonly ReleaseLine[]>();
+  return async () => {
+    // What a bank books is of no order.
+    const wanted = statements.list().filter(({ kind }) => kind !== 'bank');
+    for (const id of [...linesOf.keys()]) if (!wanted.some((each) => each.id === id)) linesOf.delete(id);
+    const found: StatementDays[] = [];
+    for (const { id, account } of wanted) {
+      const own = linesOf.get(id) ?? (await statements.lines(id, pause)).flatMap(releaseLine);
+      linesOf.set(id, own);
+      if (own.length > 0) found.push({ lines: own, account: account ?? null });
+    }
+    return found;
+  };
+}
+
+function releaseLine({ released, order, suborder, net }: StatementLine): readonly ReleaseLine[] {
+  if (released === null || (order ?? suborder) === null) return [];
+  const { units, scale } = fromDecimal(net ?? ('0' as NonNullable<typeof net>));
+  return [
+    {
+      order,
+      suborder,
+      day: dayNumber(released.day),
+      size: { units: units < 0n ? -units : units, scale },
+    },
+  ];
+}

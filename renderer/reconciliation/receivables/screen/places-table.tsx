@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useText } from '#renderer/i18n/text.tsx';
+import type { OpenOrder } from '#renderer/reconciliation/parts/opened-order.ts';
+import type {
+  ReceivableLine,
+  ReceivablePlace,
+  ReceivablesPage,
+} from '#renderer/reconciliation/receivables/model/receivables.ts';
+import ui from '#renderer/ui/controls.module.css';
+import { Figure, figureText } from '#renderer/ui/figure.tsx';
+import { useFormats } from '#renderer/ui/formats.tsx';
+import type { Column } from '#renderer/ui/list-table/column.ts';
+import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
+import { accountKey } from '#shared/domain/account-key.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import { type Decimal, sumOf } from '#shared/domain/decimal.ts';
+import { accountColumn, amountOfLine, placeColumn } from './receivable-columns.tsx';
+import { ReceivableOrders } from './receivable-orders.tsx';
+import styles from './receivables.module.css';
+
+export type PlacesProps = {
+  readonly page: ReceivablesPage;
+  readonly month: Month;
+  readonly today: LocalDate;
+  readonly onOpenOrder: OpenOrder;
+};
+
+/** Amounts by account, each of which opens as the orders behind it; the accounts in view are of one currency, and have a total. */
+export function PlacesTable(
+  props: PlacesProps & {
+    readonly name: string;
+    readonly places: readonly ReceivablePlace[];
+    readonly more: readonly Column<ReceivableLine>[];
+  },
+) {
+  const text = useText();
+  const formats = useFormats();
+  const [opened, setOpened] = useState<{ readonly account: string; readonly place: ReceivablePlace } | null>(
+    null,
+  );
+  const { page, month, places } = props;
+  const shownPlaces = formats.places(
+    page.lines.flatMap((line) => places.map((place) => amountOfLine(line, place))),
+  );
+  const keyOf = ({ canal, cuenta }: ReceivableLine) => accountKey(canal, cuenta);
+  const columns = places.map(
+    (place): Column<ReceivableLine> => ({
+      ...placeColumn(place, text),
+      draw: (line) => {
+        const account = keyOf(line);
+        const isOpen = opened?.account === account && opened.place === place;
+        return (
+          <button
+            type="button"
+            className={ui.smallLink}
+            data-testid={`receivable-${place}`}
+            data-account={account}
+            data-month={month}
+            data-value={amountOfLine(line, place)}
+            aria-expanded={isOpen}
+            aria-label={text('receivable.orders-of', {
+              what: text(`receivable.${place}`),
+              account: `${line.canal} · ${line.cuenta}`,
+              amount: figureText(amountOfLine(line, place), 'money', shownPlaces, formats),
+            })}
+            onClick={() => setOpened(isOpen ? null : { account, place })}
+          >
+            <Figure value={amountOfLine(line, place)} kind="money" places={shownPlaces} />
+          </button>
+        );
+      },
+    }),
+  );
+  const totals = places.map((place) => {
+    const value = sumOf(page.lines.map((line) => amountOfLine(line, place)));
+    return [place, { value, draw: <Total {...{ place, month, value }} places={shownPlaces} /> }] as const;
+  });
+  return (
+    <ListTable
+      name={props.name}
+      frame={{ className: styles.wide, isBare: true }}
+      columns={[accountColumn(text), ...columns, ...props.more]}
+      rows={page.lines}
+      keyOf={keyOf}
+      line={() => ({ 'data-testid': 'receivable-line' })}
+      belowClass={styles.below}
+      below={(line) =>
+        opened === null || opened.account !== keyOf(line) ? null : (
+          <ReceivableOrders
+            key={opened.place}
+            query={{
+              canal: line.canal,
+              cuenta: line.cuenta,
+              month,
+              today: props.today,
+              place: opened.place,
+            }}
+            places={shownPlaces}
+            onOpenOrder={props.onOpenOrder}
+          />
+        )
+      }
+      sums={[
+        {
+          key: 'all',
+          name: text('receivable.all'),
+          line: { className: styles.total },
+          sums: Object.fromEntries(totals),
+        },
+      ]}
+    />
+  );
+}
+
+function Total(props: {
+  readonly place: ReceivablePlace;
+  readonly month: Month;
+  readonly value: Decimal;
+  readonly places: number;
+}) {
+  const { place, month, value } = props;
+  return (
+    <span data-testid={`receivable-${place}`} data-account="" data-month={month} data-value={value}>
+      <Figure value={value} kind="money" places={props.places} />
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
+import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
+import { question } from '#renderer/data/questions/question.ts';
+import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { createReleaseLines } from '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts';
+import { statementDays } from '#renderer/reconciliation/payouts/worker/forecast/statement-days.ts';
+import type { ReceivableBook } from '#renderer/reconciliation/receivables/model/receivable-parts.ts';
+import {
+  accountLines,
+  type ReceivableOrdersPage,
+  type ReceivableOrdersQuery,
+  type ReceivablesPage,
+  type ReceivablesQuery,
+} from '#renderer/reconciliation/receivables/model/receivables.ts';
+import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import type { Pause } from '#shared/base/tasks.ts';
+import { inScope } from '#shared/domain/selection.ts';
+import { readBook } from './read-book.ts';
+import { readOrdersBehind } from './receivable-orders.ts';
+
+type Dependencies = {
+  readonly statements: Pick<StatementStore, 'list' | 'lines' | 'revision'>;
+  /** The rows that are shown. */
+  readonly store: () => ColumnStore;
+  readonly answer: AnswerRows;
+  readonly pause: Pause;
+};
+
+/** Receivables of the rows and of what imported statements say of their orders, over one open copy. */
+export function createReceivables({ statements, store, answer, pause }: Dependencies) {
+  const releaseLines = createReleaseLines(statements, pause);
+  const lastBook = rememberLast<ReceivableBook>();
+
+  async function bookOf(slot: string | undefined): Promise<ReceivableBook> {
+    const lines = await releaseLines();
+    const { revision, numbering } = store();
+    return lastBook(JSON.stringify([statements.revision(), revision, numbering]), () =>
+      answer(slot, function* (rows) {
+        return (yield* readBook(rows, yield* statementDays(rows, lines))).book;
+      }),
+    );
+  }
+
+  return {
+    async page({ scope, month, today, slot }: ReceivablesQuery & InSlot): Promise<ReceivablesPage> {
+      const book = await bookOf(slot);
+      const lines = accountLines(book, { month, today }).filter(
+        (line) =>
+          line !== null && (scope === null || inScope(scope, { Canal: line.canal, Cuenta: line.cuenta })),
+      );
+      return { revision: store().revision, lines: lines.filter((line) => line !== null) };
+    },
+
+    async orders(query: ReceivableOrdersQuery & Slice & InSlot): Promise<ReceivableOrdersPage> {
+      const lines = await releaseLines();
+      const { revision } = store();
+      const found = await answer(query.slot, function* (rows) {
+        return yield* readOrdersBehind(rows, yield* readBook(rows, yield* statementDays(rows, lines)), query);
+      });
+      return { revision, ...found };
+    },
+  };
+}
+
+type Copy = { readonly receivables: ReturnType<typeof createReceivables> };
+
+// Statements, too, say when money comes.
+export const readReceivables = question('readReceivables', {
+  freshness: 'commits-and-metadata',
+  answer: ({ receivables }: Copy, query: ReceivablesQuery & InSlot) => receivables.page(query),
+});
+
+export const readReceivableOrders = question('readReceivableOrders', {
+  freshness: 'commits-and-metadata',
+  answer: ({ receivables }: Copy, query: ReceivableOrdersQuery & Slice & InSlot) => receivables.orders(query),
+});

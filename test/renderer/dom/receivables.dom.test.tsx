@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type {
+  ReceivableLine,
+  ReceivableOrdersQuery,
+  ReceivablesQuery,
+} from '#renderer/reconciliation/receivables/model/receivables.ts';
+import { ReceivablesSection } from '#renderer/reconciliation/receivables/screen/receivables-section.tsx';
+import type { Decimal } from '#shared/domain/decimal.ts';
+import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { InAccount, openPage } from './page.tsx';
+
+const D = (text: string) => text as Decimal;
+const line = (cuenta: string, more: Partial<ReceivableLine> = {}): ReceivableLine => ({
+  canal: 'A',
+  cuenta,
+  figures: {
+    opening: D('100.10'),
+    sales: D('50.00'),
+    refunds: D('5.00'),
+    charges: D('10.05'),
+    released: D('35.05'),
+    closing: D('100.00'),
+  },
+  ages: {
+    'not-due': D('20.00'),
+    'to-30': D('30.00'),
+    'to-60': D('0.00'),
+    'to-90': D('0.00'),
+    'over-90': D('50.00'),
+    undated: D('0.00'),
+  },
+  term: { days: 12, rows: 390, isLearnt: true },
+  byStatement: 390,
+  byColumns: 2,
+  ...more,
+});
+
+async function open(lines: readonly ReceivableLine[]) {
+  const asked: ReceivablesQuery[] = [];
+  const behind: ReceivableOrdersQuery[] = [];
+  const opened: unknown[] = [];
+  const page = await openPage(
+    {
+      dataReplies: {
+        readReceivables: (query) => {
+          asked.push(query);
+          return { revision: 1, lines };
+        },
+        readReceivableOrders: (query) => {
+          behind.push(query);
+          const key = JSON.stringify(['A', '1', 'O-7']) as OrderKey;
+          return {
+            revision: 1,
+            total: 1,
+            amount: D('35.05'),
+            orders: [{ key, amount: D('35.05'), bought: null, released: null }],
+          };
+        },
+      },
+    },
+    () => (
+      <InAccount>
+        <ReceivablesSection onOpenOrder={(order) => opened.push(order)} />
+      </InAccount>
+    ),
+  );
+  return { ...page, asked, behind, opened };
+}
+
+const FIGURES = ['opening', 'sales', 'refunds', 'charges', 'released', 'closing'];
+const told = (place: string) =>
+  screen.getAllByTestId(`receivable-${place}`).map(({ dataset }) => [dataset.account, dataset.value]);
+
+test('a month of each account stands with its exact figures, and all of them together', async () => {
+  const { asked } = await open([line('1'), line('2')]);
+  await screen.findAllByTestId('receivable-line');
+  expect(FIGURES.map((place) => told(place).map(([, value]) => value))).toEqual([
+    ['100.10', '100.10', '200.20'],
+    ['50.00', '50.00', '100.00'],
+    ['5.00', '5.00', '10.00'],
+    ['10.05', '10.05', '20.10'],
+    ['35.05', '35.05', '70.10'],
+    ['100.00', '100.00', '200.00'],
+  ]);
+  expect(told('closing').map(([account]) => account)).toEqual(['["A","1"]', '["A","2"]', '']);
+  expect(screen.getAllByTestId('receivable-closing')[0]?.dataset.month).toBe(asked[0]?.month);
+  expect(screen.getAllByText('390 filas por extractos · 2 filas por sus columnas de pago')).toHaveLength(2);
+});
+
+test('a figure opens as the orders behind it, and one of them as itself', async () => {
+  const { user, behind, opened } = await open([line('1')]);
+  await user.click((await screen.findAllByTestId('receivable-released'))[0] as HTMLElement);
+  const order = await screen.findByTestId('receivable-order');
+  expect(order.dataset.value).toBe('35.05');
+  expect(behind[0]).toMatchObject({ canal: 'A', cuenta: '1', place: 'released' });
+  await user.click(screen.getByRole('button', { name: 'O-7' }));
+  expect(opened).toHaveLength(1);
+  await user.click(screen.getAllByTestId('receivable-over-90')[0] as HTMLElement);
+  await waitFor(() => expect(behind.at(-1)?.place).toBe('over-90'));
+});
+
+test('how old the closing is stands by each account’s own days; nothing without a day where there is none', async () => {
+  await open([line('1', { term: { days: 30, rows: 3, isLearnt: false } })]);
+  await screen.findAllByTestId('receivable-line');
+  expect(told('to-30')).toEqual([
+    ['["A","1"]', '30.00'],
+    ['', '30.00'],
+  ]);
+  expect(screen.queryByTestId('receivable-undated')).toBeNull();
+  expect(screen.getByText('30 días: poca historia (3 filas pagadas)')).toBeTruthy();
+});
+
+test('without anything to receive it says so', async () => {
+  await open([]);
+  await screen.findByText('Hasta el fin de este mes no había nada por cobrar.');
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { createReceivables } from '#renderer/reconciliation/receivables/worker/receivables.ts';
+import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import { atOnce, type Task } from '#shared/base/tasks.ts';
+import {
+  centsText,
+  type Row,
+  rowOf,
+  storeOf,
+} from '#test/renderer/reconciliation/matching/statement-world.ts';
+
+/** Rows and statements for the tests of receivables. Days count from the first of August 2026. */
+
+export const dayText = (at: number): string => new Date(Date.UTC(2026, 7, 1 + at)).toISOString().slice(0, 10);
+export const TODAY = dayText(100);
+export const MONTHS = ['2026-08', '2026-09', '2026-10', '2026-11'] as const;
+
+export type Plan = {
+  readonly canal: string;
+  readonly orden: number;
+  readonly ventas: number;
+  readonly left: number;
+  readonly bought: number | null;
+  readonly paid: number | null;
+  readonly state: string;
+};
+
+export const plan: fc.Arbitrary<Plan> = fc.record({
+  canal: fc.constantFrom('A', 'B'),
+  orden: fc.integer({ min: 1, max: 9 }),
+  ventas: fc.integer({ min: -50_000, max: 90_000 }),
+  left: fc.integer({ min: -9_000, max: 90_000 }),
+  bought: fc.option(fc.integer({ min: -20, max: 115 }), { freq: 8 }),
+  paid: fc.option(fc.integer({ min: -10, max: 130 })),
+  state: fc.constantFrom('Pagado', 'Informado', ''),
+});
+
+/** What a statement says of orders of the account A: the day, from the first of August on, by order. */
+export type Told = ReadonlyMap<number, number>;
+export const told: fc.Arbitrary<Told> = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: -5, max: 120 })), {
+    selector: ([order]) => order,
+    maxLength: 4,
+  })
+  .map((all) => new Map(all));
+
+const timeOf = (at: number | null): string => (at === null ? '' : `${dayText(at)}T08:00:00.000`);
+
+const rowsOf = (plans: readonly Plan[]): readonly Row[] =>
+  plans.map(({ canal, orden, ventas, left, bought, paid, state }) =>
+    rowOf({
+      Canal: canal,
+      Orden: `${canal}${orden}`,
+      'Fecha de compra': timeOf(bought),
+      'Fecha de Pago': timeOf(paid),
+      'Estado de Pago': state,
+      Ventas: centsText(ventas),
+      'Rentabilidad Marketplace': centsText(left),
+    }),
+  );
+
+/** The tool over rows and at most one statement. */
+export function receivablesOf(plans: readonly Plan[], said: Told) {
+  const store = storeOf(rowsOf(plans));
+  const lines = [...said].map(([orden, day]) => ({
+    order: `A${orden}`,
+    suborder: null,
+    released: { day: dayText(day), time: null, instant: null },
+    net: '1',
+  }));
+  const statements = {
+    revision: () => 1,
+    list: () => (said.size === 0 ? [] : [{ id: 's', kind: 'mercado-pago', account: null }]),
+    lines: () => Promise.resolve(lines),
+  } as unknown as StatementStore;
+  return createReceivables({
+    statements,
+    store: () => store,
+    answer: <T>(_: string | undefined, start: (rows: typeof store) => Task<T>) =>
+      Promise.resolve(atOnce(start(store))),
+    pause: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AGES } from '#renderer/reconciliation/receivables/model/ageing.ts';
+import { RECEIVABLE_FIGURES } from '#renderer/reconciliation/receivables/model/month-account.ts';
+import type { LocalDate, Month } from '#shared/domain/dates.ts';
+import {
+  dayText,
+  MONTHS,
+  type Plan,
+  plan,
+  receivablesOf,
+  TODAY,
+  type Told,
+  told,
+} from './receivable-world.ts';
+
+/** Receivables add up, month by month, to what a slow look at each row says is owed. */
+
+const today = TODAY as LocalDate;
+const cents = (text: string): number => Math.round(Number(text) * 100);
+/** After this day of the world. */
+const endOf = (month: string): number =>
+  Math.min(100, ...[...Array(140).keys()].filter((at) => dayText(at + 1) > `${month}-31`));
+
+/** What is owed at the end of a day, by the rows and the statement alone. */
+function owedAt(plans: readonly Plan[], said: Told, canal: string, end: number): number {
+  let owed = 0;
+  for (const row of plans) {
+    if (row.canal !== canal || (row.bought !== null && row.bought > end)) continue;
+    const day = (canal === 'A' ? said.get(row.orden) : undefined) ?? row.paid;
+    const isPaid = day === null ? row.state === 'Pagado' : day <= end;
+    if (!isPaid) owed += row.left;
+  }
+  return owed;
+}
+
+test('a month closes with what is owed, opens with what the one before closed with, and adds up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), told, async (plans, said) => {
+      const tool = receivablesOf(plans, said);
+      const before = new Map<string, string>();
+      for (const month of MONTHS) {
+        const { lines } = await tool.page({ scope: null, month: month as Month, today });
+        for (const canal of new Set(plans.map((each) => each.canal))) {
+          const line = lines.find((each) => each.canal === canal);
+          const expected = owedAt(plans, said, canal, endOf(month));
+          expect(cents(line?.figures.closing ?? '0')).toBe(expected);
+          if (line === undefined) continue;
+          const { opening, sales, refunds, charges, released, closing } = line.figures;
+          const added = cents(opening) + cents(sales) - cents(refunds) - cents(charges) - cents(released);
+          expect(added).toBe(cents(closing));
+          expect(AGES.reduce((sum, age) => sum + cents(line.ages[age]), 0)).toBe(cents(closing));
+          if (before.has(canal)) expect(opening).toBe(before.get(canal));
+        }
+        for (const { canal, figures } of lines) before.set(canal, figures.closing);
+      }
+    }),
+  );
+});
+
+test('behind each figure and each age stand the orders that it is the sum of', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(plan, { minLength: 1, maxLength: 25 }),
+      told,
+      fc.constantFrom(...MONTHS),
+      async (plans, said, month) => {
+        const tool = receivablesOf(plans, said);
+        const asked = { month: month as Month, today };
+        const { lines } = await tool.page({ scope: null, ...asked });
+        for (const { canal, cuenta, figures, ages } of lines) {
+          for (const place of [...RECEIVABLE_FIGURES, ...AGES]) {
+            const amounts: { readonly [place: string]: string } = { ...figures, ...ages };
+            const found = await tool.orders({ canal, cuenta, place, ...asked, offset: 0, limit: 100 });
+            expect(cents(found.amount)).toBe(cents(amounts[place] ?? ''));
+            expect(found.orders.reduce((sum, each) => sum + cents(each.amount), 0)).toBe(cents(found.amount));
+            expect(new Set(found.orders.map(({ key }) => key)).size).toBe(found.total);
+            expect(found.orders.every(({ key }) => JSON.parse(key)[0] === canal)).toBe(true);
+          }
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+const sold = (orden: number, more: Partial<Plan> = {}): Plan => ({
+  canal: 'A',
+  orden,
+  ventas: 10_000,
+  left: 8_000,
+  bought: 5,
+  paid: null,
+  state: 'Informado',
+  ...more,
+});
+const october = { scope: null, month: '2026-10' as Month, today };
+
+test('what a statement releases is owed no more, and whose days count is told', async () => {
+  const plans = [sold(1), sold(2, { paid: 65 }), sold(3)];
+  const [before] = (await receivablesOf(plans, new Map()).page(october)).lines;
+  expect([before?.figures.released, before?.figures.closing]).toEqual(['80.00', '160.00']);
+  expect([before?.byStatement, before?.byColumns]).toEqual([0, 1]);
+  const [after] = (await receivablesOf(plans, new Map([[1, 70]])).page(october)).lines;
+  expect([after?.figures.released, after?.figures.closing]).toEqual(['160.00', '80.00']);
+  expect([after?.byStatement, after?.byColumns]).toEqual([1, 1]);
+});
+
+test('what is owed is as old as it is beyond the days in which its own account pays', async () => {
+  // Nine of ten rows of A come within 12 days; B has shown nothing.
+  const paid = Array.from({ length: 40 }, (_, at) =>
+    sold(1 + (at % 9), { bought: 20, paid: at < 36 ? 32 : 60 }),
+  );
+  const ages = [100 - 12, 99 - 12 - 30, 100 - 12 - 60, 100 - 12 - 91];
+  const owed = ages.map((bought, at) => sold(at + 1, { bought, left: 10 ** at }));
+  const far = sold(8, { bought: null, left: 7 });
+  const [line] = (
+    await receivablesOf([...paid, ...owed, far], new Map()).page({ ...october, month: '2026-11' as Month })
+  ).lines;
+  expect(line?.term).toEqual({ days: 12, rows: 40, isLearnt: true });
+  expect(line?.ages).toEqual({
+    'not-due': '0.00',
+    'to-30': '0.01',
+    'to-60': '1.10',
+    'to-90': '0.00',
+    'over-90': '10.00',
+    undated: '0.07',
+  });
+  const other = (
+    await receivablesOf([sold(1, { canal: 'B', bought: 69 })], new Map()).page({
+      ...october,
+      month: '2026-11' as Month,
+    })
+  ).lines[0];
+  expect(other?.term).toEqual({ days: 30, rows: 0, isLearnt: false });
+  expect(other?.ages['to-30']).toBe('80.00');
+});
