@@ -38,33 +38,27 @@ const typedOf = (day: LocalDate | null): TypedDay => (day === null ? WHOLE : { k
 const dayText = (typed: TypedDay): string =>
   typed.kind === 'day' ? typed.day : typed.kind === 'empty' ? '' : '?';
 
-/**
- * Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. Long for its fields, which
- * are one form.
- * @param cost the one that is edited; null: a new one
- */
-export function OwnCostEntry(props: {
+type EntryProps = {
   readonly sku: string;
+  /** The one that is edited; null: a new one. */
   readonly cost: OwnCost | null;
   readonly onClose: () => void;
-}) {
+};
+
+/** What was typed of a cost, what it reads as, and the way to save it. */
+function useCostDraft({ sku, cost: edited, onClose }: EntryProps) {
   const text = useText();
   const formats = useFormats();
-  const id = useId();
-  const { selection } = useSelection();
   const { code } = useCurrency();
   const all = useAnnotations('own-cost');
   const write = useWriteOwnCosts();
   const [owner] = useOwner();
-  const { sku, cost: edited, onClose } = props;
   const [typed, setTyped] = useState(() => typedText(edited?.cost ?? null, formats.numbers));
   const [from, setFrom] = useState(typedOf(edited?.from ?? null));
   const [to, setTo] = useState(typedOf(edited?.to ?? null));
   const [note, setNote] = useState(edited?.note ?? '');
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const plain = typed.trim() === '' ? '' : (readAmount(typed, formats.numbers) ?? typed);
   const reading = readOwnCost({ sku, cost: plain, from: dayText(from), to: dayText(to) });
   const currency = edited === null ? code : edited.currency;
@@ -89,13 +83,26 @@ export function OwnCostEntry(props: {
       setError(failure);
     }
   }
+  const set = { typed: setTyped, from: setFrom, to: setTo, note: setNote };
+  return { typed, from, to, note, set, currency, draft, replaced, told, error, save };
+}
+
+/** Says what a product costs: Enter saves, Escape leaves; before that it shows what it would do. */
+export function OwnCostEntry(props: EntryProps) {
+  const text = useText();
+  const { selection } = useSelection();
+  const { code } = useCurrency();
+  const id = useId();
+  const entry = useCostDraft(props);
+  const { draft, told, error, replaced } = entry;
+  const { sku, onClose } = props;
   return (
     <form
       className={styles.entry}
       data-testid="own-cost-entry"
       data-value={sku}
       aria-label={text('own-costs.entry', { sku })}
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void entry.save(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -104,53 +111,7 @@ export function OwnCostEntry(props: {
       }}
     >
       <div className={styles.fields}>
-        <span className={ui.dayField}>
-          <label htmlFor={id}>
-            {text('own-costs.per-unit')}
-            {currency === null ? '' : ` (${currency})`}
-          </label>
-          <span className={told.length === 0 ? ui.field : ui.invalidField}>
-            <input
-              id={id}
-              ref={first}
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              data-testid="own-cost-amount"
-              aria-invalid={told.length > 0}
-              aria-describedby={told.length > 0 ? `${id}-faults` : undefined}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </span>
-        </span>
-        <DayField
-          label={text('own-costs.from')}
-          day={from.kind === 'day' ? from.day : null}
-          onDay={() => undefined}
-          onTyped={setFrom}
-          title={text('own-costs.open-end')}
-          testId="own-cost-from"
-        />
-        <DayField
-          label={text('own-costs.to')}
-          day={to.kind === 'day' ? to.day : null}
-          onDay={() => undefined}
-          onTyped={setTo}
-          title={text('own-costs.open-end')}
-          testId="own-cost-to"
-        />
-        <span className={ui.dayField}>
-          <label htmlFor={`${id}-note`}>{text('own-costs.note')}</label>
-          <span className={ui.field}>
-            <input
-              id={`${id}-note`}
-              maxLength={MAX_NOTE_LENGTH}
-              value={note}
-              data-testid="own-cost-note"
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </span>
-        </span>
+        <Fields id={id} entry={entry} />
         <OwnerField testId="own-cost-owner" />
         <Button type="submit" className={classNames(ui.button, ui.primaryButton)} data-testid="own-cost-save">
           {text('own-costs.save')}
@@ -179,6 +140,65 @@ export function OwnCostEntry(props: {
         }
       />
     </form>
+  );
+}
+
+/** The cost per unit, the days that it is of, and a note. */
+function Fields({ id, entry }: { readonly id: string; readonly entry: ReturnType<typeof useCostDraft> }) {
+  const text = useText();
+  const { typed, from, to, note, set, currency, told } = entry;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <>
+      <span className={ui.dayField}>
+        <label htmlFor={id}>
+          {text('own-costs.per-unit')}
+          {currency === null ? '' : ` (${currency})`}
+        </label>
+        <span className={told.length === 0 ? ui.field : ui.invalidField}>
+          <input
+            id={id}
+            ref={first}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            data-testid="own-cost-amount"
+            aria-invalid={told.length > 0}
+            aria-describedby={told.length > 0 ? `${id}-faults` : undefined}
+            onChange={(event) => set.typed(event.target.value)}
+          />
+        </span>
+      </span>
+      <DayField
+        label={text('own-costs.from')}
+        day={from.kind === 'day' ? from.day : null}
+        onDay={() => undefined}
+        onTyped={set.from}
+        title={text('own-costs.open-end')}
+        testId="own-cost-from"
+      />
+      <DayField
+        label={text('own-costs.to')}
+        day={to.kind === 'day' ? to.day : null}
+        onDay={() => undefined}
+        onTyped={set.to}
+        title={text('own-costs.open-end')}
+        testId="own-cost-to"
+      />
+      <span className={ui.dayField}>
+        <label htmlFor={`${id}-note`}>{text('own-costs.note')}</label>
+        <span className={ui.field}>
+          <input
+            id={`${id}-note`}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            data-testid="own-cost-note"
+            onChange={(event) => set.note(event.target.value)}
+          />
+        </span>
+      </span>
+    </>
   );
 }
 

@@ -19,11 +19,7 @@ import { columnOfId, type FigureColumn, measureActions, NAME_COLUMN } from './pi
 import { bandShortfall, CAPTION_COLUMN, gridColumns, gridGroups } from './pivot-layout.tsx';
 import { firstWholeGroups, type PivotLine, type PivotModel, pairAt, partOf } from './pivot-model.ts';
 
-/**
- * A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot.
- * Long for what it hands to the grid: every part of it is made elsewhere.
- */
-export function PivotGrid(props: {
+type PivotGridProps = {
   readonly model: PivotModel;
   readonly figures: readonly FigureColumn[];
   readonly isAcross: boolean;
@@ -46,38 +42,17 @@ export function PivotGrid(props: {
   readonly onOpen: (line: PivotLine, column: FigureColumn | null) => void;
   readonly measures: readonly Measure[];
   readonly onMeasures: (ids: readonly MeasureId[]) => void;
-}) {
+};
+
+/** A pivot as a table: groups down, measures (and a second dimension) across, the selection's total at its foot. */
+export function PivotGrid(props: PivotGridProps) {
   const text = useText();
   const formats = useFormats();
   const widths = useCharWidths();
   const { code } = useCurrency();
-  const { model, figures, nameOf, bandName, isAcross, heading, places } = props;
+  const { model, figures, nameOf, bandName, isAcross, heading } = props;
   const { lines } = model;
-  const scales = useMemo(() => (props.heat ? scalesOf(model, figures) : null), [props.heat, model, figures]);
-  const figure = useCallback(
-    (line: PivotLine, column: FigureColumn): GridCell => {
-      const pair = pairAt(line, column);
-      return pair === null
-        ? { text: '—', tone: 'none' }
-        : figureCell(column.measure, column.part, pair, model.total.pair, { text, formats, places });
-    },
-    [model, text, formats, places],
-  );
-  const cell = useCallback(
-    (item: object, id: string): GridCell => {
-      const line = item as PivotLine;
-      if (id === NAME_COLUMN) return nameCell(line, nameOf);
-      if (id === CAPTION_COLUMN) return { text: line.caption ?? '', tone: 'soft' };
-      const column = columnOfId(id);
-      if (column === null) return { text: '', tone: 'none' };
-      const shown = figure(line, column);
-      const scale =
-        scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
-      const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
-      return shade === null ? shown : { ...shown, shade };
-    },
-    [figure, nameOf, scales],
-  );
+  const { cell, figure } = usePivotCells(props);
   const layout = useMemo(
     () => ({ model, figures, isAcross, heading, nameOf, bandName, unit: code, cell: figure, text, widths }),
     [model, figures, isAcross, heading, nameOf, bandName, code, figure, text, widths],
@@ -97,21 +72,6 @@ export function PivotGrid(props: {
     [figure, model],
   );
   const line = useCallback((row: number) => lines[row], [lines]);
-  const paper: PaperTable = {
-    lines: () => firstWholeGroups(lines, MAX_PRINTED),
-    total: lines.length,
-    isAsSeen: false,
-    isHolder: (item) => (item as PivotLine).isOpen === true,
-    remark: (shown, total, isPart) => (isPart ? text('paper.part-lines', { shown, total }) : ''),
-    subtotal: (printed) => {
-      const sums = partOf(model, printed as readonly PivotLine[]);
-      return (id) => {
-        const column = columnOfId(id);
-        return column === null ? null : figure(sums, column);
-      };
-    },
-    testId: 'pivot-paper',
-  };
   function onOpen(row: number, id: string): void {
     const item = lines[row];
     if (item === undefined) return;
@@ -123,25 +83,8 @@ export function PivotGrid(props: {
     const shown = chosenTsv(range, { columns, lines, cell }, formats.numbers, form);
     void toClipboard(shown, form);
   };
-  const tree = useMemo(() => {
-    const at = (row: number): PivotLine | undefined => lines[row];
-    return {
-      stateOf: (row: number) => {
-        const item = at(row);
-        if (item === undefined) return null;
-        return item.depth === 1 ? 'item' : item.isOpen === null ? null : item.isOpen ? 'open' : 'closed';
-      },
-      holderOf: (row: number) => {
-        let holder = row;
-        while (holder > 0 && at(holder)?.depth === 1) holder -= 1;
-        return holder;
-      },
-      toggle: (row: number) => {
-        const item = at(row);
-        if (item !== undefined) props.onToggle(item);
-      },
-    } as const;
-  }, [lines, props.onToggle]);
+  const { onToggle } = props;
+  const tree = useMemo(() => treeOf(lines, onToggle), [lines, onToggle]);
   return (
     <Grid
       label={text('groups.label', { dimension: heading.name })}
@@ -165,9 +108,90 @@ export function PivotGrid(props: {
       empty={props.empty}
       rowData={pivotRow}
       startsAtEnd={props.isTimeAcross}
-      paper={paper}
+      paper={{
+        ...paperOf(model, figure),
+        remark: (shown, total, isPart) => (isPart ? text('paper.part-lines', { shown, total }) : ''),
+      }}
     />
   );
+}
+
+type FigureOf = (line: PivotLine, column: FigureColumn) => GridCell;
+
+/** What stands in a cell, and a figure of any line as it stands there. */
+function usePivotCells({
+  model,
+  figures,
+  heat,
+  nameOf,
+  places,
+}: Pick<PivotGridProps, 'model' | 'figures' | 'heat' | 'nameOf' | 'places'>) {
+  const text = useText();
+  const formats = useFormats();
+  const scales = useMemo(() => (heat ? scalesOf(model, figures) : null), [heat, model, figures]);
+  const figure: FigureOf = useCallback(
+    (line, column) => {
+      const pair = pairAt(line, column);
+      return pair === null
+        ? { text: '—', tone: 'none' }
+        : figureCell(column.measure, column.part, pair, model.total.pair, { text, formats, places });
+    },
+    [model, text, formats, places],
+  );
+  const cell = useCallback(
+    (item: object, id: string): GridCell => {
+      const line = item as PivotLine;
+      if (id === NAME_COLUMN) return nameCell(line, nameOf);
+      if (id === CAPTION_COLUMN) return { text: line.caption ?? '', tone: 'soft' };
+      const column = columnOfId(id);
+      if (column === null) return { text: '', tone: 'none' };
+      const shown = figure(line, column);
+      const scale =
+        scales === null || !isShaded(line, column) ? null : scales.get(scaleKey(column, line.depth));
+      const shade = scale == null ? null : shadeOf(plotAt(line, column), scale);
+      return shade === null ? shown : { ...shown, shade };
+    },
+    [figure, nameOf, scales],
+  );
+  return { cell, figure };
+}
+
+/** The pivot on paper: whole groups of it, and under a part of them what the printed ones come to. */
+function paperOf(model: PivotModel, figure: FigureOf): Omit<PaperTable, 'remark'> {
+  return {
+    lines: () => firstWholeGroups(model.lines, MAX_PRINTED),
+    total: model.lines.length,
+    isAsSeen: false,
+    isHolder: (item) => (item as PivotLine).isOpen === true,
+    subtotal: (printed) => {
+      const sums = partOf(model, printed as readonly PivotLine[]);
+      return (id) => {
+        const column = columnOfId(id);
+        return column === null ? null : figure(sums, column);
+      };
+    },
+    testId: 'pivot-paper',
+  };
+}
+
+/** Which rows hold others, which they hold, and how they are opened and closed. */
+function treeOf(lines: readonly PivotLine[], onToggle: (line: PivotLine) => void) {
+  return {
+    stateOf: (row: number) => {
+      const item = lines[row];
+      if (item === undefined) return null;
+      return item.depth === 1 ? 'item' : item.isOpen === null ? null : item.isOpen ? 'open' : 'closed';
+    },
+    holderOf: (row: number) => {
+      let holder = row;
+      while (holder > 0 && lines[holder]?.depth === 1) holder -= 1;
+      return holder;
+    },
+    toggle: (row: number) => {
+      const item = lines[row];
+      if (item !== undefined) onToggle(item);
+    },
+  } as const;
 }
 
 function pivotRow(line: object | undefined): { readonly [name: string]: string } {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { z } from 'zod';
 import { useAnnotate } from '#renderer/data/client/annotations.ts';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import type { Annotation } from '#renderer/data/model/annotations.ts';
+import { ANNOTATION_SCHEMAS, type Annotation } from '#renderer/data/model/annotations.ts';
 import { useScreenState } from '#renderer/features/preferences/screen-state.tsx';
 import {
   type FormerColumns,
@@ -12,18 +12,8 @@ import {
 import { useOwner } from '#renderer/reconciliation/parts/use-owner.ts';
 import { type CostMappingPhase, headerRow } from './use-cost-import.ts';
 
-const columnPlace = z.int().min(0).nullable();
 const formerSchema = z.array(
-  z.object({
-    header: z.string(),
-    columns: z.object({
-      sku: columnPlace,
-      cost: columnPlace,
-      from: columnPlace,
-      to: columnPlace,
-      note: columnPlace,
-    }),
-  }),
+  z.object({ header: z.string(), columns: ANNOTATION_SCHEMAS['cost-columns'].shape.columns }),
 );
 const NONE: FormerColumns = [];
 
