@@ -53,35 +53,15 @@ type Told = {
   readonly look?: FigureLook;
 };
 
-/** The two figures, what leads from one to the other, and what was tried besides. Long for its markup. */
+/** The two figures, what leads from one to the other, and what was tried besides. */
 export function ExplanationView(props: ViewProps) {
   const text = useText();
   const { code } = useCurrency();
   const { explanations } = props;
-  const { base, amount, difference, rows, results, tried } = explanations;
+  const { base, amount, difference, results, tried } = explanations;
   const formats = useFormats();
   const places = formats.places([base, amount, difference]);
   const isEqual = tried.length === 0;
-  const figures: readonly Told[] = [
-    {
-      id: 'base',
-      name: (
-        <>
-          Cuadra{' '}
-          <span className={ui.faint}>{text('count.rows', { count: rows, shown: formats.count(rows) })}</span>
-        </>
-      ),
-      value: base,
-      look: { testId: 'explain-base' },
-    },
-    { id: 'elsewhere', name: text('explain.elsewhere'), value: amount },
-    {
-      id: 'difference',
-      name: text('explain.difference'),
-      value: difference,
-      look: { signed: true, favour: 0, testId: 'explain-difference' },
-    },
-  ];
   return (
     <div className={styles.answer}>
       <p className={ui.caption}>
@@ -92,18 +72,7 @@ export function ExplanationView(props: ViewProps) {
         ].join(' · ')}
         <MovedMark column={explanations.measure} />
       </p>
-      <ListTable
-        className={styles.figures}
-        hasNoHead
-        places={places}
-        columns={[
-          { id: 'name', heading: '', draw: ({ name }) => name },
-          { id: 'amount', heading: '', kind: 'money', value: 'value', figure: ({ look }) => look ?? {} },
-        ]}
-        rows={figures}
-        keyOf={({ id }) => id}
-        line={({ id }) => (id === 'difference' ? { className: styles.total } : {})}
-      />
+      <Figures explanations={explanations} places={places} />
       <p role="status" className={styles.said} data-testid="explain-said">
         {isEqual ? <Icon name="check" small /> : null}
         {text(isEqual ? 'explain.equal' : saidOf(results))}
@@ -127,6 +96,47 @@ export function ExplanationView(props: ViewProps) {
   );
 }
 
+/** What Cuadra has, what was seen elsewhere, and the difference. */
+function Figures({ explanations, places }: { readonly explanations: Explanations; readonly places: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const { base, amount, difference, rows } = explanations;
+  const figures: readonly Told[] = [
+    {
+      id: 'base',
+      name: (
+        <>
+          Cuadra{' '}
+          <span className={ui.faint}>{text('count.rows', { count: rows, shown: formats.count(rows) })}</span>
+        </>
+      ),
+      value: base,
+      look: { testId: 'explain-base' },
+    },
+    { id: 'elsewhere', name: text('explain.elsewhere'), value: amount },
+    {
+      id: 'difference',
+      name: text('explain.difference'),
+      value: difference,
+      look: { signed: true, favour: 0, testId: 'explain-difference' },
+    },
+  ];
+  return (
+    <ListTable
+      className={styles.figures}
+      hasNoHead
+      places={places}
+      columns={[
+        { id: 'name', heading: '', draw: ({ name }) => name },
+        { id: 'amount', heading: '', kind: 'money', value: 'value', figure: ({ look }) => look ?? {} },
+      ]}
+      rows={figures}
+      keyOf={({ id }) => id}
+      line={({ id }) => (id === 'difference' ? { className: styles.total } : {})}
+    />
+  );
+}
+
 function saidOf(results: readonly Explanation[]) {
   const [first] = results;
   if (first === undefined) return 'explain.unexplained';
@@ -142,26 +152,18 @@ function useChangeNames() {
       .join(' · ');
 }
 
-/** One hypothesis, step by step. Long for its lines, which make one sum. */
-function ExplanationItem(
-  props: ViewProps & { readonly explanation: Explanation; readonly place: number; readonly places: number },
-) {
+type ItemProps = ViewProps & {
+  readonly explanation: Explanation;
+  readonly place: number;
+  readonly places: number;
+};
+
+/** One hypothesis, step by step. */
+function ExplanationItem(props: ItemProps) {
   const text = useText();
-  const { change } = useSelection();
-  const { query, explanations, explanation, place, places } = props;
-  const { steps, value, remains, fit, expectedByChance, sameRowsAs } = explanation;
-  const names = useChangeNames();
-  const valuesOf = (column: string) => explanations.values[column] ?? [];
-  const bars = steppedBars(steps.map(({ amount }) => amount));
-  const { explained: applied, unsaid } = applySteps(query, steps, valuesOf);
-  const said = steps.flatMap(({ changes }, at) => (unsaid.some(({ step }) => step === at) ? [] : changes));
-  const before = steps.map((_, at): Explained | null =>
-    applyChanges(
-      query,
-      steps.slice(0, at).flatMap(({ changes }) => changes),
-      valuesOf,
-    ),
-  );
+  const { query, explanations, explanation, places } = props;
+  const { steps, value, remains } = explanation;
+  const { unsaid } = applySteps(query, steps, valuesIn(explanations));
   const [opened, setOpened] = useState<number | null>(null);
   const listed = (at: number) => ({
     selection: query.selection,
@@ -169,12 +171,111 @@ function ExplanationItem(
     before: steps.slice(0, at).map(({ changes }) => changes),
     step: steps[at]?.changes ?? [],
   });
+  const columns = useStepColumns(props, opened, setOpened);
+  return (
+    <li
+      className={styles.result}
+      data-testid="explain-result"
+      data-value={value}
+      data-remains={remains}
+      data-changes={notationOf(explanation.changes)}
+    >
+      <ItemHead {...props} />
+      <Unsaid unsaid={unsaid} steps={steps} onSeeRows={setOpened} />
+      <ListTable
+        className={styles.steps}
+        columns={columns}
+        rows={steps}
+        keyOf={({ changes }) => notationOf(changes)}
+        places={places}
+        below={(_, { at }) => (opened === at ? <StepRows step={listed(at)} /> : null)}
+        sums={[
+          {
+            key: 'total',
+            name: text('explain.total-under'),
+            isPlain: true,
+            line: { className: styles.total },
+            sums: { amount: { value } },
+          },
+          {
+            key: 'remains',
+            name: text('explain.remains'),
+            isPlain: true,
+            sums: {
+              amount: { value: remains },
+              share: { value: shareOf(remains, explanations.difference) },
+            },
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+const valuesIn =
+  ({ values }: Explanations) =>
+  (column: string): readonly string[] =>
+    values[column] ?? [];
+
+/** How a hypothesis fits, and the way to set the screens to it. */
+function ItemHead(props: ItemProps) {
+  const text = useText();
+  const { change } = useSelection();
+  const names = useChangeNames();
+  const { query, explanations, explanation, place } = props;
+  const { steps, fit, expectedByChance, sameRowsAs } = explanation;
+  const { explained: applied, unsaid } = applySteps(query, steps, valuesIn(explanations));
+  const said = steps.flatMap(({ changes }, at) => (unsaid.some(({ step }) => step === at) ? [] : changes));
   const apply = (): void => {
     if (applied === null) return;
     change({ type: 'set-all', selection: applied.selection });
     if (applied.measure !== query.measure) props.onMeasure(applied.measure);
   };
-  const columns: readonly Column<ExplanationStep>[] = [
+  return (
+    <div className={styles.head}>
+      <b>{place + 1}</b>
+      <span className={classNames(ui.tag, fit === 'partial' ? ui.caution : ui.good)}>
+        {text(`explain.fit-${fit}`)}
+      </span>
+      {sameRowsAs === null ? null : (
+        <span className={ui.faint}>{text('explain.same-rows', { place: sameRowsAs + 1 })}</span>
+      )}
+      {expectedByChance !== null && expectedByChance > MUCH_CHANCE ? (
+        <span className={ui.warning}>{text('explain.maybe-chance')}</span>
+      ) : null}
+      <span className={ui.grow} />
+      {applied === null ? null : (
+        <Button
+          className={ui.smallButton}
+          data-testid="explain-apply"
+          aria-label={text('explain.apply-title', { name: names(said) })}
+          onClick={apply}
+        >
+          {text(unsaid.length === 0 ? 'explain.apply' : 'explain.apply-part')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The steps of a hypothesis; each opens its rows. */
+function useStepColumns(
+  { query, explanations, explanation: { steps } }: ItemProps,
+  opened: number | null,
+  setOpened: (step: number | null) => void,
+): readonly Column<ExplanationStep>[] {
+  const text = useText();
+  const names = useChangeNames();
+  const valuesOf = valuesIn(explanations);
+  const bars = steppedBars(steps.map(({ amount }) => amount));
+  const before = steps.map((_, at): Explained | null =>
+    applyChanges(
+      query,
+      steps.slice(0, at).flatMap(({ changes }) => changes),
+      valuesOf,
+    ),
+  );
+  return [
     {
       heading: text('explain.change'),
       head: { colSpan: 2 },
@@ -217,66 +318,6 @@ function ExplanationItem(
       value: ({ amount }) => shareOf(amount, explanations.difference),
     },
   ];
-  return (
-    <li
-      className={styles.result}
-      data-testid="explain-result"
-      data-value={value}
-      data-remains={remains}
-      data-changes={notationOf(explanation.changes)}
-    >
-      <div className={styles.head}>
-        <b>{place + 1}</b>
-        <span className={classNames(ui.tag, fit === 'partial' ? ui.caution : ui.good)}>
-          {text(`explain.fit-${fit}`)}
-        </span>
-        {sameRowsAs === null ? null : (
-          <span className={ui.faint}>{text('explain.same-rows', { place: sameRowsAs + 1 })}</span>
-        )}
-        {expectedByChance !== null && expectedByChance > MUCH_CHANCE ? (
-          <span className={ui.warning}>{text('explain.maybe-chance')}</span>
-        ) : null}
-        <span className={ui.grow} />
-        {applied === null ? null : (
-          <Button
-            className={ui.smallButton}
-            data-testid="explain-apply"
-            aria-label={text('explain.apply-title', { name: names(said) })}
-            onClick={apply}
-          >
-            {text(unsaid.length === 0 ? 'explain.apply' : 'explain.apply-part')}
-          </Button>
-        )}
-      </div>
-      <Unsaid unsaid={unsaid} steps={steps} onSeeRows={setOpened} />
-      <ListTable
-        className={styles.steps}
-        columns={columns}
-        rows={steps}
-        keyOf={({ changes }) => notationOf(changes)}
-        places={places}
-        below={(_, { at }) => (opened === at ? <StepRows step={listed(at)} /> : null)}
-        sums={[
-          {
-            key: 'total',
-            name: text('explain.total-under'),
-            isPlain: true,
-            line: { className: styles.total },
-            sums: { amount: { value } },
-          },
-          {
-            key: 'remains',
-            name: text('explain.remains'),
-            isPlain: true,
-            sums: {
-              amount: { value: remains },
-              share: { value: shareOf(remains, explanations.difference) },
-            },
-          },
-        ]}
-      />
-    </li>
-  );
 }
 
 /** What cannot be applied and why, each with the way to its rows. */

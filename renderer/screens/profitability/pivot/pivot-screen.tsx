@@ -1,6 +1,7 @@
 import { xor } from 'es-toolkit/array';
 import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
+import type { SortOrder } from '#renderer/data/model/rows.ts';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';
 import {
   type DimensionRef,
@@ -42,36 +43,177 @@ import { PivotGrid } from './pivot-grid.tsx';
 import { columnName } from './pivot-layout.tsx';
 import { type PivotLine, type PivotModel, pivotModel, pivotTable } from './pivot-model.ts';
 
-/**
- * The selection by one or two dimensions, with measures of one's choice.
- * Long for what it hands to the grid: every part of it is made elsewhere.
- */
-export function PivotScreen(props: {
+type PivotProps = {
   readonly view: PivotView;
   readonly onChange: (view: PivotView) => void;
-  /** Becomes what the export button writes: the newest figures. */
-  readonly job: Ref<() => TableJob | null>;
-}) {
+};
+
+/** The selection by one or two dimensions, with measures of one's choice. `job` becomes what the export button writes. */
+export function PivotScreen({ job, ...props }: PivotProps & { readonly job: Ref<() => TableJob | null> }) {
   const text = useText();
   const formats = useFormats();
   const { selection } = useSelection();
-  const openOrders = useOpenOrders();
-  const [note, setNote] = useState<string | null>(null);
   const { toggled, onToggle } = useToggled(props.view);
-  const { shown, answer, measures, isAcross, isTimeAcross, model, figures } = usePivot(
-    useCharted(props.view, selection.period),
-    toggled,
-  );
+  const pivot = usePivot(useCharted(props.view, selection.period), toggled);
+  const { shown, answer, model } = pivot;
   const { view } = shown;
   const names = usePivotNames(shown);
-  const tableOf = usePivotTable(view, names);
-  const factsOf = useFigureFacts();
   const whole = model?.total.pair;
   const places = formats.places([
     ...Object.values(whole?.now.sums ?? {}),
     ...Object.values(whole?.before?.sums ?? {}),
   ]);
-  useImperativeHandle(props.job, () => () => {
+  usePivotJob(job, pivot, names, places);
+  const { note, openFigure } = useOpenFigure(view);
+  if (answer.error !== null && model === null)
+    return <QueryFailure error={answer.error} onRetry={answer.refresh} />;
+  if (model === null || answer.output === null)
+    return (
+      <div className={gridStyles.room} aria-busy="true">
+        <div className={gridStyles.loading} />
+      </div>
+    );
+  const { compared, total } = answer.output.rows;
+  return (
+    <>
+      {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
+      {view.against !== null && compared !== undefined ? (
+        <CoverageWarning
+          own={total}
+          other={compared.total}
+          against={view.against}
+          name={describePeriod(compared.period, text)}
+        />
+      ) : null}
+      <PivotBody
+        {...props}
+        pivot={pivot}
+        model={model}
+        names={names}
+        places={places}
+        onToggle={onToggle}
+        onOpen={openFigure}
+      />
+      <footer className={ui.statusBar}>
+        <SelectionTotals totals={total} places={places} stale={answer.isStale} />
+        <SectionBridges places={places} />
+        <PivotCounts
+          result={answer.output}
+          onAll={props.view.all ? null : () => props.onChange({ ...props.view, all: true })}
+        />
+        <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
+        <span className={ui.grow} />
+        <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
+      </footer>
+    </>
+  );
+}
+
+type OpenFigure = (line: PivotLine, column: FigureColumn | null) => void;
+
+/** The figures, drawn or as a table. */
+function PivotBody(
+  props: PivotProps & {
+    readonly pivot: ReturnType<typeof usePivot>;
+    readonly model: PivotModel;
+    readonly names: ReturnType<typeof usePivotNames>;
+    readonly places: number;
+    readonly onToggle: (line: PivotLine) => void;
+    readonly onOpen: OpenFigure;
+  },
+) {
+  const text = useText();
+  const { selection } = useSelection();
+  const { pivot, model, names, places, onOpen } = props;
+  const { shown, answer } = pivot;
+  const { view } = shown;
+  const change = (next: Partial<PivotView>): void => props.onChange({ ...props.view, ...next });
+  const { chart } = view;
+  if (chart !== undefined)
+    return (
+      <PivotChart
+        kind={chart.kind}
+        model={model}
+        measure={chartMeasure(view, chart.kind)}
+        measures={chartMeasures(view, chart.kind)}
+        first={names.firstOf}
+        second={names.secondOf}
+        places={places}
+        stale={answer.isStale}
+        nameOf={names.nameOf}
+        onMeasure={(measure) => change({ chart: { ...chart, measure: measureId(measure) } })}
+        onTable={() => props.onChange(withChart(props.view, null))}
+        onOpen={(line, band, column) =>
+          onOpen(line, markedColumn(chartMeasure(view, chart.kind), band, column))
+        }
+        empty={<NoRows />}
+      />
+    );
+  return (
+    <PivotGrid
+      model={model}
+      figures={pivot.figures}
+      isAcross={pivot.isAcross}
+      isTimeAcross={pivot.isTimeAcross}
+      heading={names.heading}
+      nameOf={names.nameOf}
+      bandName={names.bandName}
+      places={places}
+      heat={props.view.heat}
+      sort={sortShown(shown.sort, view)}
+      totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
+      stale={answer.isStale}
+      empty={<NoRows />}
+      linesKey={linesKeyOf(shown)}
+      onSort={(column) => change({ sort: nextSort(shown.sort, column) })}
+      onToggle={props.onToggle}
+      onOpen={onOpen}
+      measures={pivot.measures}
+      onMeasures={(next) => change({ measures: [...next] })}
+    />
+  );
+}
+
+/** A press on a column: the other way round where it is sorted by already. */
+function nextSort(sort: PivotQuery['sort'], column: string): SortOrder {
+  const first = column === NAME_COLUMN ? 'ascending' : 'descending';
+  const turned = sort?.direction === 'ascending' ? 'descending' : 'ascending';
+  return { column, direction: sort?.column === column ? turned : first };
+}
+
+/** What a mark is of: the measure's column, or one of those that it is made of. */
+function markedColumn(drawn: Measure, band: Band, column?: string | null): FigureColumn {
+  const measure: Measure = column == null ? drawn : { kind: 'sum', column };
+  return { id: columnId(measure, 'value', band), measure, part: 'value', band };
+}
+
+/** Leads from a figure to its orders; `note` says where no filter can. */
+function useOpenFigure(view: PivotQuery['view']) {
+  const text = useText();
+  const { selection } = useSelection();
+  const openOrders = useOpenOrders();
+  const [note, setNote] = useState<string | null>(null);
+  const openFigure: OpenFigure = (line, column) => {
+    const steps = drillDownSteps(selection, narrowingsOf(view, line, column));
+    const isRest = line.kind === 'others' || column?.band.kind === 'others';
+    if (steps === null || isRest) setNote(text('pivot.no-filter'));
+    else openOrders({ only: steps, by: column?.measure.column ?? null });
+  };
+  return { note, openFigure };
+}
+
+/** What the export button writes: the newest figures. */
+function usePivotJob(
+  job: Ref<() => TableJob | null>,
+  { shown, answer, model, figures }: ReturnType<typeof usePivot>,
+  names: ReturnType<typeof usePivotNames>,
+  places: number,
+): void {
+  const text = useText();
+  const { selection } = useSelection();
+  const tableOf = usePivotTable(shown.view, names);
+  const factsOf = useFigureFacts();
+  useImperativeHandle(job, () => () => {
     if (model === null) return null;
     const revision = answer.output?.rows.revision ?? null;
     const table = tableOf(model, figures, false);
@@ -91,98 +233,6 @@ export function PivotScreen(props: {
       places,
     };
   });
-
-  const change = (next: Partial<PivotView>): void => props.onChange({ ...props.view, ...next });
-  function onSort(column: string): void {
-    const { sort } = shown;
-    const isName = column === NAME_COLUMN;
-    const first = isName ? 'ascending' : 'descending';
-    const direction =
-      sort?.column === column ? (sort.direction === 'ascending' ? 'descending' : 'ascending') : first;
-    change({ sort: { column, direction } });
-  }
-  /** From a mark: at the measure's column, or at one of those that it is made of. */
-  function onOpenMark(line: PivotLine, band: Band, column?: string | null): void {
-    const drawn = chartMeasure(view, view.chart?.kind ?? 'bars');
-    const measure: Measure = column == null ? drawn : { kind: 'sum', column };
-    onOpen(line, { id: columnId(measure, 'value', band), measure, part: 'value', band });
-  }
-  function onOpen(line: PivotLine, column: FigureColumn | null): void {
-    const steps = drillDownSteps(selection, narrowingsOf(view, line, column));
-    const isRest = line.kind === 'others' || column?.band.kind === 'others';
-    if (steps === null || isRest) setNote(text('pivot.no-filter'));
-    else openOrders({ only: steps, by: column?.measure.column ?? null });
-  }
-  if (answer.error !== null && model === null)
-    return <QueryFailure error={answer.error} onRetry={answer.refresh} />;
-  if (model === null || answer.output === null)
-    return (
-      <div className={gridStyles.room} aria-busy="true">
-        <div className={gridStyles.loading} />
-      </div>
-    );
-  return (
-    <>
-      {answer.error === null ? null : <QueryFailure error={answer.error} onRetry={answer.refresh} />}
-      {view.against !== null && answer.output.rows.compared !== undefined ? (
-        <CoverageWarning
-          own={answer.output.rows.total}
-          other={answer.output.rows.compared.total}
-          against={view.against}
-          name={describePeriod(answer.output.rows.compared.period, text)}
-        />
-      ) : null}
-      {view.chart !== undefined ? (
-        <PivotChart
-          kind={view.chart.kind}
-          model={model}
-          measure={chartMeasure(view, view.chart.kind)}
-          measures={chartMeasures(view, view.chart.kind)}
-          first={names.firstOf}
-          second={names.secondOf}
-          places={places}
-          stale={answer.isStale}
-          nameOf={names.nameOf}
-          onMeasure={(measure) => {
-            if (view.chart !== undefined) change({ chart: { ...view.chart, measure: measureId(measure) } });
-          }}
-          onTable={() => props.onChange(withChart(props.view, null))}
-          onOpen={onOpenMark}
-          empty={<NoRows />}
-        />
-      ) : (
-        <PivotGrid
-          model={model}
-          figures={figures}
-          isAcross={isAcross}
-          isTimeAcross={isTimeAcross}
-          heading={names.heading}
-          nameOf={names.nameOf}
-          bandName={names.bandName}
-          places={places}
-          heat={props.view.heat}
-          sort={sortShown(shown.sort, view)}
-          totalName={text(isEverything(selection) ? 'orders.total-all' : 'orders.total-filter')}
-          stale={answer.isStale}
-          empty={<NoRows />}
-          linesKey={linesKeyOf(shown)}
-          onSort={onSort}
-          onToggle={onToggle}
-          onOpen={onOpen}
-          measures={measures}
-          onMeasures={(next) => change({ measures: [...next] })}
-        />
-      )}
-      <footer className={ui.statusBar}>
-        <SelectionTotals totals={answer.output.rows.total} places={places} stale={answer.isStale} />
-        <SectionBridges places={places} />
-        <PivotCounts result={answer.output} onAll={props.view.all ? null : () => change({ all: true })} />
-        <ComparisonMessage result={answer.output} isAsked={view.against !== null} />
-        <span className={ui.grow} />
-        <span aria-live="polite">{note ?? <span className={ui.roomy}>{text('groups.note')}</span>}</span>
-      </footer>
-    </>
-  );
 }
 
 /** The view that is asked for: of a chart, what it draws. */
