@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ChangesHead, ChangesView } from '#renderer/data/client/change-rows.ts';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import { lineAt } from '#renderer/data/client/table-rows.ts';
@@ -91,11 +91,9 @@ export function ChangesScreen(props: { readonly detail: string | null }) {
     />
   );
 }
-/** Long for what it hands to the grid: every part of it is made elsewhere. */
-function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
-  const text = useText();
-  const formats = useFormats();
-  const { rows, change, table, changeTable, since } = useChangesState(props.detail, props.accountId);
+
+/** The question that the screen asks, and its answer as it comes in. */
+function useAskedChanges({ rows, table }: Pick<ReturnType<typeof useChangesState>, 'rows' | 'table'>) {
   const lastRuns = useLastRuns();
   const runs = lastRuns.output;
   const lastRun = runs === null ? null : lastRunOf(runs.runs);
@@ -106,47 +104,32 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
     [rows, table.sort, lastRunId, scope],
   );
   const [view, source] = useChanges(query);
+  return {
+    query,
+    view,
+    source,
+    lastRun,
+    noRuns: runs !== null && runs.total === 0,
+    error: view.error ?? (runs === null ? lastRuns.error : null),
+    retry: (): void => {
+      source.refresh();
+      lastRuns.refresh();
+    },
+  };
+}
+
+function Changes(props: { readonly detail: string | null; readonly accountId: string }) {
+  const formats = useFormats();
+  const state = useChangesState(props.detail, props.accountId);
+  const { rows, change, since } = state;
+  const asked = useAskedChanges(state);
+  const { query, view, lastRun, error } = asked;
   useSaidCount(view);
-  const opened = useOpenedChange(view);
-  useFoldedRail(opened.line !== null);
   const { head } = view;
   const places = formats.places(
     Object.values(head?.sums ?? {}).flatMap((sum) => [sum.before, sum.after, sum.difference]),
   );
-  const cell = useChangeCells(places, inOneYear(view));
-  const noRuns = runs !== null && runs.total === 0;
-  const error = view.error ?? (runs === null ? lastRuns.error : null);
-  const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
-  const natural = useChangeColumns(view, cell, foot, table.folded);
-  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
-  const line = useCallback((row: number) => lineAt(view, row), [view]);
-  const paper: PaperTable = {
-    lines: usePaperLines(source, view),
-    total: view.total,
-    isAsSeen: true,
-    remark: (shown, total, isPart) =>
-      text(isPart ? 'paper.part-changes' : 'paper.all-changes', { shown, total, count: view.total }),
-    subtotal: (printed) => changeFoot(changesSums(printed as readonly OrderDifference[]), places, formats),
-    testId: 'changes-paper',
-  };
   const clear = (): void => change({ ...INITIAL_ROWS, span: rows.span, grouping: rows.grouping });
-  const retry = (): void => {
-    source.refresh();
-    lastRuns.refresh();
-  };
-  const toClipboard = useCopy({
-    period: questionMessage(rows, null, text, formats.dates).join(' · '),
-    zone: `${text('changes.zone-purchase')} · ${text('changes.zone-read')}`,
-    filters: [],
-  });
-  async function copy(range: CellRange, form: CopyForm): Promise<void> {
-    const { top, bottom, left, right } = rangeBounds(range);
-    const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
-    if (lines === null) return;
-    const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
-    const chosen = chosenTsv(whole, { columns, lines, cell }, formats.numbers, form);
-    await toClipboard(chosen, form);
-  }
   return (
     <>
       <ChangesHeader rows={rows} query={query} onSearch={(search) => change({ search })} />
@@ -166,66 +149,133 @@ function Changes(props: { readonly detail: string | null; readonly accountId: st
         isStale={view.stale && view.query !== null}
         onChange={change}
       />
-      {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={retry} />}
-      <div className={ui.split}>
-        <Grid
-          label={text('nav.changes')}
-          columns={columns}
-          groups={changeGroups(table.folded, (folded) => changeTable({ folded }), text)}
-          actions={actions}
-          rowCount={view.total}
-          line={line}
-          cell={cell}
-          foot={foot}
-          footLabel={<TotalLabel head={head} />}
-          sort={
-            table.sort === null
-              ? null
-              : { column: amountId(table.sort, 'difference'), direction: 'descending' }
-          }
-          onSort={(columnId) => {
-            const column = sortColumnOf(columnId);
-            if (column !== null) changeTable({ sort: column === table.sort ? null : column });
-          }}
-          openRow={opened.row}
-          reveal={opened.reveal}
-          onOpen={opened.open}
-          onEscape={opened.line === null ? null : opened.close}
-          onVisible={source.show}
-          onCopy={(range, form) => void copy(range, form)}
-          stale={view.stale && view.query !== null}
-          empty={
-            <NoChanges
-              rows={rows}
-              asked={view.query !== null}
-              error={error}
-              lastRun={lastRun}
-              noRuns={noRuns}
-              onRetry={retry}
-              onClear={clear}
-              onChange={change}
-              weekAgo={weekAgo}
-            />
-          }
-          rowData={changeRow}
-          paper={paper}
-        />
-        {opened.identity === null || opened.line === null ? null : (
-          <OrderBeside
-            identity={opened.identity}
-            moneyPlaces={places}
-            onClose={opened.close}
-            onStep={opened.step}
-          >
-            <ChangeDetails line={opened.line} places={places} />
-          </OrderBeside>
-        )}
-      </div>
+      {error === null || view.total === 0 ? null : <QueryFailure error={error} onRetry={asked.retry} />}
+      <ChangesTable
+        state={state}
+        asked={asked}
+        places={places}
+        empty={
+          <NoChanges
+            rows={rows}
+            asked={view.query !== null}
+            error={error}
+            lastRun={lastRun}
+            noRuns={asked.noRuns}
+            onRetry={asked.retry}
+            onClear={clear}
+            onChange={change}
+            weekAgo={weekAgo}
+          />
+        }
+      />
       <footer className={ui.statusBar}>
         <ChangesTotals view={view} places={places} />
       </footer>
     </>
   );
+}
+
+/** The changes, order by order, and the one that is opened beside them. */
+function ChangesTable(props: {
+  readonly state: ReturnType<typeof useChangesState>;
+  readonly asked: ReturnType<typeof useAskedChanges>;
+  readonly places: number;
+  readonly empty: ReactNode;
+}) {
+  const text = useText();
+  const { state, asked, places } = props;
+  const { table, changeTable } = state;
+  const { view, source, noRuns, error } = asked;
+  const { head } = view;
+  const opened = useOpenedChange(view);
+  useFoldedRail(opened.line !== null);
+  const cell = useChangeCells(places, inOneYear(view));
+  const foot = useChangeFoot(head, places, noRuns || error !== null ? '—' : '…');
+  const natural = useChangeColumns(view, cell, foot, table.folded);
+  const { columns, actions } = useColumnTable(natural, useColumnLayout('changes'), useScopeShortfall());
+  const line = useCallback((row: number) => lineAt(view, row), [view]);
+  const paper = useChangesPaper(asked, places);
+  const copy = useCopyChanges(state.rows, source, { columns, cell });
+  const onSort = (columnId: string): void => {
+    const column = sortColumnOf(columnId);
+    if (column !== null) changeTable({ sort: column === table.sort ? null : column });
+  };
+  return (
+    <div className={ui.split}>
+      <Grid
+        label={text('nav.changes')}
+        columns={columns}
+        groups={changeGroups(table.folded, (folded) => changeTable({ folded }), text)}
+        actions={actions}
+        rowCount={view.total}
+        line={line}
+        cell={cell}
+        foot={foot}
+        footLabel={<TotalLabel head={head} />}
+        sort={
+          table.sort === null ? null : { column: amountId(table.sort, 'difference'), direction: 'descending' }
+        }
+        onSort={onSort}
+        openRow={opened.row}
+        reveal={opened.reveal}
+        onOpen={opened.open}
+        onEscape={opened.line === null ? null : opened.close}
+        onVisible={source.show}
+        onCopy={(range, form) => void copy(range, form)}
+        stale={view.stale && view.query !== null}
+        empty={props.empty}
+        rowData={changeRow}
+        paper={paper}
+      />
+      {opened.identity === null || opened.line === null ? null : (
+        <OrderBeside
+          identity={opened.identity}
+          moneyPlaces={places}
+          onClose={opened.close}
+          onStep={opened.step}
+        >
+          <ChangeDetails line={opened.line} places={places} />
+        </OrderBeside>
+      )}
+    </div>
+  );
+}
+
+function useChangesPaper({ view, source }: ReturnType<typeof useAskedChanges>, places: number): PaperTable {
+  const text = useText();
+  const formats = useFormats();
+  const lines = usePaperLines(source, view);
+  return {
+    lines,
+    total: view.total,
+    isAsSeen: true,
+    remark: (shown, total, isPart) =>
+      text(isPart ? 'paper.part-changes' : 'paper.all-changes', { shown, total, count: view.total }),
+    subtotal: (printed) => changeFoot(changesSums(printed as readonly OrderDifference[]), places, formats),
+    testId: 'changes-paper',
+  };
+}
+
+/** Copies the cells that are chosen, read anew where they are not at hand. */
+function useCopyChanges(
+  rows: ChangesRows,
+  source: ReturnType<typeof useChanges>[1],
+  table: Pick<Parameters<typeof chosenTsv>[1], 'columns' | 'cell'>,
+) {
+  const text = useText();
+  const formats = useFormats();
+  const toClipboard = useCopy({
+    period: questionMessage(rows, null, text, formats.dates).join(' · '),
+    zone: `${text('changes.zone-purchase')} · ${text('changes.zone-read')}`,
+    filters: [],
+  });
+  return async (range: CellRange, form: CopyForm): Promise<void> => {
+    const { top, bottom, left, right } = rangeBounds(range);
+    const lines = await source.readRange(top, Math.min(bottom, top + MAX_RANGE_ROWS - 1));
+    if (lines === null) return;
+    const whole = { from: { row: 0, column: left }, to: { row: lines.length - 1, column: right } };
+    await toClipboard(chosenTsv(whole, { ...table, lines }, formats.numbers, form), form);
+  };
 }
 
 function ChangesHeader(props: {

@@ -153,34 +153,27 @@ function stepInNames(event: KeyboardEvent<HTMLElement>): void {
   names.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % names.length)?.focus();
 }
 
-/** All ways to choose a period, by name, months or days, and which date it is of. Long: they are one panel. */
+type ChoosePeriod = (period: Period | null, meaning?: NamedPeriod) => void;
+
+/** The periods that have a name, at the seller's own present; payments may lie ahead of it. */
+function presetsAt(present: ReturnType<typeof usePresent>['present']) {
+  if (present === null) return [];
+  return PERIOD_PRESETS.map(({ id, key }) => {
+    const named = { kind: 'preset', preset: id } as const;
+    return { id, key, period: presetPeriod(id, present), named };
+  });
+}
+
+/** All ways to choose a period, by name, months or days, and which date it is of. */
 function PeriodChoices(props: {
   readonly ends: PeriodEnds;
-  readonly onChoose: (period: Period | null, meaning?: NamedPeriod) => void;
+  readonly onChoose: ChoosePeriod;
   /** The rows that lie in no month: without the date, or out of range. */
   readonly onBeside: (beyond: BeyondDay | null) => void;
 }) {
-  const text = useText();
-  const formats = useFormats();
-  const { selection, change } = useSelection();
-  const { period, periodColumn } = selection;
-  const { ends, onChoose, onBeside } = props;
-  // The seller's own present, whichever date is looked at: payments may lie ahead of it.
+  const { ends, onChoose } = props;
   const { present } = usePresent();
-  const rows = usePeriodRows(true);
-  const last = lastDayOf(ends);
-  const first = lastDayOf({ first: null, last: ends.first });
-  const presets =
-    present === null
-      ? []
-      : PERIOD_PRESETS.map(({ id, key }) => {
-          const named = { kind: 'preset', preset: id } as const;
-          return { id, key, period: presetPeriod(id, present), named };
-        });
-  // A period may lie beside all rows: its own months can be seen even so.
-  const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
-  const held = ownDateFilter(selection);
-  const beside = besideChoices(rows?.beside ?? [], held);
+  const presets = presetsAt(present);
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepInNames(event);
@@ -192,86 +185,121 @@ function PeriodChoices(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each key is that of a button within
     <div onKeyDown={onKeyDown} className={styles.choices}>
-      <div data-names className={styles.named}>
+      <NamedChoices presets={presets} onChoose={onChoose} onBeside={props.onBeside} />
+      <DayChoices ends={ends} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Everything, the periods with a name, and the rows that lie in none. */
+function NamedChoices(props: {
+  readonly presets: ReturnType<typeof presetsAt>;
+  readonly onChoose: ChoosePeriod;
+  readonly onBeside: (beyond: BeyondDay | null) => void;
+}) {
+  const text = useText();
+  const formats = useFormats();
+  const { selection } = useSelection();
+  const { present } = usePresent();
+  const rows = usePeriodRows(true);
+  const { presets, onChoose, onBeside } = props;
+  const { period } = selection;
+  const held = ownDateFilter(selection);
+  const beside = besideChoices(rows?.beside ?? [], held);
+  return (
+    <div data-names className={styles.named}>
+      <Button
+        className={ui.item}
+        data-testid="period-all"
+        aria-pressed={period === null && held === null}
+        onClick={() => onChoose(null)}
+      >
+        <span className={ui.grow}>{text('period.everything')}</span>
+      </Button>
+      {presets.map((preset) => (
         <Button
+          key={preset.id}
           className={ui.item}
-          data-testid="period-all"
-          aria-pressed={period === null && held === null}
-          onClick={() => onChoose(null)}
+          aria-keyshortcuts={preset.key.toUpperCase()}
+          aria-pressed={isEqual(period, preset.period)}
+          data-testid={`period-${preset.id}`}
+          onClick={() => onChoose(preset.period, preset.named)}
         >
-          <span className={ui.grow}>{text('period.everything')}</span>
+          <span className={ui.grow}>{text(`period.${preset.id}`)}</span>
+          <small>{describePeriod(preset.period, text)}</small>
+          <kbd>{preset.key.toUpperCase()}</kbd>
         </Button>
-        {presets.map((preset) => (
-          <Button
-            key={preset.id}
-            className={ui.item}
-            aria-keyshortcuts={preset.key.toUpperCase()}
-            aria-pressed={isEqual(period, preset.period)}
-            data-testid={`period-${preset.id}`}
-            onClick={() => onChoose(preset.period, preset.named)}
-          >
-            <span className={ui.grow}>{text(`period.${preset.id}`)}</span>
-            <small>{describePeriod(preset.period, text)}</small>
-            <kbd>{preset.key.toUpperCase()}</kbd>
-          </Button>
-        ))}
-        {beside.length === 0 ? null : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame
-          <div role="group" aria-label={text('period.beside')}>
-            <p className={ui.label}>{text('period.beside')}</p>
-            {beside.map(({ beyond, rows: count }) => (
-              <Button
-                key={`${beyond?.side} ${beyond?.day}`}
-                className={ui.item}
-                aria-pressed={isSameBeside(held, beyond)}
-                data-testid={`period-beside-${beyond?.side ?? 'none'}`}
-                onClick={() => onBeside(beyond)}
-              >
-                <span className={ui.grow}>{besideName(beyond, text)}</span>
-                <small data-value={count}>{text('count.rows', { count, shown: formats.count(count) })}</small>
-              </Button>
-            ))}
-          </div>
-        )}
-        {present === null ? null : (
-          <p className={classNames(ui.caption, styles.note)}>
-            {text('period.until-purchase', { day: formatDay(present.lastPurchase, formats.dates) })}
-          </p>
-        )}
-      </div>
-      <div className={styles.days}>
-        <div className={styles.column}>
-          <Segmented<PeriodColumn>
-            label={text('period.column')}
-            value={periodColumn}
-            options={PERIOD_COLUMNS.map((column) => ({ value: column, label: column }))}
-            onChange={(column) => change({ type: 'set-period-column', column })}
-          />
-          <span className={ui.caption}>{text('zone.local')}</span>
+      ))}
+      {beside.length === 0 ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn with a frame
+        <div role="group" aria-label={text('period.beside')}>
+          <p className={ui.label}>{text('period.beside')}</p>
+          {beside.map(({ beyond, rows: count }) => (
+            <Button
+              key={`${beyond?.side} ${beyond?.day}`}
+              className={ui.item}
+              aria-pressed={isSameBeside(held, beyond)}
+              data-testid={`period-beside-${beyond?.side ?? 'none'}`}
+              onClick={() => onBeside(beyond)}
+            >
+              <span className={ui.grow}>{besideName(beyond, text)}</span>
+              <small data-value={count}>{text('count.rows', { count, shown: formats.count(count) })}</small>
+            </Button>
+          ))}
         </div>
-        {years.length === 0 ? (
-          <p className={classNames(ui.hint, styles.note)}>
-            {text('period.no-dates', { column: periodColumn })}
-          </p>
-        ) : (
-          <MonthGrid
-            key={`months of ${periodColumn}`}
-            years={years}
-            period={period}
-            rows={rows?.byMonth ?? null}
-            onChoose={onChoose}
-          />
-        )}
-        <p className={classNames(ui.caption, styles.note)}>{text('period.months-how')}</p>
-        <TypedRange
-          // Begins anew with the ends, once they are known: not with every one that moves while someone types.
-          key={`days of ${periodColumn} ${first === null}`}
+      )}
+      {present === null ? null : (
+        <p className={classNames(ui.caption, styles.note)}>
+          {text('period.until-purchase', { day: formatDay(present.lastPurchase, formats.dates) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Which date it is of, its months, and a range typed day by day. */
+function DayChoices({ ends, onChoose }: { readonly ends: PeriodEnds; readonly onChoose: ChoosePeriod }) {
+  const text = useText();
+  const { selection, change } = useSelection();
+  const { period, periodColumn } = selection;
+  const rows = usePeriodRows(true);
+  const last = lastDayOf(ends);
+  const first = lastDayOf({ first: null, last: ends.first });
+  // A period may lie beside all rows: its own months can be seen even so.
+  const years = yearsOf([...(period === null ? [] : [period.from, period.to]), first ?? '', last ?? '']);
+  return (
+    <div className={styles.days}>
+      <div className={styles.column}>
+        <Segmented<PeriodColumn>
+          label={text('period.column')}
+          value={periodColumn}
+          options={PERIOD_COLUMNS.map((column) => ({ value: column, label: column }))}
+          onChange={(column) => change({ type: 'set-period-column', column })}
+        />
+        <span className={ui.caption}>{text('zone.local')}</span>
+      </div>
+      {years.length === 0 ? (
+        <p className={classNames(ui.hint, styles.note)}>
+          {text('period.no-dates', { column: periodColumn })}
+        </p>
+      ) : (
+        <MonthGrid
+          key={`months of ${periodColumn}`}
+          years={years}
           period={period}
-          first={first}
-          last={last}
+          rows={rows?.byMonth ?? null}
           onChoose={onChoose}
         />
-      </div>
+      )}
+      <p className={classNames(ui.caption, styles.note)}>{text('period.months-how')}</p>
+      <TypedRange
+        // Begins anew with the ends, once they are known: not with every one that moves while someone types.
+        key={`days of ${periodColumn} ${first === null}`}
+        period={period}
+        first={first}
+        last={last}
+        onChoose={onChoose}
+      />
     </div>
   );
 }

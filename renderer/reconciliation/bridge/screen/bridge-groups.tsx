@@ -59,12 +59,13 @@ function linesOf(group: BridgeGroup, isOpen: boolean): readonly GroupLine[] {
   ];
 }
 
-/** The same bridge by channel, category or product, what changed most first; a row opens into its parts. Long for its columns. */
-export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsProps) {
+/** The same bridge by channel, category or product, what changed most first; a row opens into its parts. */
+export function BridgeGroupsTable(props: GroupsProps) {
   const text = useText();
-  const formats = useFormats();
+  const { bridge, by, onBy, places } = props;
   const [isAll, setAll] = useState(false);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { isOpen, toggle } = useOpenedGroups();
+  const columns = useGroupColumns(props, isOpen, toggle);
   const { groups, othersCount } = bridge.groups[by];
   const shown = isAll ? groups : groups.slice(0, SHOWN_FIRST);
   const hidden = groups.length - shown.length;
@@ -72,14 +73,83 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
     fromDecimal(differenceBetween(bridge.from ?? undefined, bridge.to ?? undefined)),
     ...shown.map((group) => fromDecimal(differenceBetween(group.to, group.from))),
   ]);
-  const isOpen = (group: BridgeGroup) => opened.has(keyOfGroup(group));
+  return (
+    <>
+      <div className={styles.opened}>
+        <h3>{text('period-bridge.opened')}</h3>
+        <Segmented<BridgeDimension>
+          label={text('period-bridge.by')}
+          value={by}
+          options={BRIDGE_DIMENSIONS.map((value) => ({ value, label: value, testId: `bridge-by-${value}` }))}
+          onChange={onBy}
+        />
+      </div>
+      <ListTable
+        className={styles.groups}
+        columns={columns}
+        rows={shown.flatMap((group) => linesOf(group, isOpen(group)))}
+        keyOf={(line) => [line.kind, keyOfGroup(line.group), line.kind === 'part' ? line.part : ''].join(' ')}
+        places={places}
+        line={attributesOf}
+        sums={[
+          hidden + othersCount === 0
+            ? null
+            : {
+                key: 'others',
+                name: text('period-bridge.others', { count: hidden + othersCount }),
+                isPlain: true,
+                isFoot: true,
+                line: { 'data-testid': 'bridge-others', 'data-value': toDecimal(rest) },
+                sums: { difference: { value: toDecimal(rest), signed: true } },
+              },
+        ]}
+      />
+      {groups.length > SHOWN_FIRST ? (
+        <p className={styles.all}>
+          <Button className={ui.smallLink} onClick={() => setAll(!isAll)}>
+            {isAll
+              ? text('period-bridge.show-less', { count: SHOWN_FIRST })
+              : text('period-bridge.show-more', { count: groups.length })}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What of a line is drawn and found by. */
+function attributesOf(line: GroupLine) {
+  if (line.kind === 'way') return { className: styles.part };
+  const { value } = line.group;
+  return line.kind === 'group'
+    ? { 'data-testid': 'bridge-group', 'data-group': value, 'data-value': changeOf(line.group) }
+    : {
+        ...{ className: styles.part, 'data-testid': 'bridge-group-part' },
+        ...{ 'data-part': line.part, 'data-value': line.amount },
+      };
+}
+
+function useOpenedGroups() {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (group: BridgeGroup): boolean => opened.has(keyOfGroup(group));
   const toggle = (group: BridgeGroup): void => {
     const next = new Set(opened);
     if (!next.delete(keyOfGroup(group))) next.add(keyOfGroup(group));
     setOpened(next);
   };
+  return { isOpen, toggle };
+}
+
+/** A group or one of its parts, both periods, and the difference. */
+function useGroupColumns(
+  { query, bridge, by }: GroupsProps,
+  isOpen: (group: BridgeGroup) => boolean,
+  toggle: (group: BridgeGroup) => void,
+): readonly Column<GroupLine>[] {
+  const text = useText();
+  const formats = useFormats();
   const nameOf = (group: BridgeGroup) => groupName(group, text, formats.count(group.pooled ?? 0));
-  const columns: readonly Column<GroupLine>[] = [
+  return [
     {
       heading: by,
       cell: (line) =>
@@ -128,57 +198,6 @@ export function BridgeGroupsTable({ query, bridge, by, onBy, places }: GroupsPro
       signed: true,
     },
   ];
-  return (
-    <>
-      <div className={styles.opened}>
-        <h3>{text('period-bridge.opened')}</h3>
-        <Segmented<BridgeDimension>
-          label={text('period-bridge.by')}
-          value={by}
-          options={BRIDGE_DIMENSIONS.map((value) => ({ value, label: value, testId: `bridge-by-${value}` }))}
-          onChange={onBy}
-        />
-      </div>
-      <ListTable
-        className={styles.groups}
-        columns={columns}
-        rows={shown.flatMap((group) => linesOf(group, isOpen(group)))}
-        keyOf={(line) => [line.kind, keyOfGroup(line.group), line.kind === 'part' ? line.part : ''].join(' ')}
-        places={places}
-        line={(line) => {
-          if (line.kind === 'way') return { className: styles.part };
-          const { value } = line.group;
-          return line.kind === 'group'
-            ? { 'data-testid': 'bridge-group', 'data-group': value, 'data-value': changeOf(line.group) }
-            : {
-                ...{ className: styles.part, 'data-testid': 'bridge-group-part' },
-                ...{ 'data-part': line.part, 'data-value': line.amount },
-              };
-        }}
-        sums={[
-          hidden + othersCount === 0
-            ? null
-            : {
-                key: 'others',
-                name: text('period-bridge.others', { count: hidden + othersCount }),
-                isPlain: true,
-                isFoot: true,
-                line: { 'data-testid': 'bridge-others', 'data-value': toDecimal(rest) },
-                sums: { difference: { value: toDecimal(rest), signed: true } },
-              },
-        ]}
-      />
-      {groups.length > SHOWN_FIRST ? (
-        <p className={styles.all}>
-          <Button className={ui.smallLink} onClick={() => setAll(!isAll)}>
-            {isAll
-              ? text('period-bridge.show-less', { count: SHOWN_FIRST })
-              : text('period-bridge.show-more', { count: groups.length })}
-          </Button>
-        </p>
-      ) : null}
-    </>
-  );
 }
 
 function ToOrders(props: Pick<GroupsProps, 'query' | 'bridge' | 'by'> & { readonly group: BridgeGroup }) {

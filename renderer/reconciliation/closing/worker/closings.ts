@@ -61,188 +61,232 @@ type Dependencies = {
   readonly nowMs: () => number;
 };
 
-/** Closing months and what becomes of closed ones, over one open copy. Long, for its parts share what was read. */
-export function createClosings({ ledger, rows, isFrozen, answer, nowMs }: Dependencies) {
-  const { store, annotations, closedMonths } = ledger;
+/** Closing months and what becomes of closed ones, over one open copy, with what was read of them last. */
+type Closings = Dependencies & {
+  readonly lastDrift: Map<Month, ReturnType<typeof rememberLast<Drift>>>;
+  readonly lastCloses: ReturnType<typeof rememberLast<readonly CloseOfMonth[]>>;
+};
+
+/** Closing months and what becomes of closed ones, over one open copy. */
+export function createClosings(dependencies: Dependencies) {
   const inTurn = createSequencer();
-  const lastDrift = new Map<Month, ReturnType<typeof rememberLast<Drift>>>();
-  const lastCloses = rememberLast<readonly CloseOfMonth[]>();
-
-  const needClose = (month: Month): Close => {
-    const close = annotations.of('month-close').get(month);
-    if (close === undefined || close.state !== 'closed') {
-      throw new RpcError(NOT_CLOSED, `${month} is not closed.`);
-    }
-    return close;
-  };
-  const figuresNow = (month: Month, { ownCosts }: Close) => answer(() => monthFigures(rows, month, ownCosts));
-  const put = (month: Month, close: Close) => closedMonths.put({ month, close, bytes: null });
-  const noted = (log: Close['log'], what: Close['log'][number]['what'], { owner, note }: MonthDecision) => [
-    ...log,
-    { what, owner, note, atMs: nowMs() },
-  ];
-
-  async function closeMonth(decision: CloseDecision): Promise<null> {
-    if (isFrozen()) throw new RpcError(FIGURES_FROZEN, 'The figures shown are not the newest.');
-    const { month, ownCosts } = decision;
-    // Of one state of the rows: where they change meanwhile, both are read again.
-    const { figures, orders } = await answer(function* () {
-      const figures = yield* monthFigures(rows, month, ownCosts);
-      return { figures, orders: yield* readMonth(rows, month, ownCosts) };
-    });
-    const { bytes, checksum } = await packOrders(orders);
-    const former = annotations.of('month-close').get(month);
-    const close: Close = {
-      state: 'closed',
-      // Behind all others: what is closed while a backup is written stands after what it counted.
-      snapshot: `z${Date.now().toString(36).padStart(10, '0')}-${crypto.randomUUID()}`,
-      checksum,
-      readUntil: ledger.readUntil(),
-      figures,
-      ownCosts,
-      // What was taken stands in the books: where the month counts it itself by now, its reversal is proposed.
-      adjustments: former?.adjustments ?? [],
-      seen: null,
-      log: noted(former?.log ?? [], 'closed', decision),
-    };
-    await closedMonths.put({ month, close, bytes });
-    return null;
-  }
-
-  const driftOfMonth = (month: Month): Promise<Drift> => {
-    const close = needClose(month);
-    // What was said of costs moves only a close that counts them.
-    const said = close.ownCosts.length === 0 ? '' : annotations.revision();
-    const last = lastDrift.get(month) ?? rememberLast<Drift>();
-    lastDrift.set(month, last);
-    return last(`${close.snapshot}/${store.numbering}/${said}`, async () => {
-      const closed = await closedMonths.orders(close);
-      const now = await answer(() => readMonth(rows, month, close.ownCosts));
-      const log = await ledger.reads.changes();
-      const causeOf = (key: OrderKey) => {
-        const [newest] = log.changesOf(key);
-        return newest === undefined ? 'source' : readingCause(log, newest);
-      };
-      return answer(() => driftOf(closed, now, causeOf));
-    });
-  };
-
-  async function takeAdjustment(decision: AdjustmentDecision): Promise<{ readonly id: string }> {
-    const { month, datedIn, scope, evidence, owner } = decision;
-    const drift = await driftOfMonth(month);
-    const close = needClose(month);
-    const lines = proposedAdjustment(driftByAccount(drift.orders), close.adjustments, scope);
-    if (lines.length === 0 || evidenceOfLines(lines) !== evidence) {
-      throw new RpcError(OUTDATED, 'Another adjustment is proposed by now.');
-    }
-    const taken = { id: crypto.randomUUID(), datedIn, lines, owner, atMs: nowMs() };
-    const log = noted(close.log, 'adjusted', decision);
-    await put(month, { ...close, adjustments: [...close.adjustments, taken], log });
-    return { id: taken.id };
-  }
-
-  async function reopenMonth(decision: MonthDecision): Promise<null> {
-    const close = needClose(decision.month);
-    await put(decision.month, { ...close, state: 'reopened', log: noted(close.log, 'reopened', decision) });
-    return null;
-  }
-
-  /** Which orders of closed months moved since, by the log. */
-  const touchedSince = async (months: readonly (readonly [Month, Close])[]) => {
-    const log = await ledger.reads.changes();
-    return answer(() =>
-      touchedOrders(
-        log,
-        months.map(([month, { readUntil }]) => ({
-          month,
-          since: readUntil === null ? null : (parseUtcInstant(readUntil) ?? null),
-        })),
-      ),
-    );
-  };
-
-  /** How a closed month stands: by account, and where these are what they were, order by order. */
-  async function standing(month: Month, close: Close, touched: readonly string[]): Promise<CloseOfMonth> {
-    const now = await figuresNow(month, close);
-    const evidence = evidenceOfDrift(now, touched);
-    const state = async (): Promise<CloseOfMonth['state']> => {
-      if (close.state === 'reopened') return 'open';
-      // Own costs are no changes of the log.
-      const mayHaveMoved = touched.length > 0 || close.ownCosts.length > 0;
-      const isSame = sayTheSame(close.figures, now);
-      if (isSame && !(mayHaveMoved && (await hasMovedByOrder(month)))) return 'closed';
-      // What was seen before orders were looked at, was seen of the accounts' figures.
-      const isSeen = close.seen === evidence || (!isSame && close.seen === evidenceOfFigures(now));
-      return isSeen ? 'seen' : 'drifted';
-    };
-    return { month, close, now, evidence, state: await state() };
-  }
-
-  /** Two orders of an account can move one against the other. What cannot be read any more is told elsewhere. */
-  const hasMovedByOrder = (month: Month): Promise<boolean> =>
-    driftOfMonth(month).then(
-      ({ orders }) => orders.length > 0,
-      () => true,
-    );
-
-  async function seeDrift(decision: MonthDecision): Promise<null> {
-    const close = needClose(decision.month);
-    const touched = (await touchedSince([[decision.month, close]])).get(decision.month) ?? [];
-    const now = await figuresNow(decision.month, close);
-    const entry = { owner: decision.owner, note: decision.note, atMs: nowMs() };
-    const drift = driftsOfAccounts(close.figures, now);
-    const log = [...close.log, { what: 'seen', ...entry, drift } as const];
-    await put(decision.month, { ...close, seen: evidenceOfDrift(now, touched), log });
-    return null;
-  }
-
+  const closings: Closings = { ...dependencies, lastDrift: new Map(), lastCloses: rememberLast() };
   return {
     // One after another: each writes the close as the one before left it, and two presses take an adjustment once.
-    closeMonth: (decision: CloseDecision) => inTurn(() => closeMonth(decision)),
-    reopenMonth: (decision: MonthDecision) => inTurn(() => reopenMonth(decision)),
-    seeDrift: (decision: MonthDecision) => inTurn(() => seeDrift(decision)),
-    takeAdjustment: (decision: AdjustmentDecision) => inTurn(() => takeAdjustment(decision)),
-    removeAdjustment: ({ id, ...decision }: MonthDecision & { readonly id: string }) =>
-      inTurn(async (): Promise<null> => {
-        const close = needClose(decision.month);
-        const adjustments = close.adjustments.filter((each) => each.id !== id);
-        if (adjustments.length === close.adjustments.length) return null;
-        const log = noted(close.log, 'adjustment-removed', decision);
-        await put(decision.month, { ...close, adjustments, log });
-        return null;
-      }),
-    readCloses: async () => ({
-      revision: store.revision,
-      months: await lastCloses(`${annotations.revision()}/${store.numbering}`, async () => {
-        const closes = [...annotations.of('month-close')]
-          .map(([month, close]) => [month as Month, close] as const)
-          .sort(([one], [other]) => (one < other ? -1 : 1));
-        const touched = await touchedSince(closes);
-        return Promise.all(closes.map(([month, close]) => standing(month, close, touched.get(month) ?? [])));
-      }),
+    closeMonth: (decision: CloseDecision) => inTurn(() => writeClose(closings, decision)),
+    reopenMonth: (decision: MonthDecision) => inTurn(() => writeReopening(closings, decision)),
+    seeDrift: (decision: MonthDecision) => inTurn(() => writeSeen(closings, decision)),
+    takeAdjustment: (decision: AdjustmentDecision) => inTurn(() => writeAdjustment(closings, decision)),
+    removeAdjustment: (decision: RemovedAdjustment) =>
+      inTurn(() => writeAdjustmentRemoved(closings, decision)),
+    readCloses: () => closesNow(closings),
+    readDrift: (query: DriftQuery & Slice) => driftPage(closings, query),
+  };
+}
+
+type RemovedAdjustment = MonthDecision & { readonly id: string };
+
+function needClose({ ledger }: Closings, month: Month): Close {
+  const close = ledger.annotations.of('month-close').get(month);
+  if (close === undefined || close.state !== 'closed') {
+    throw new RpcError(NOT_CLOSED, `${month} is not closed.`);
+  }
+  return close;
+}
+
+const figuresNow = ({ rows, answer }: Closings, month: Month, { ownCosts }: Close): Promise<Figures> =>
+  answer(() => monthFigures(rows, month, ownCosts));
+
+const put = ({ ledger }: Closings, month: Month, close: Close): Promise<void> =>
+  ledger.closedMonths.put({ month, close, bytes: null });
+
+const noted = (
+  { nowMs }: Closings,
+  log: Close['log'],
+  what: Close['log'][number]['what'],
+  { owner, note }: MonthDecision,
+): Close['log'] => [...log, { what, owner, note, atMs: nowMs() }];
+
+async function writeClose(closings: Closings, decision: CloseDecision): Promise<null> {
+  const { ledger, rows, isFrozen, answer } = closings;
+  if (isFrozen()) throw new RpcError(FIGURES_FROZEN, 'The figures shown are not the newest.');
+  const { month, ownCosts } = decision;
+  // Of one state of the rows: where they change meanwhile, both are read again.
+  const { figures, orders } = await answer(function* () {
+    const figures = yield* monthFigures(rows, month, ownCosts);
+    return { figures, orders: yield* readMonth(rows, month, ownCosts) };
+  });
+  const { bytes, checksum } = await packOrders(orders);
+  const former = ledger.annotations.of('month-close').get(month);
+  const close: Close = {
+    state: 'closed',
+    // Behind all others: what is closed while a backup is written stands after what it counted.
+    snapshot: `z${Date.now().toString(36).padStart(10, '0')}-${crypto.randomUUID()}`,
+    checksum,
+    readUntil: ledger.readUntil(),
+    figures,
+    ownCosts,
+    // What was taken stands in the books: where the month counts it itself by now, its reversal is proposed.
+    adjustments: former?.adjustments ?? [],
+    seen: null,
+    log: noted(closings, former?.log ?? [], 'closed', decision),
+  };
+  await ledger.closedMonths.put({ month, close, bytes });
+  return null;
+}
+
+async function writeReopening(closings: Closings, decision: MonthDecision): Promise<null> {
+  const close = needClose(closings, decision.month);
+  const log = noted(closings, close.log, 'reopened', decision);
+  await put(closings, decision.month, { ...close, state: 'reopened', log });
+  return null;
+}
+
+async function writeSeen(closings: Closings, decision: MonthDecision): Promise<null> {
+  const { month, owner, note } = decision;
+  const close = needClose(closings, month);
+  const touched = (await touchedSince(closings, [[month, close]])).get(month) ?? [];
+  const now = await figuresNow(closings, month, close);
+  const drift = driftsOfAccounts(close.figures, now);
+  const log = [...close.log, { what: 'seen', owner, note, atMs: closings.nowMs(), drift } as const];
+  await put(closings, month, { ...close, seen: evidenceOfDrift(now, touched), log });
+  return null;
+}
+
+async function writeAdjustment(
+  closings: Closings,
+  decision: AdjustmentDecision,
+): Promise<{ readonly id: string }> {
+  const { month, datedIn, scope, evidence, owner } = decision;
+  const drift = await driftOfMonth(closings, month);
+  const close = needClose(closings, month);
+  const lines = proposedAdjustment(driftByAccount(drift.orders), close.adjustments, scope);
+  if (lines.length === 0 || evidenceOfLines(lines) !== evidence) {
+    throw new RpcError(OUTDATED, 'Another adjustment is proposed by now.');
+  }
+  const taken = { id: crypto.randomUUID(), datedIn, lines, owner, atMs: closings.nowMs() };
+  const log = noted(closings, close.log, 'adjusted', decision);
+  await put(closings, month, { ...close, adjustments: [...close.adjustments, taken], log });
+  return { id: taken.id };
+}
+
+async function writeAdjustmentRemoved(
+  closings: Closings,
+  { id, ...decision }: RemovedAdjustment,
+): Promise<null> {
+  const close = needClose(closings, decision.month);
+  const adjustments = close.adjustments.filter((each) => each.id !== id);
+  if (adjustments.length === close.adjustments.length) return null;
+  const log = noted(closings, close.log, 'adjustment-removed', decision);
+  await put(closings, decision.month, { ...close, adjustments, log });
+  return null;
+}
+
+function driftOfMonth(closings: Closings, month: Month): Promise<Drift> {
+  const { ledger, rows, answer, lastDrift } = closings;
+  const close = needClose(closings, month);
+  // What was said of costs moves only a close that counts them.
+  const said = close.ownCosts.length === 0 ? '' : ledger.annotations.revision();
+  const last = lastDrift.get(month) ?? rememberLast<Drift>();
+  lastDrift.set(month, last);
+  return last(`${close.snapshot}/${ledger.store.numbering}/${said}`, async () => {
+    const closed = await ledger.closedMonths.orders(close);
+    const now = await answer(() => readMonth(rows, month, close.ownCosts));
+    const log = await ledger.reads.changes();
+    const causeOf = (key: OrderKey) => {
+      const [newest] = log.changesOf(key);
+      return newest === undefined ? 'source' : readingCause(log, newest);
+    };
+    return answer(() => driftOf(closed, now, causeOf));
+  });
+}
+
+/** Two orders of an account can move one against the other. What cannot be read any more is told elsewhere. */
+const hasMovedByOrder = (closings: Closings, month: Month): Promise<boolean> =>
+  driftOfMonth(closings, month).then(
+    ({ orders }) => orders.length > 0,
+    () => true,
+  );
+
+/** Which orders of closed months moved since, by the log. */
+async function touchedSince(
+  { ledger, answer }: Closings,
+  months: readonly (readonly [Month, Close])[],
+): Promise<ReadonlyMap<Month, readonly string[]>> {
+  const log = await ledger.reads.changes();
+  return answer(() =>
+    touchedOrders(
+      log,
+      months.map(([month, { readUntil }]) => ({
+        month,
+        since: readUntil === null ? null : (parseUtcInstant(readUntil) ?? null),
+      })),
+    ),
+  );
+}
+
+/** How a closed month stands: by account, and where these are what they were, order by order. */
+async function standing(
+  closings: Closings,
+  month: Month,
+  close: Close,
+  touched: readonly string[],
+): Promise<CloseOfMonth> {
+  const now = await figuresNow(closings, month, close);
+  const evidence = evidenceOfDrift(now, touched);
+  const state = async (): Promise<CloseOfMonth['state']> => {
+    if (close.state === 'reopened') return 'open';
+    // Own costs are no changes of the log.
+    const mayHaveMoved = touched.length > 0 || close.ownCosts.length > 0;
+    const isSame = sayTheSame(close.figures, now);
+    if (isSame && !(mayHaveMoved && (await hasMovedByOrder(closings, month)))) return 'closed';
+    // What was seen before orders were looked at, was seen of the accounts' figures.
+    const isSeen = close.seen === evidence || (!isSame && close.seen === evidenceOfFigures(now));
+    return isSeen ? 'seen' : 'drifted';
+  };
+  return { month, close, now, evidence, state: await state() };
+}
+
+async function closesNow(closings: Closings) {
+  const { annotations, store } = closings.ledger;
+  return {
+    revision: store.revision,
+    months: await closings.lastCloses(`${annotations.revision()}/${store.numbering}`, async () => {
+      const closes = [...annotations.of('month-close')]
+        .map(([month, close]) => [month as Month, close] as const)
+        .sort(([one], [other]) => (one < other ? -1 : 1));
+      const touched = await touchedSince(closings, closes);
+      return Promise.all(
+        closes.map(([month, close]) => standing(closings, month, close, touched.get(month) ?? [])),
+      );
     }),
-    readDrift: async ({ month, scope, cause, offset, limit }: DriftQuery & Slice): Promise<DriftPage> => {
-      const whole = await driftOfMonth(month);
-      const own = scope === null ? whole : await answer(() => driftInScope(whole, scope));
-      const ofCause =
-        cause === null
-          ? own.orders
-          : own.orders.filter(({ parts }) => parts.some((part) => part.cause === cause));
-      const log = await ledger.reads.changes();
-      const tell = (order: DriftedOrder): DriftPage['orders'][number] => ({
-        ...order,
-        correlationIds: latestIds(log, cellsOfKey(order.key)),
-      });
-      const { orders: _, ...head } = own;
-      return {
-        ...head,
-        byAccount: driftByAccount(own.orders),
-        revision: store.revision,
-        total: ofCause.length,
-        offset,
-        orders: ofCause.slice(offset, offset + limit).map(tell),
-      };
-    },
+  };
+}
+
+async function driftPage(
+  closings: Closings,
+  { month, scope, cause, offset, limit }: DriftQuery & Slice,
+): Promise<DriftPage> {
+  const { ledger, answer } = closings;
+  const whole = await driftOfMonth(closings, month);
+  const own = scope === null ? whole : await answer(() => driftInScope(whole, scope));
+  const ofCause =
+    cause === null
+      ? own.orders
+      : own.orders.filter(({ parts }) => parts.some((part) => part.cause === cause));
+  const log = await ledger.reads.changes();
+  const withRuns = (order: DriftedOrder): DriftPage['orders'][number] => ({
+    ...order,
+    correlationIds: latestIds(log, cellsOfKey(order.key)),
+  });
+  const { orders: _, ...head } = own;
+  return {
+    ...head,
+    byAccount: driftByAccount(own.orders),
+    revision: ledger.store.revision,
+    total: ofCause.length,
+    offset,
+    orders: ofCause.slice(offset, offset + limit).map(withRuns),
   };
 }
 
