@@ -119,4 +119,26 @@ export const EQUIVALENT: readonly Equivalent[] = [
       ['[]', '["Stryker was here"]', 'parts: string[]'],
     ],
   ),
+  ...same(
+    'renderer/reconciliation/costs/model/own-costs-import.ts',
+    'What is cut overlaps nothing, and whose SKU was touched has costs: both checks are for the compiler.',
+    [
+      ["{ replaced: null, onOverlap: 'cut' }", '{}'],
+      ["'cut'", '""', 'replaced: null'],
+      ["placed.kind === 'overlap'", 'false'],
+      ["'overlap'", '""', "placed.kind === 'overlap'"],
+      ['[]', '["Stryker was here"]', '[...touched]'],
+    ],
+  ),
+  ...same(
+    'renderer/reconciliation/costs/worker/missing-costs.ts',
+    'Behind the last row stands nothing, and how many rows a segment has only says how it is gone through.',
+    [
+      ['row < segment.rowCount', 'row <= segment.rowCount'],
+      ['rows += 1', 'rows -= 1'],
+    ],
+  ),
+  ...same('renderer/reconciliation/rates/model/rates.ts', 'What is not told to go up goes down.', [
+    ["'floor'", '""', "case 'floor'"],
+  ]),
 ];

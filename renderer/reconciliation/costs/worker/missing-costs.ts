@@ -137,13 +137,9 @@ export function orderMissingCosts(
   order: MissingCostOrder,
 ): readonly MissingCost[] {
   if (order === 'ventas') return lines;
-  const keyed = lines.map((line) => ({
-    line,
-    risk: line.estimate === null ? null : fromDecimal(line.estimate),
-  }));
-  keyed.sort((a, b) => {
-    if (a.risk === null || b.risk === null) return (a.risk === null ? 1 : 0) - (b.risk === null ? 1 : 0);
-    return compare(b.risk, a.risk);
-  });
-  return keyed.map(({ line }) => line);
+  const known = lines.flatMap((line) =>
+    line.estimate === null ? [] : [{ line, risk: fromDecimal(line.estimate) }],
+  );
+  known.sort((a, b) => compare(b.risk, a.risk));
+  return [...known.map(({ line }) => line), ...lines.filter(({ estimate }) => estimate === null)];
 }

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MissingCostOrder } from '#renderer/reconciliation/costs/model/missing-costs.ts';
+import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
+import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import type { MissingCost, MissingCostOrder } from '#renderer/reconciliation/costs/model/missing-costs.ts';
+import { orderMissingCosts } from '#renderer/reconciliation/costs/worker/missing-costs.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
@@ -29,6 +33,23 @@ function naiveEstimate(without: bigint, rows: readonly NaiveRow[]): bigint | nul
   const rounded = (2n * size + ventas * unit) / (2n * ventas * unit);
   return (product < 0n ? -rounded : rounded) * unit;
 }
+
+const PROFIT_COLUMNS = [
+  ...['Orden', 'SKU Producto', 'Fecha de compra', 'Ventas', 'Unidades', 'Costo de Producto'],
+  ...['Rentabilidad Comercial', 'Rentabilidad Total'],
+];
+
+/** Of one of two SKUs, with a cost or without, and with the profitabilities or without. */
+const soldRow: fc.Arbitrary<NaiveRow> = fc
+  .record({
+    Orden: fc.constantFrom('O-1', 'O-2', 'O-3'),
+    'SKU Producto': fc.constantFrom('A', 'B'),
+    Ventas: fc.integer({ min: 1, max: 90_000 }).map((cents) => (cents / 100).toFixed(2)),
+    'Costo de Producto': fc.constantFrom('0.00', '12.50', '30', null),
+    'Rentabilidad Comercial': fc.constantFrom('10.25', '-4.10', null),
+    'Rentabilidad Total': fc.constantFrom('7', '-9.99', null),
+  })
+  .map((row) => ({ ...row, Unidades: '1', 'Fecha de compra': '2026-03-04T10:00:00.000' }));
 
 describe('product costs that are missing', () => {
   test('agree with the slow way, by SKU and together', () => {
@@ -59,6 +80,7 @@ describe('product costs that are missing', () => {
             const without = naiveSum(own, 'Ventas') ?? 0n;
             expect(line.rows).toBe(own.length);
             expect(naiveUnits(line.ventas)).toBe(without);
+            expect(naiveUnits(line.units)).toBe(naiveSum(own, 'Unidades'));
             const bySku = naiveEstimate(
               without,
               everywhere.filter((row) => skuOf(row) === line.sku),
@@ -69,6 +91,11 @@ describe('product costs that are missing', () => {
             if (expected !== null) total = (total ?? 0n) + expected;
           }
           expect(naiveUnits(found.estimate)).toBe(total);
+          const bases = (['sku', 'selection', null] as const).map(
+            (basis) => found.lines.filter((line) => line.basis === basis).length,
+          );
+          const { sku, selection: shared, none } = found.estimated;
+          expect([sku, shared, none]).toEqual(bases);
           const keys = found.lines.map(({ ventas, estimate }) =>
             order === 'ventas' ? naiveUnits(ventas) : naiveUnits(estimate),
           );
@@ -78,6 +105,36 @@ describe('product costs that are missing', () => {
         },
       ),
       { numRuns: randomCases(24) },
+    );
+  });
+
+  test('take what they are likely to have cost off Comercial and off Total', () => {
+    fc.assert(
+      fc.property(fc.array(soldRow, { maxLength: 6 }), (rows) => {
+        const store = createColumnStore();
+        const cells = rows.map((row) => PROFIT_COLUMNS.map((column) => row[column] ?? null));
+        const { bytes, headerLength } = encodeSegment({ columns: PROFIT_COLUMNS, rows: cells });
+        store.addSegment(1, decodeSegment(bytes, headerLength), null);
+        const query = { selection: EVERYTHING, order: 'risk', limit: null } as const;
+        const found = atOnce(createQueries(store).tasks.missingCosts(query));
+        const lacking = rows.filter(naiveLacksCost);
+        const estimate = naiveUnits(found.estimate);
+        for (const [key, column] of [
+          ['comercial', 'Rentabilidad Comercial'],
+          ['total', 'Rentabilidad Total'],
+        ] as const) {
+          const most = naiveSum(rows, column);
+          const bounds = found[key];
+          expect(bounds === null ? null : [naiveUnits(bounds.most), naiveUnits(bounds.likely)]).toEqual(
+            most === null || estimate === null ? null : [most, most - estimate],
+          );
+          for (const line of found.lines) {
+            const own = lacking.filter((row) => row['SKU Producto'] === line.sku);
+            expect(naiveUnits(line[key])).toBe(naiveSum(own, column));
+          }
+        }
+      }),
+      { numRuns: 200 },
     );
   });
 
@@ -93,6 +150,26 @@ describe('product costs that are missing', () => {
         expect(first).toEqual(lines.slice(0, 1));
       }),
       { numRuns: 15 },
+    );
+  });
+
+  test('by risk, what has no estimate comes last, and equals stay as they are', () => {
+    const estimate = fc.option(fc.integer({ min: -40, max: 40 }));
+    const written = fc.constantFrom(1, 2);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(estimate, written), { maxLength: 12 }), (drawn) => {
+        // In halves, so that one amount is written in two ways: 0.5 and 0.50.
+        const lines = drawn.map(([halves, places], at) => ({
+          sku: String(at),
+          estimate: halves === null ? null : (halves / 2).toFixed(places),
+        })) as readonly unknown[] as readonly MissingCost[];
+        const placed = orderMissingCosts(lines, 'risk').map(({ sku }) => Number(sku));
+        const of = (at: number) => drawn[at]?.[0] ?? Number.NEGATIVE_INFINITY;
+        expect(placed).toEqual(
+          lines.map((_, at) => at).sort((a, b) => (of(a) < of(b) ? 1 : of(a) > of(b) ? -1 : a - b)),
+        );
+        expect(orderMissingCosts(lines, 'ventas')).toEqual(lines);
+      }),
     );
   });
 });

@@ -286,6 +286,31 @@ test('the heading of the costs, or a column of currencies, names it too', () => 
   expect(beside.faults.map(({ line, text }) => [line, text])).toEqual([[3, '11,50 USD']]);
 });
 
+test.each(['Moneda', 'DIVISA', 'Currency', 'Currency code:', 'moeda'])(
+  '%s heads a column of currencies',
+  (head) => {
+    const found = read(
+      [
+        ['SKU', 'Costo', head],
+        ['A', '10,50', 'CLP'],
+        ['B', '11,50', 'USD'],
+      ],
+      NOBODY,
+      'CLP',
+    );
+    expect(found.costs.map(({ sku }) => sku)).toEqual(['A']);
+    expect(found.faults.map(({ line, reason }) => [line, reason])).toEqual([[3, 'other-currency']]);
+  },
+);
+
+test.each(['Tipo de moneda', 'País', 'Unidad'])('%s heads none', (head) => {
+  const table = [
+    ['SKU', 'Costo', head],
+    ['A', '10,50', 'USD'],
+  ];
+  expect(read(table, NOBODY, 'CLP').costs.map(({ sku }) => sku)).toEqual(['A']);
+});
+
 test('costs that are taken are all of one currency, whatever stands in the file', () => {
   const marks = ['', '$ ', 'US$ ', 'CLP ', '€', 'R$ '] as const;
   fc.assert(
