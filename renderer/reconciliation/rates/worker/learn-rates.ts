@@ -262,8 +262,8 @@ function* findSpans(
   const filled = joined.map(
     (span, at): Span => ({
       ...span,
-      // Days between two rules are those of the earlier one.
-      from: at === 0 ? stretch.first : span.from,
+      // Days between two rules are those of the earlier one: the first of these begins where its rows do, unless none is before it.
+      from: at === 0 && stretch.first === ALL_DAYS.first ? stretch.first : span.from,
       to: (joined[at + 1]?.from ?? stretch.last + 1) - 1,
     }),
   );

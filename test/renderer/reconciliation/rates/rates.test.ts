@@ -212,6 +212,45 @@ describe('rules of charges', () => {
     ]);
   });
 
+  test('hold to the last instant of their last day, and from the first instant of the day after', () => {
+    // Sold on days 0 to 29 and, by another rule, on days 35 to 64: the days between are those of the earlier one.
+    const [LAST, NEXT, DAYS] = [34, 35, 65];
+    const later = { ...PLAIN, percent: 1550, fixed: 70_000 };
+    const whole = sold(900).map((sale, at) => {
+      const day = Math.floor((at * (DAYS - 5)) / 900);
+      const own = day < 30 ? day : day + 5;
+      const each = own <= LAST ? PLAIN : later;
+      return saleRow({ ...sale, day: own }, at, naiveCharge(each, sale.price * sale.units, sale.units));
+    });
+    const dateOf = (day: number, time: string) =>
+      `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)}T${time}`;
+    const charged = [4321, 54_321, 987_654].map((price) => price * 1000);
+    const row = (at: number, date: string, by: NaiveRule, add = 0) => {
+      const price = charged[at % charged.length] ?? 0;
+      const made = saleRow({ price, units: 1 }, 10_000 + at, naiveCharge(by, price, 1) + add);
+      return { ...made, 'Fecha de compra': date };
+    };
+    // The last moment of the day that the earlier rule holds on, and the first of the next one.
+    const own = [row(0, dateOf(29, '23:59:59.999'), PLAIN), row(1, dateOf(NEXT, '00:00:00.000'), later)];
+    // Each as the other rule would have it; and one between the two that follows neither.
+    const wrong = [
+      row(2, dateOf(29, '23:59:59.999'), later),
+      row(3, dateOf(NEXT, '00:00:00.000'), PLAIN),
+      row(4, dateOf(LAST, '23:59:59.999'), PLAIN, 5_000),
+    ];
+    const { lines, offOf } = ratesOf([...whole, ...own, ...wrong]);
+    const told = lines.map(({ id, formula, from, to, follows }) => [
+      ...[formula.percent, from, to, follows],
+      offOf(id, 'off')
+        .map(({ identity }) => identity.Orden)
+        .toSorted(),
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['14', null, dateOf(LAST, '').slice(0, 10), 451, ['O-10002', 'O-10004']],
+      ['15.5', dateOf(NEXT, '').slice(0, 10), null, 451, ['O-10003']],
+    ]);
+  });
+
   test('are of a publication of few rows too, where all of them are charged alike', () => {
     const draw = fc.record({
       few: fc.integer({ min: 4, max: 19 }),
