@@ -90,6 +90,42 @@ describe('a month that is read again', () => {
     expect((await last.reads.changes()).size).toBe(3);
   });
 
+  test('counts, holds and gives up its first and its last instant, and none of the months beside it', async () => {
+    const edges = [
+      ...['2026-02-01T00:00:00.000', '2026-02-28T23:59:59.999'],
+      ...['2026-03-01T00:00:00.000', '2026-03-31T23:59:59.999'],
+      ...['2026-04-01T00:00:00.000', '2026-04-30T23:59:59.999'],
+      // The last of a month and the first of the next one are rows of one order.
+    ].map((at, index) =>
+      row({
+        Orden: `E-${Math.ceil(index / 2)}`,
+        'Nro. suborden': `S-${index}`,
+        'Fecha de compra': at,
+        Ventas: `${index}.00`,
+      }),
+    );
+    const inside = ['02', '03', '04'].map((month) =>
+      row({ Orden: `I-${month}`, 'Fecha de compra': `2026-${month}-15T12:00:00.000` }),
+    );
+    const three = purchases('2026-02-01T00:00:00.000', '2026-05-01T00:00:00.000');
+    const months = ['2026-02', '2026-03', '2026-04'] as Month[];
+    const ledger = await open(freshAccount());
+    await read(ledger, 'load', three, [...inside, ...edges], { commit: { completes: months } });
+    await read(ledger, 'again', three, inside, { commit: { completes: months }, purpose: 'reread' });
+    const told = async () =>
+      (await held(ledger)).map(({ month, rows: all, rowsMissing }) => [month, all, rowsMissing]);
+    expect(await told()).toEqual(months.map((month) => [month, 3, 2]));
+    const decidedAt = utc('2026-05-05T09:00:00.000Z');
+    expect(await ledger.calls.resolveMissing({ month: MONTH, decision: 'remove', decidedAt })).toEqual({
+      rowsRemoved: 2,
+    });
+    expect(contents(ledger)).toEqual(expected([...inside, ...edges.slice(0, 2), ...edges.slice(4)]));
+    expect(await told()).toEqual([
+      ['2026-02', 3, 2],
+      ['2026-04', 3, 2],
+    ]);
+  });
+
   test('keeps the last rows of a channel or an account, however few', async () => {
     const { ledger } = await loaded();
     const result = await read(ledger, 'again', MARCH, without(39), COMPLETE);

@@ -21,6 +21,7 @@ import {
   commitOf,
   openWindow,
   pagesOf,
+  purchases,
   type Row,
   row,
 } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -100,6 +101,67 @@ describe('a closed month', () => {
     expect((await service.readCloses(null)).months).toMatchObject([
       { close: { figures: [{ rows: 1 }, {}] } },
     ]);
+  });
+
+  test('holds its first and its last instant, and moves by them, and by none of those beside them', async () => {
+    const EDGES = [
+      ...['2026-02-28T23:59:59.999', '2026-03-01T00:00:00.000', '2026-03-31T23:59:59.000'],
+      ...['2026-03-31T23:59:59.999', '2026-04-01T00:00:00.000', '2026-03-31T23:59:59.999'],
+    ] as const;
+    const IN_MONTH = [1, 2, 3, 5];
+    const range = purchases('2026-02-01T00:00:00.000', '2026-05-01T00:00:00.000');
+    const completes = ['2026-02', MONTH, NEXT] as Month[];
+    /** By place of the edge what is charged since. One against the other moves an order, and no sum. */
+    const MOVES: readonly (readonly (readonly [edge: number, charge: number])[])[] = [
+      ...[...EDGES.keys()].map((edge) => [[edge, 7]] as const),
+      [
+        [1, 7],
+        [3, -7],
+      ],
+      [
+        [3, 7],
+        [5, -7],
+      ],
+      [
+        [0, 7],
+        [4, -7],
+      ],
+    ];
+    const rowsWith = (moves: (typeof MOVES)[number]) =>
+      EDGES.map((at, edge) => {
+        const charge = new Map(moves).get(edge) ?? 0;
+        return {
+          ...rowOf(edge, { Ventas: 10 ** edge * 100, charge, cost: 0 }),
+          Canal: 'Uno',
+          'Fecha de compra': at,
+        };
+      });
+    for (const moves of MOVES) {
+      const page = startPage(createFakeLocks());
+      await page.service.open({ accountId: freshAccount(), line: LINE });
+      const { calls } = await page.main();
+      for (const [windowId, rows] of [
+        ['w1', rowsWith([])],
+        ['w2', rowsWith(moves)],
+      ] as const) {
+        await calls.openWindow(openWindow(windowId, range, windowId === 'w1' ? 'history' : 'reread'));
+        for (const each of pagesOf(windowId, range, rows, { columns: COLUMNS_SENT }))
+          await calls.stagePage(each);
+        await calls.judgeWindow({ windowId });
+        await calls.commitWindow(commitOf(windowId, { completes }));
+        if (windowId === 'w1') await page.service.closeMonth(DECISION);
+      }
+      const [month] = (await page.service.readCloses(null)).months;
+      const sumOf = (column: 'rows' | 'orders') =>
+        month?.close.figures.reduce((sum, figures) => sum + figures[column], 0);
+      expect([sumOf('rows'), sumOf('orders')]).toEqual([4, 4]);
+      const moved = moves.filter(([edge]) => IN_MONTH.includes(edge));
+      expect([moves, month?.state]).toEqual([moves, moved.length > 0 ? 'drifted' : 'closed']);
+      const drift = await page.service.readDrift(ALL);
+      const keys = drift.orders.map(({ key }) => (JSON.parse(key) as string[])[2]);
+      expect(keys.toSorted()).toEqual(moved.map(([edge]) => `O-${edge}`));
+      expect(centsOf(drift.sums.marketplace)).toBe(moved.reduce((sum, [, charge]) => sum - charge, 0));
+    }
   });
 
   test('shows exactly what became of it, order by order and by cause, and nothing where nothing did', async () => {

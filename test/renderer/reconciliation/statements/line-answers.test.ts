@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readAnnotation } from '#renderer/data/model/annotations.ts';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import { NO_MAPPING, type StatementMapping } from '#renderer/reconciliation/statements/model/mapping.ts';
 import { mayBeMeant } from '#renderer/reconciliation/statements/model/number-shapes.ts';
@@ -457,6 +458,19 @@ test('a number may be meant where it looks like those of orders, or is as long a
   expect(mayBeMeant('#4001', written, ['#9999-A'])).toBe(false);
   expect(mayBeMeant('nadie', 'nadie', ['AAAAA'])).toBe(false);
   expect(mayBeMeant('', '', [''])).toBe(false);
+});
+
+test('every answer is read again as it was kept', () => {
+  const said = { text: 'a', owner: 'Ana', atMs: 1 };
+  const answers: readonly RowAnswer[] = [
+    ...(['movement', 'no-movement', 'charge', 'deposit', 'as-written'] as const),
+    { amount: '-10.50' as Decimal },
+    { number: '2000001234567893' },
+  ];
+  for (const answer of answers)
+    expect(readAnnotation('statement-row', { ...said, answer })).toEqual({ ...said, answer });
+  for (const answer of ['maybe', { number: '' }, { number: 'x'.repeat(101) }, { amount: 'ten' }])
+    expect(readAnnotation('statement-row', { ...said, answer })).toBeNull();
 });
 
 test('answers are the same where they are of one kind and say the same', () => {
