@@ -320,6 +320,36 @@ describe('anomalies', () => {
     );
     expect(reported).toBeGreaterThan(100);
   });
+
+  test('hold every charge against every refund, and name the charge', () => {
+    const sale = { Canal: 'Uno', Cuenta: 'Principal', 'Tipo de Dato': 'Orden', Ventas: '0', Unidades: '1' };
+    const states: readonly NaiveRow[] = [
+      { 'Estado de Orden': 'Regular' },
+      { 'Estado de Orden': 'Regular', Unidades: '0' },
+      { 'Estado de Orden': 'Cancelada' },
+      { 'Estado de Orden': 'Regular', Ventas: '0.5' },
+    ];
+    const rows = states.flatMap((state, place) =>
+      CHARGES.flatMap((charge) =>
+        REFUNDS.map((refund): NaiveRow => {
+          const [charged, refunded] = place === 3 ? ['30', '100'] : ['100', '30'];
+          const Orden = `${place} ${charge} ${refund}`;
+          return { ...sale, ...state, Orden, [charge]: charged, [refund]: refunded };
+        }),
+      ),
+    );
+    const store = storeOf(rows);
+    const naive = naiveOdd(rows);
+    expect(foundIn(store)).toEqual(naive);
+    const kinds = [...naive.keys()].map((key) => key.split(' ')[0]);
+    expect(new Set(kinds)).toEqual(new Set(['charge-without-sale', 'canceled-charge', 'refund-above-sale']));
+    for (const { rows: own, parts } of atOnce(findOddOrders(store))) {
+      const odd = rows[own[0] ?? 0] ?? {};
+      const [part] = parts;
+      if (part?.reason === 'kept' || (part?.reason === 'unsold' && odd.Unidades === '1'))
+        expect(odd[part.column]).toBe('100');
+    }
+  });
 });
 
 describe('margins', () => {
@@ -433,6 +463,9 @@ describe('questions about anomalies', () => {
     expect(groups({ thresholds })[0]).toMatchObject({ orders: 5, amount: '2000.50' });
     const all = list('negative-sale', { thresholds }).lines.map(({ cells }) => cells.Orden);
     expect(all.at(-1)).toBe('N-99');
+    const told = ['Canal', 'Cuenta', 'Orden', 'Nro. suborden', 'SKU Producto', 'Fecha de compra'];
+    for (const { row, cells } of list('negative-sale', { thresholds }).lines)
+      expect(cells).toEqual(Object.fromEntries(told.map((key) => [key, rows[row]?.[key] ?? null])));
     const page = list('negative-sale', { thresholds }, 3, 5);
     expect([page.total, page.lines.map(({ cells }) => cells.Orden)]).toEqual([5, all.slice(3)]);
     expect(list('negative-sale', { canal: 'Dos' }).total).toBe(2);
