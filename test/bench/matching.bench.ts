@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
+import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { findSubsets } from '#renderer/reconciliation/matching/model/subset-sums.ts';
 import { keyOfOrder, matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
@@ -67,7 +68,7 @@ const plain = {
   decisions: [],
 };
 const statement = { kind: 'unknown', layout: null, accounts: [] } as const;
-const asked = { ...plain, statement, isSaidOf: false };
+const asked = { ...plain, statement, isSaidOf: false, basis: WHOLE };
 const match = timeTask('first', matchStatement(other, lines, plain));
 timeTask('again', matchStatement(other, lines, plain));
 timeTask('queue', openCases(other, lines, asked));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currencyCodeSchema } from '#shared/contract/currencies.ts';
 import type { Frozen } from '#shared/contract/rpc.ts';
 import { localDate, localDateTime, monthSchema } from '#shared/contract/wire-dates.ts';
+import { COST_SECTIONS } from '#shared/domain/column-catalogue.ts';
 import { type Decimal, parseDecimal } from '#shared/domain/decimal.ts';
 import { SCOPES } from '#shared/domain/profitability.ts';
 import { DRIFT_CAUSES } from './drift-causes.ts';
@@ -9,6 +10,7 @@ import { EXCEPTION_STATES } from './finding.ts';
 import { isOwnCostFigure, MAX_NOTE_LENGTH, MAX_SKU_LENGTH } from './own-costs.ts';
 import {
   AS_WRITTEN,
+  BASIS_PARTS,
   MAPPED_FIELDS,
   MAPPED_SIGNS,
   MAX_NUMBER_LENGTH,
@@ -212,6 +214,15 @@ export const ANNOTATION_SCHEMAS = {
     headings: z.array(z.string().max(1000)).max(1000),
     /** From 0, by field. */
     columns: z.object({ sku: place, cost: place, from: place, to: place, note: place }),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
+  /** What statements of a layout and an account are held against; the key is that of `basisKeys` (matching/model/basis.ts). */
+  'statement-basis': z.object({
+    part: z.enum(BASIS_PARTS),
+    /** Sections of the cost that are billed apart: what the orders come to is told without them. */
+    apart: z.array(z.enum(COST_SECTIONS)),
     owner: z.string().max(200),
     /** By this machine's clock. */
     atMs: z.number(),

@@ -45,7 +45,8 @@ export type RowRule = SumRule | RateRule;
 const sectionKeys = (name: CostSection, role: SectionRole): readonly string[] =>
   COLUMNS.filter(({ section }) => section?.name === name && section.role === role).map(({ key }) => key);
 
-const sectionTotal = (name: CostSection): string => sectionKeys(name, 'total')[0] ?? '';
+/** The column that totals a section of the cost. */
+export const sectionTotal = (name: CostSection): string => sectionKeys(name, 'total')[0] ?? '';
 
 /** What a category's total adds up: the breakdown of commissions describes a charge and is never added (spec 2.4). */
 function listOf(category: Category): readonly string[] {

@@ -20,6 +20,10 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** written: with its sign; reversed: charges are positive; letter: C or D in `letter`; balance: unsigned. */
 export const MAPPED_SIGNS = ['written', 'reversed', 'letter', 'balance'] as const;
 
+/** What of its lines a statement is held against the orders by: all that a line brings, or a part of it. */
+export const BASIS_PARTS = ['net', 'commission', 'shipping', 'taxes'] as const;
+export type BasisPart = (typeof BASIS_PARTS)[number];
+
 /** Of a whole row that is no line by itself. */
 export const ROW_ANSWERS = ['movement', 'no-movement'] as const;
 export type WholeRowAnswer = (typeof ROW_ANSWERS)[number];

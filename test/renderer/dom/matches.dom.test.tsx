@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { AnnotationChanges } from '#renderer/data/model/annotations.ts';
+import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { decisionKey } from '#renderer/reconciliation/matching/model/decisions.ts';
 import { MATCH_STATES, type MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type {
@@ -131,12 +132,20 @@ function totals(currency = ''): MatchesPage['totals'][number] {
 
 let shownCases = CASES;
 let shownCurrencies: readonly string[] = [''];
+const BASIS: MatchesPage['basis'] = {
+  chosen: WHOLE,
+  keys: ['["mercado-pago-releases",null,"A","1"]'],
+  parts: ['net', 'commission'],
+  proposal: null,
+};
+let shownBasis: MatchesPage['basis'] = BASIS;
 
 function page({ states }: Pick<MatchesQuery, 'states'>, statementIds: readonly string[] | null): MatchesPage {
   const cases = shownCases.filter(({ state }) => states.length === 0 || states.includes(state));
   return {
     revision: 1,
     statements: (statementIds ?? ['s2']).map((id) => statement(id, `${id}.csv`)),
+    basis: shownBasis,
     totals: shownCurrencies.map((currency) => totals(currency)),
     facts: [
       {
@@ -455,4 +464,71 @@ test('unlike currencies have totals of their own, each with its name', async () 
   } finally {
     shownCurrencies = [''];
   }
+});
+
+const shownWith = async (basis: MatchesPage['basis'], look: () => Promise<void>): Promise<void> => {
+  shownBasis = basis;
+  try {
+    await look();
+  } finally {
+    shownBasis = BASIS;
+  }
+};
+
+test('what differs by what is billed apart is asked about, a press takes it for the layout and account, and undo takes it back', async () => {
+  const sections = ['advertising', 'storage'] as const;
+  const proposal = { sections, explained: 84, differing: 84 };
+  await shownWith({ ...BASIS, proposal }, async () => {
+    const { user, written } = await open();
+    const asked = await screen.findByTestId('basis-proposal');
+    expect(asked.textContent).toContain(
+      '84 de 84 diferencias son Publicidad + Almacenamiento Fulfillment: ¿se cobran aparte?',
+    );
+    expect(asked.dataset.value).toBe('84');
+    await user.click(screen.getByTestId('basis-take'));
+    await waitFor(() => expect(written).toHaveLength(1));
+    const [key] = BASIS.keys;
+    expect(written[0]).toMatchObject({
+      kind: 'statement-basis',
+      puts: [{ key, value: { part: 'net', apart: sections } }],
+    });
+    await user.click(screen.getByRole('button', { name: /Deshacer/ }));
+    await waitFor(() => expect(written).toHaveLength(2));
+    expect(written[1]).toMatchObject({ kind: 'statement-basis', puts: [], deletes: [key] });
+  });
+});
+
+test('what is held against is chosen: sections apart, or a part that the lines tell', async () => {
+  const { user, written } = await open();
+  expect(screen.queryByTestId('basis-proposal')).toBeNull();
+  await user.click(await screen.findByRole('checkbox', { name: 'Publicidad' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect(written[0]?.puts[0]?.value).toMatchObject({ part: 'net', apart: ['advertising'] });
+  await user.click(screen.getByTestId('basis-part'));
+  const options = await screen.findAllByRole('menuitemradio');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Lo que trae la línea contra Rentabilidad Marketplace',
+    'Comisión contra Costo de Comisiones',
+  ]);
+  await user.click(options[1] as HTMLElement);
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written[1]?.puts[0]?.value).toMatchObject({ part: 'commission', apart: [] });
+});
+
+test('the figure of the orders is called what it is held by', async () => {
+  await shownWith({ ...BASIS, chosen: { part: 'net', apart: ['advertising'] } }, async () => {
+    const { user } = await open();
+    await user.click((await screen.findAllByTestId('match-open'))[0] as HTMLElement);
+    expect(
+      screen.getByRole('columnheader', { name: 'Rentabilidad Marketplace, sin Publicidad' }),
+    ).toBeTruthy();
+    expect((screen.getByRole('checkbox', { name: 'Publicidad' }) as HTMLInputElement).checked).toBe(true);
+  });
+});
+
+test('statements that are each held against their own say so', async () => {
+  await shownWith({ ...BASIS, chosen: null }, async () => {
+    await open();
+    expect((await screen.findByTestId('basis')).textContent).toContain('cada uno contra lo suyo');
+  });
 });

@@ -1,3 +1,4 @@
+import type { BasisPart } from '#renderer/data/model/said-of-statements.ts';
 import {
   amountValue,
   numberValue,
@@ -24,7 +25,16 @@ export type MatchLine = {
   readonly released: { readonly day: LocalDate } | null;
   /** Null where the line could not be read. */
   readonly net: Decimal | null;
+} & {
+  /** Where the file tells them apart. */
+  readonly [part in Exclude<BasisPart, 'net'>]?: Decimal | null;
 };
+
+/** What a line brings to what it is held by: a part that it does not tell is nothing; null where it could not be read. */
+export const amountOf = (line: MatchLine, part: BasisPart): Decimal | null =>
+  line.net === null || part === 'net' ? line.net : (line[part] ?? NOTHING);
+
+const NOTHING = '0' as Decimal;
 
 /** Equal for lines that say the same, in whatever file and writing (`line-values.ts`). */
 export function contentOf(line: MatchLine): string {

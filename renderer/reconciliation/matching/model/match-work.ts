@@ -8,7 +8,7 @@ import type { PlacedDecision } from './placed-decision.ts';
 
 /** What matching knows of an order; amounts are whole units of one scale, days count from 1970-01-01 (NO_DAY: none). */
 export type MatchOrder = {
-  /** Rentabilidad Marketplace over all its rows. */
+  /** What it is held by (`basis.ts`), over all its rows. */
   readonly amount: bigint;
   /** Over those of its rows that are in a settlement that the statement names; null where that is all of them, or none. */
   readonly settled: bigint | null;

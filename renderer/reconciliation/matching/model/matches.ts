@@ -1,6 +1,9 @@
+import type { BasisPart } from '#renderer/data/model/said-of-statements.ts';
 import type { ImportedStatement } from '#renderer/reconciliation/statements/model/imported.ts';
+import type { CostSection } from '#shared/domain/column-catalogue.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import type { Basis } from './basis.ts';
 import type { FallenReason, SaidOf } from './decisions.ts';
 import type { MatchLine } from './match-line.ts';
 import type { CaseAmounts, MatchSort, MatchTotals, SpokenFor } from './match-results.ts';
@@ -30,6 +33,7 @@ export type MatchesPage = {
   readonly revision: number;
   /** Those that were asked for; none where nothing was imported yet. */
   readonly statements: readonly ImportedStatement[];
+  readonly basis: ShownBasis;
   /** Of all lines, whatever the states and the search: one for each currency, and at least one. */
   readonly totals: readonly MatchTotals[];
   /** What the statement speaks for, by account. */
@@ -53,6 +57,25 @@ export type MatchesPage = {
   readonly total: number;
   readonly offset: number;
   readonly cases: readonly MatchedCase[];
+};
+
+/** What the statements are held against, and what else they might be. */
+export type ShownBasis = {
+  /** Null: not all of them against the same. */
+  readonly chosen: Basis | null;
+  /** What a choice is kept under (`basis.ts`). */
+  readonly keys: readonly string[];
+  /** Parts that some of their lines tell. */
+  readonly parts: readonly BasisPart[];
+  /** What the differences say of it; null: nothing. */
+  readonly proposal: ApartProposal | null;
+};
+
+/** Sections that this marketplace seems to bill apart, and how many of the cases that differ they explain. */
+export type ApartProposal = {
+  readonly sections: readonly CostSection[];
+  readonly explained: number;
+  readonly differing: number;
 };
 
 /** A case with its two sides; of each at most MAX_TOLD are told. */
@@ -83,6 +106,7 @@ export type FallenSaying = {
   readonly now: SaidOf | null;
 };
 
+/** `net`: what of it is held against the orders. */
 export type MatchedLine = MatchLine & {
   /** What a decision names it by. */
   readonly identity: string;

@@ -12,7 +12,6 @@ import { FallenSayings } from '#renderer/reconciliation/parts/fallen-sayings.tsx
 import { OwnerField } from '#renderer/reconciliation/parts/owner-field.tsx';
 import { keyOfSides } from '#renderer/reconciliation/parts/sides.ts';
 import type { Decisions } from '#renderer/reconciliation/parts/use-decisions.ts';
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
 import { Button } from '#renderer/ui/controls.tsx';
@@ -29,8 +28,8 @@ import { ordersOf } from './matches-table.tsx';
 
 type DetailProps = {
   readonly each: MatchedCase;
-  /** What of the orders the lines are held against. */
-  readonly figure: HeldFigure;
+  /** What of the orders the lines are held against, in words. */
+  readonly figure: string;
   readonly places: number;
   readonly decisions: Decisions;
   /** Of the case's orders, by place. */
@@ -124,7 +123,7 @@ function Lines({ lines, places }: { readonly lines: readonly MatchedLine[]; read
 
 function Orders(props: {
   readonly orders: readonly MatchedOrder[];
-  readonly figure: HeldFigure;
+  readonly figure: string;
   readonly places: number;
   readonly onOpenOrder: (order: number) => void;
 }) {

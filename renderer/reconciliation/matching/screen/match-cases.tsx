@@ -19,6 +19,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import type { Column } from '#renderer/ui/list-table/column.ts';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { cellsOfKey, type OrderKey } from '#shared/domain/order-identity.ts';
+import { figureWords } from './basis-words.ts';
 import { ByHand } from './by-hand.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { isCut, sidesOf } from './case-key.ts';
@@ -133,7 +134,7 @@ function CaseTable(
         isOpen ? (
           <CaseDetail
             each={each}
-            figure={heldFigure(page.statements.map(({ kind }) => kind))}
+            figure={figureWords(page.basis.chosen, heldFigure(page.statements.map(({ kind }) => kind)), text)}
             places={places}
             decisions={decisions}
             onOpenOrder={(order) => props.onOpenOrder({ orders: ordersOf(each), at: order, places })}

@@ -6,6 +6,7 @@ import { Answered } from '#renderer/features/messages/answered.tsx';
 import { QueryFailure } from '#renderer/features/messages/failures.tsx';
 import { monthInSentence } from '#renderer/features/messages/window-messages.ts';
 import { useText } from '#renderer/i18n/text.tsx';
+import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import type { MatchSort } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type { MatchState } from '#renderer/reconciliation/matching/model/match-work.ts';
 import type { MatchesPage, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -21,6 +22,7 @@ import { useFormats } from '#renderer/ui/formats.tsx';
 import { ListTable } from '#renderer/ui/list-table/list-table.tsx';
 import { accountKey } from '#shared/domain/account-key.ts';
 import type { Month } from '#shared/domain/dates.ts';
+import { BasisChoice } from './basis-choice.tsx';
 import { ledStatements } from './led-statements.ts';
 import { MatchCases } from './match-cases.tsx';
 import { spokenWords } from './match-messages.ts';
@@ -131,6 +133,7 @@ function Matches(props: MatchesProps & { readonly statements: readonly ImportedS
       <Answered answer={answer} loading={text('match.matching')} testId="match-result">
         {(page) => (
           <>
+            <BasisChoice basis={page.basis} figure={heldFigure(page.statements.map(({ kind }) => kind))} />
             {page.totals.map((totals) => (
               <MatchTotalsTable
                 key={totals.currency}

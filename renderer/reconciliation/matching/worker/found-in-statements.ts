@@ -4,6 +4,7 @@ import type { Finding } from '#renderer/data/model/finding.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
 import { CorruptLedgerError } from '#renderer/data/storage/database/failures.ts';
 import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import { basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerContent } from '#renderer/reconciliation/matching/model/former-identity.ts';
 import { contentOf } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -50,16 +51,20 @@ export function createStatementFindings({ ledger, store, answerWhenIdle, pause }
     const isSaidOf = saidOf().has(statement.digest);
     // Beside what is known of it: what the user says decides where its numbers are looked for.
     const whose = [scopeOfStatement(statement), statement.account ?? null];
-    return remember(JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose]), async () => {
-      try {
-        const lines = await statements.lines(id, pause);
-        const options = { tolerance, decisions, statement, isSaidOf };
-        return await answerWhenIdle((rows) => openCases(rows, lines, options));
-      } catch (error) {
-        if (error instanceof CorruptLedgerError) return 'damaged';
-        throw error;
-      }
-    });
+    const basis = basisOf(statement, annotations.of('statement-basis'));
+    return remember(
+      JSON.stringify([tolerance, revision, numbering, key, isSaidOf, whose, basis]),
+      async () => {
+        try {
+          const lines = await statements.lines(id, pause);
+          const options = { tolerance, decisions, statement, isSaidOf, basis };
+          return await answerWhenIdle((rows) => openCases(rows, lines, options));
+        } catch (error) {
+          if (error instanceof CorruptLedgerError) return 'damaged';
+          throw error;
+        }
+      },
+    );
   }
 
   return async ({

@@ -1,6 +1,8 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type Basis, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchDecision, PlacedDecisions } from '#renderer/reconciliation/matching/model/decisions.ts';
-import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
+import { amountOf, type MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import { pushTo } from '#renderer/reconciliation/matching/model/match-work.ts';
 import {
   accountsOfStatement,
@@ -8,7 +10,9 @@ import {
   scopeOfStatement,
 } from '#renderer/reconciliation/statements/model/statement-account.ts';
 import { eachInSteps, type Task } from '#shared/base/tasks.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { decimalPlaces, type MatchOptions, matchStatement, type StatementMatch } from './match-statement.ts';
+import { scaleOfTerms } from './order-figures.ts';
 
 /**
  * Statements of several accounts held against the rows: each against its own, so that the account that the user named for
@@ -22,25 +26,40 @@ export type LinesOfStatements = {
   readonly of: { readonly [line: number]: number };
 };
 
-type GroupOptions = Omit<MatchOptions, 'accounts' | 'scopeOf' | 'leastScale'>;
+type GroupOptions = Omit<MatchOptions, 'accounts' | 'scopeOf' | 'leastScale' | 'held'> & {
+  /** What each statement is held against; absent: all that the sale left, or what it cost. */
+  readonly basisOf?: (statement: StatementOwner) => Basis;
+};
 
 export function* matchGroups(
   store: ColumnStore,
   { statements, lines, of }: LinesOfStatements,
-  options: GroupOptions,
+  { basisOf = () => WHOLE, ...options }: GroupOptions,
 ): Task<StatementMatch> {
+  const figure = heldFigure(statements.map(({ kind }) => kind));
+  const heldBy = (basis: Basis) => heldAgainst(basis, figure);
   const scopes = statements.map(scopeOfStatement);
   const scopeAt = (line: number): string => scopes[of[line] ?? 0] ?? '';
-  const [first = { accounts: null, statements: [] }, ...others] = groupsOf(statements);
+  const [first = NO_GROUP, ...others] = groupsOf(statements, basisOf);
   if (others.length === 0) {
-    return yield* matchStatement(store, lines, { ...options, accounts: first.accounts, scopeOf: scopeAt });
+    return yield* matchStatement(store, lines, {
+      ...options,
+      held: heldBy(first.basis),
+      accounts: first.accounts,
+      scopeOf: scopeAt,
+    });
   }
-  let leastScale = 0;
-  yield* eachInSteps(lines, ({ net }) => {
-    leastScale = Math.max(leastScale, decimalPlaces(net));
-  });
+  const all = [first, ...others];
+  let leastScale = decimalPlaces(options.tolerance.absolute);
+  for (const { basis } of all) {
+    const { part, terms } = heldBy(basis);
+    yield* eachInSteps(lines, (line) => {
+      leastScale = Math.max(leastScale, decimalPlaces(amountOf(line, part)));
+    });
+    leastScale = scaleOfTerms(store, terms, leastScale).scale;
+  }
   const parts: Part[] = [];
-  for (const group of [first, ...others]) {
+  for (const group of all) {
     const isOwn = new Set(group.statements);
     const places: number[] = [];
     yield* eachInSteps(lines, (_, at) => {
@@ -49,7 +68,13 @@ export function* matchGroups(
     const match = yield* matchStatement(
       store,
       places.map((at) => lines[at] as MatchLine),
-      { ...options, accounts: group.accounts, leastScale, scopeOf: (at) => scopeAt(places[at] ?? 0) },
+      {
+        ...options,
+        held: heldBy(group.basis),
+        accounts: group.accounts,
+        leastScale,
+        scopeOf: (at) => scopeAt(places[at] ?? 0),
+      },
     );
     parts.push({ match, places });
     yield;
@@ -57,19 +82,31 @@ export function* matchGroups(
   return joined(parts, lines);
 }
 
-type Group = { readonly accounts: MatchOptions['accounts']; readonly statements: readonly number[] };
+type Group = {
+  readonly accounts: MatchOptions['accounts'];
+  readonly basis: Basis;
+  readonly statements: readonly number[];
+};
+const NO_GROUP: Group = { accounts: null, basis: WHOLE, statements: [] };
 
-/** One group where nobody named an account; else those of each account, and those of nobody in particular. */
-function groupsOf(statements: readonly StatementOwner[]): readonly Group[] {
-  const all = [...statements.keys()];
-  if (!statements.some(({ account }) => account != null)) return [{ accounts: null, statements: all }];
+/**
+ * Those that are held against the same figure: together where nobody named an account; else those of each account, and those
+ * of nobody in particular.
+ */
+function groupsOf(
+  statements: readonly StatementOwner[],
+  basisOf: (statement: StatementOwner) => Basis,
+): readonly Group[] {
+  const isNamed = statements.some(({ account }) => account != null);
   const groups = new Map<string, number[]>();
   for (const [at, statement] of statements.entries()) {
-    pushTo(groups, JSON.stringify(accountsOfStatement(statement)), at);
+    const { part, apart } = basisOf(statement);
+    const accounts = isNamed ? accountsOfStatement(statement) : [];
+    pushTo(groups, JSON.stringify([accounts, { part, apart: apart.toSorted() }]), at);
   }
-  return [...groups].map(([accounts, own]) => {
-    const known = JSON.parse(accounts) as NonNullable<MatchOptions['accounts']>;
-    return { accounts: known.length === 0 ? null : known, statements: own };
+  return [...groups].map(([key, own]) => {
+    const [accounts, basis] = JSON.parse(key) as [NonNullable<MatchOptions['accounts']>, Basis];
+    return { accounts: accounts.length === 0 ? null : accounts, basis, statements: own };
   });
 }
 
@@ -87,6 +124,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
     ),
   );
   const orders: StatementMatch['orders'][number][] = [];
+  const amounts: (Decimal | null)[] = lines.map(() => null);
   const numbers: number[] = [];
   const accounts: number[] = [];
   const shifted = parts.map(({ match, places }) => {
@@ -98,6 +136,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
       lines: each.lines.map((line) => places[line] ?? 0),
       orders: each.orders.map((order) => base + order),
     });
+    for (const [at, amount] of match.amounts.entries()) amounts[places[at] ?? 0] = amount;
     orders.push(...match.orders);
     numbers.push(...match.numbers);
     accounts.push(...match.accounts);
@@ -120,6 +159,7 @@ function joined(parts: readonly Part[], lines: readonly MatchLine[]): StatementM
   return {
     ...first,
     lines,
+    amounts,
     orders,
     numbers,
     accounts,

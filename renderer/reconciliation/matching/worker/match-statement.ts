@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import { type HeldAgainst, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import {
   type MatchDecision,
   type PlacedDecisions,
@@ -12,7 +13,7 @@ import {
   type ScopeOf,
 } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import { matchCases } from '#renderer/reconciliation/matching/model/match-cases.ts';
-import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
+import { amountOf, type MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
 import type { SpokenFor } from '#renderer/reconciliation/matching/model/match-results.ts';
 import type {
   MatchedCases,
@@ -20,7 +21,6 @@ import type {
   NearPair,
 } from '#renderer/reconciliation/matching/model/match-work.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import { eachInSteps, mapInSteps, ROWS_A_STEP, type Task } from '#shared/base/tasks.ts';
 import { accountKey } from '#shared/domain/account-key.ts';
 import { dayNumber, type LocalDate } from '#shared/domain/dates.ts';
@@ -36,8 +36,8 @@ export type MatchOptions = {
   readonly accounts: readonly { readonly canal: string; readonly cuenta: string }[] | null;
   readonly tolerance: { readonly absolute: Decimal; readonly percent: Decimal };
   readonly decisions: readonly MatchDecision[];
-  /** Absent: what the sale left. */
-  readonly figure?: HeldFigure;
+  /** Absent: all that the sale left. */
+  readonly held?: HeldAgainst;
   /** Whose each line is, as decisions name it; absent: nobody knows. */
   readonly scopeOf?: ScopeOf;
   /** Digits after the point that the amounts of cases have at least. */
@@ -52,6 +52,8 @@ export type StatementMatch = MatchedCases & {
   readonly key: ChosenKey;
   readonly facts: readonly SpokenFor[];
   readonly lines: readonly MatchLine[];
+  /** Of each line what is held against the orders; null: it could not be read. */
+  readonly amounts: readonly (Decimal | null)[];
   readonly orders: readonly MatchOrder[];
   /** Of each of `orders` its number in the store. */
   readonly numbers: readonly number[];
@@ -75,18 +77,20 @@ export function* matchStatement(
   yield;
   const named = new Set<string>();
   let least = options.leastScale ?? 0;
-  yield* eachInSteps(lines, ({ settlement, net }) => {
+  const { part, terms } = options.held ?? ALL_THAT_IS_LEFT;
+  const amounts = yield* mapInSteps(lines, (line) => amountOf(line, part));
+  yield* eachInSteps(lines, ({ settlement }, at) => {
     if (settlement !== null && settlement !== '') named.add(settlement);
-    least = Math.max(least, decimalPlaces(net));
+    least = Math.max(least, decimalPlaces(amounts[at] ?? null));
   });
   const settlements = [...named];
   const figures = yield* orderFigures(
     store,
     settlements,
     Math.max(least, decimalPlaces(options.tolerance.absolute)),
-    options.figure,
+    terms,
   );
-  const nets = yield* mapInSteps(lines, ({ net }) =>
+  const nets = yield* mapInSteps(amounts, (net) =>
     net === null ? 0n : rescale(fromDecimal(net), figures.scale).units,
   );
   const keyOfLine = yield* numbersOf(keys, key, byKey);
@@ -123,12 +127,15 @@ export function* matchStatement(
     key,
     facts,
     lines,
+    amounts,
     orders: picked.orders,
     numbers: picked.numbers,
     accounts: picked.accounts,
     decided: withApart(decided, matched.cases),
   };
 }
+
+const ALL_THAT_IS_LEFT = heldAgainst(WHOLE, 'Rentabilidad Marketplace');
 
 type Sought = {
   readonly store: ColumnStore;

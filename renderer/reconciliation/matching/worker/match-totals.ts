@@ -26,7 +26,7 @@ type Sums = { cases: number; lines: number; orders: number; here: bigint; there:
 const noSums = (): Sums => ({ cases: 0, lines: 0, orders: 0, here: 0n, there: 0n });
 
 export function totalsOf(match: StatementMatch): CurrencyTotals {
-  const { lines, orders, scale, cases, outside, movementsHere } = match;
+  const { amounts, orders, scale, cases, outside, movementsHere } = match;
   const currencies = knownCurrencies(match);
   const byCurrency = new Map<string, Map<MatchState, Sums>>();
   const sumsOf = (currency: string, state: MatchState): Sums => {
@@ -37,7 +37,7 @@ export function totalsOf(match: StatementMatch): CurrencyTotals {
     return sums;
   };
   const unitsOf = (line: number): bigint => {
-    const net = lines[line]?.net ?? null;
+    const net = amounts[line] ?? null;
     return net === null ? 0n : rescale(fromDecimal(net), scale).units;
   };
   for (const each of cases) {
@@ -103,13 +103,13 @@ function totalsIn(
 
 /** What a case comes to in each of its currencies, that of its orders first. */
 export function amountsOf(match: StatementMatch, each: MatchCase): readonly CaseAmounts[] {
-  const { lines, scale } = match;
+  const { amounts, scale } = match;
   const currencies = knownCurrencies(match);
   const there = new Map<string, bigint>();
   const own = each.orders[0] === undefined ? null : currencies.ofCase(each);
   if (own !== null) there.set(own, 0n);
   for (const line of each.lines) {
-    const net = lines[line]?.net ?? null;
+    const net = amounts[line] ?? null;
     const units = net === null ? 0n : rescale(fromDecimal(net), scale).units;
     const currency = currencies.ofLine(line);
     there.set(currency, (there.get(currency) ?? 0n) + units);

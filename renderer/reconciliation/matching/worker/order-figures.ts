@@ -5,8 +5,8 @@ import { codeAt, type StoredSegment } from '#renderer/data/engine/columns/segmen
 import { textAt } from '#renderer/data/engine/columns/text-dictionary.ts';
 import { type AccountNames, accountCodes } from '#renderer/data/engine/scan/account-codes.ts';
 import { addColumn, createUnitSums, scaleFor, type UnitSums } from '#renderer/data/engine/scan/unit-sums.ts';
+import type { FigureTerm } from '#renderer/reconciliation/matching/model/basis.ts';
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
-import type { HeldFigure } from '#renderer/reconciliation/statements/model/marketplace-layout.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import { DAY_MS } from '#shared/domain/dates.ts';
 
@@ -30,21 +30,36 @@ export type OrderFigures = {
   readonly isMovement: Uint8Array;
 };
 
-/** What costs the seller is negative, as in a statement. */
-const negated = (sums: UnitSums): UnitSums => ({ ...sums, of: (slot) => -sums.of(slot) });
+/** What is subtracted from them is added. */
+const negated = (sums: UnitSums): UnitSums => ({
+  ...sums,
+  add: (slot, units) => sums.add(slot, -units),
+  addBig: (slot, units) => sums.addBig(slot, -units),
+});
+
+/** The digits after the point that hold every value of the columns, and whether doubles hold every sum at that scale. */
+export function scaleOfTerms(store: ColumnStore, terms: readonly FigureTerm[], least: number) {
+  const scale = terms.reduce((most, [column]) => scaleFor(store, column, most).scale, least);
+  const [only, ...others] = terms;
+  const isSafe = only !== undefined && others.length === 0 && scaleFor(store, only[0], scale).isSafe;
+  return { scale, isSafe };
+}
+
+const WHOLE_TERMS: readonly FigureTerm[] = [['Rentabilidad Marketplace', 1]];
 
 /**
  * One pass over all rows. Long, for all of it is about one row of one segment at a time.
  * @param settlements those that a statement names
+ * @param terms of what columns the figure of an order is the sum
  */
 export function* orderFigures(
   store: ColumnStore,
   settlements: readonly string[],
   leastScale: number,
-  amount: HeldFigure = 'Rentabilidad Marketplace',
+  terms: readonly FigureTerm[] = WHOLE_TERMS,
 ): Task<OrderFigures> {
   const count = store.orders.orderCount;
-  const { scale, isSafe } = scaleFor(store, amount, leastScale);
+  const { scale, isSafe } = scaleOfTerms(store, terms, leastScale);
   const [whole, settled] = [createUnitSums(count, isSafe), createUnitSums(count, isSafe)];
   const settledRows = new Uint8Array(count);
   const settlement = new Int32Array(count).fill(-1);
@@ -90,18 +105,21 @@ export function* orderFigures(
       if (place >= 0) noteSettlement(settlement, more, order, place);
     }
     yield;
-    addColumn(segment, amount, scale, whole, (row) => orderOf[row] ?? 0);
-    if (places !== null && settlementColumn?.kind === 'text') {
-      addColumn(segment, amount, scale, settled, (row) =>
-        (places[codeAt(settlementColumn, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
-      );
+    for (const [column, sign] of terms) {
+      const into = (sums: UnitSums) => (sign === 1 ? sums : negated(sums));
+      addColumn(segment, column, scale, into(whole), (row) => orderOf[row] ?? 0);
+      if (places !== null && settlementColumn?.kind === 'text') {
+        addColumn(segment, column, scale, into(settled), (row) =>
+          (places[codeAt(settlementColumn, row)] ?? -1) >= 0 ? (orderOf[row] ?? 0) : -1,
+        );
+      }
     }
     yield;
   }
   return {
     scale,
-    whole: amount === 'Costo de Marketplace' ? negated(whole) : whole,
-    settled: amount === 'Costo de Marketplace' ? negated(settled) : settled,
+    whole,
+    settled,
     settledRows,
     settlement,
     more,

@@ -3,8 +3,8 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { FindingOf, KindIn } from '#renderer/data/model/exception-kinds.ts';
 import { evidenceOf, type StatementReason } from '#renderer/data/model/finding.ts';
 import { createEvidence } from '#renderer/reconciliation/findings/worker/evidence.ts';
+import type { Basis } from '#renderer/reconciliation/matching/model/basis.ts';
 import { formerIdentities } from '#renderer/reconciliation/matching/model/former-identity.ts';
-import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import { UNNAMED_CURRENCY } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { MatchLine } from '#renderer/reconciliation/matching/model/match-line.ts';
@@ -67,6 +67,7 @@ const reasonOf = ({ state, by, isExplained }: MatchCase): CaseReason | null =>
   by === 'decision' || isExplained ? null : (CASE_REASONS.find((reason) => reason === state) ?? null);
 
 export type OpenCasesOptions = Pick<MatchOptions, 'tolerance' | 'decisions'> & {
+  readonly basis: Basis;
   /** Whose the statement is, as far as it is known. */
   readonly statement: StatementOwner;
   /** Something was said of it, maybe before lines were known by their values. */
@@ -76,10 +77,10 @@ export type OpenCasesOptions = Pick<MatchOptions, 'tolerance' | 'decisions'> & {
 export function* openCases(
   store: ColumnStore,
   lines: readonly MatchLine[],
-  { statement, isSaidOf, ...options }: OpenCasesOptions,
+  { statement, isSaidOf, basis, ...options }: OpenCasesOptions,
 ): Task<OpenCases> {
-  const figure = heldFigure([statement.kind]);
-  const match = yield* matchGroups(store, { statements: [statement], lines, of: [] }, { ...options, figure });
+  const own = { statements: [statement], lines, of: [] };
+  const match = yield* matchGroups(store, own, { ...options, basisOf: () => basis });
   const accounts = match.facts.map(({ canal, cuenta }) => ({ Canal: canal, Cuenta: cuenta }));
   const open = match.cases.flatMap((each) => {
     const reason = reasonOf(each);

@@ -6,10 +6,12 @@ import type { FileRow } from '#renderer/data/model/file-cells.ts';
 import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
 import { command, question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { basisOf, heldAgainst, WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { heldFigure } from '#renderer/reconciliation/matching/model/held-figure.ts';
 import type {
   MatchesPage,
   MatchesQuery,
+  ShownBasis,
   Tolerance,
 } from '#renderer/reconciliation/matching/model/matches.ts';
 import {
@@ -31,7 +33,10 @@ import { proofStateOf } from '#renderer/reconciliation/statements/model/proof-st
 import { isSameAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import { answersTo } from '#renderer/reconciliation/statements/model/row-questions.ts';
 import type { StatementLine, StatementReading } from '#renderer/reconciliation/statements/model/statement.ts';
-import { scopeOfStatement } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import {
+  type StatementOwner,
+  scopeOfStatement,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
 import type { StatementAsk } from '#renderer/reconciliation/statements/model/statement-ask.ts';
 import { numbersInDoubt, withKnownNumbers } from '#renderer/reconciliation/statements/model/whole-numbers.ts';
 import type {
@@ -69,6 +74,7 @@ import { matchGroups } from './match-groups.ts';
 import { casesOf } from './match-page.ts';
 import { matchStatement, type StatementMatch } from './match-statement.ts';
 import { totalsOf } from './match-totals.ts';
+import { shownBasis } from './shown-basis.ts';
 import { createTeller, type Teller } from './tell-cases.ts';
 
 /** RpcError code of a file of which nothing was understood: there is nothing to store. */
@@ -95,7 +101,12 @@ export type Reading = FoundStatement & {
 };
 
 type LinesOf = OwnLines & { readonly key: string };
-type Matched = { readonly match: StatementMatch; readonly teller: Teller; readonly numbering: number };
+type Matched = {
+  readonly match: StatementMatch;
+  readonly basis: ShownBasis;
+  readonly teller: Teller;
+  readonly numbering: number;
+};
 
 /** Statements from the file to what they come to beside the rows, over one open copy. Long, for its parts share what was read. */
 export function createStatements(dependencies: Dependencies) {
@@ -192,7 +203,7 @@ export function createStatements(dependencies: Dependencies) {
     signal?: AbortSignal,
   ): Promise<StatementPreview['accounts']> {
     if (lines.length === 0) return [];
-    const options = { ...NO_DECISIONS, figure: heldFigure([kind]) };
+    const options = { ...NO_DECISIONS, held: heldAgainst(WHOLE, heldFigure([kind])) };
     const { facts } = await answer(undefined, (rows) =>
       untilAborted(matchStatement(rows, lines, options), signal),
     );
@@ -277,15 +288,17 @@ export function createStatements(dependencies: Dependencies) {
       const key = JSON.stringify([own.key, tolerance, revision, numbering, annotations.revision()]);
       const found = await lastMatch(key, async () => {
         const decisions = keyed(annotations.of('match-decision'));
-        const figure = heldFigure(own.statements.map(({ kind }) => kind));
+        const bases = annotations.of('statement-basis');
         const scopes = own.statements.map(scopeOfStatement);
         const ofLines = {
           statementOf: (line: number) => own.statements[own.of[line] ?? 0]?.id ?? '',
           scopeOf: (line: number) => scopes[own.of[line] ?? 0] ?? '',
         };
         return answer(undefined, function* (rows) {
-          const match = yield* matchGroups(rows, own, { tolerance, decisions, figure });
-          return { match, teller: createTeller(match, ofLines), numbering: rows.numbering };
+          const basisOfOne = (each: StatementOwner) => basisOf(each, bases);
+          const match = yield* matchGroups(rows, own, { tolerance, decisions, basisOf: basisOfOne });
+          const basis = yield* shownBasis(rows, own, { match, bases, tolerance });
+          return { match, basis, teller: createTeller(match, ofLines), numbering: rows.numbering };
         });
       });
       // Orders are told by their numbers: where those changed meanwhile it is matched anew.
@@ -296,7 +309,7 @@ export function createStatements(dependencies: Dependencies) {
   async function readMatches(query: MatchesQuery & Slice): Promise<MatchesPage> {
     const ids = await tellIds();
     const own = await linesOf(query.statementIds);
-    const { match, teller } = await matched(own, query.tolerance);
+    const { match, basis, teller } = await matched(own, query.tolerance);
     const rows = store();
     const search = query.search.trim().toLowerCase();
     const { states, sort, offset, limit, month } = query;
@@ -309,6 +322,7 @@ export function createStatements(dependencies: Dependencies) {
     return {
       revision: match.revision,
       statements: own.statements,
+      basis,
       ...totalsOf(match),
       facts: match.facts,
       fallen: teller.fallen(),

@@ -34,7 +34,7 @@ type OfLines = {
 
 /** Long, for its answers share what was matched. */
 export function createTeller(match: StatementMatch, { statementOf, scopeOf }: OfLines) {
-  const { lines, orders, numbers, scale, suggestions } = match;
+  const { lines, amounts: lineAmounts, orders, numbers, scale, suggestions } = match;
   const identityAt = identityReader(lines, scopeOf);
   const fallenOf = { line: new Map<number, FallenDecision[]>(), order: new Map<number, FallenDecision[]>() };
   for (const each of match.decided.fallen) {
@@ -72,7 +72,7 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
     });
     const isUnlike = areOfSeveral(own.flatMap((at) => lines[at] ?? []).map(namedCurrency));
     const here = sum(amounts.map(({ settled }) => fromDecimal(settled)));
-    const there = sum(own.flatMap((at) => lines[at]?.net ?? []).map(fromDecimal));
+    const there = sum(own.flatMap((at) => lineAmounts[at] ?? []).map(fromDecimal));
     return {
       key: decision.key ?? '',
       why,
@@ -106,7 +106,8 @@ export function createTeller(match: StatementMatch, { statementOf, scopeOf }: Of
       const lineTold = (at: number): MatchedLine[] => {
         const line = lines[at];
         if (line === undefined) return [];
-        return [{ ...line, identity: identityAt(at), statementId: statementOf(at) }];
+        const net = lineAmounts[at] ?? null;
+        return [{ ...line, net, identity: identityAt(at), statementId: statementOf(at) }];
       };
       const orderTold = (at: number): MatchedOrder[] => {
         const order = orders[at];

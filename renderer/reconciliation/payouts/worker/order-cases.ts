@@ -1,4 +1,5 @@
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { Basis } from '#renderer/reconciliation/matching/model/basis.ts';
 import type { MatchDecision } from '#renderer/reconciliation/matching/model/decisions.ts';
 import type { MatchCase } from '#renderer/reconciliation/matching/model/match-work.ts';
 import {
@@ -8,7 +9,10 @@ import {
 import type { StatementMatch } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { payoutKeyOf } from '#renderer/reconciliation/payouts/model/payouts.ts';
 import type { StatementLine } from '#renderer/reconciliation/statements/model/statement.ts';
-import { accountsOfStatement } from '#renderer/reconciliation/statements/model/statement-account.ts';
+import {
+  accountsOfStatement,
+  type StatementOwner,
+} from '#renderer/reconciliation/statements/model/statement-account.ts';
 import type { StatementKind } from '#renderer/reconciliation/statements/model/statement-kinds.ts';
 import type { Task } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
@@ -35,10 +39,11 @@ export function* orderCases(
   store: ColumnStore,
   kinds: readonly KindLines[],
   decisions: readonly MatchDecision[],
+  basisOf: (statement: StatementOwner) => Basis,
 ): Task<ReadonlyMap<number, OrderCase>> {
   const found = new Map<number, OrderCase>();
   for (const { kind, ...own } of kinds) {
-    const match = yield* matchGroups(store, own, { tolerance: EXACTLY, decisions });
+    const match = yield* matchGroups(store, own, { tolerance: EXACTLY, decisions, basisOf });
     for (const each of match.cases) {
       for (const at of each.orders) {
         const order = match.numbers[at] ?? -1;

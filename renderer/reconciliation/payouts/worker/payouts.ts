@@ -3,6 +3,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { InSlot } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
+import { basisOf } from '#renderer/reconciliation/matching/model/basis.ts';
 import { sumsByCurrency } from '#renderer/reconciliation/matching/model/line-currency.ts';
 import { identitiesInSteps } from '#renderer/reconciliation/matching/model/line-identity.ts';
 import type { Settlement } from '#renderer/reconciliation/matching/model/match-results.ts';
@@ -146,8 +147,12 @@ export function createPayouts({ ledger, store, answer, pause }: Dependencies) {
       const key = JSON.stringify([statements.revision(), revision, numbering, annotations.revision()]);
       const cases = await lastCases(key, () => {
         const decisions = keyed(annotations.of('match-decision'));
+        const bases = annotations.of('statement-basis');
         return answer(undefined, function* (rows) {
-          return { found: yield* orderCases(rows, kinds, decisions), numbering: rows.numbering };
+          return {
+            found: yield* orderCases(rows, kinds, decisions, (each) => basisOf(each, bases)),
+            numbering: rows.numbering,
+          };
         });
       });
       // Orders are told by their numbers: where those changed meanwhile it is matched anew.

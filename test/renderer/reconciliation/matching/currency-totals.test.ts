@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { WHOLE } from '#renderer/reconciliation/matching/model/basis.ts';
 import { casesOf } from '#renderer/reconciliation/matching/worker/match-page.ts';
 import { matchStatement } from '#renderer/reconciliation/matching/worker/match-statement.ts';
 import { amountsOf, totalsOf } from '#renderer/reconciliation/matching/worker/match-totals.ts';
@@ -251,6 +252,7 @@ test('what a statement leaves open is a finding in each currency, that of most l
       openCases(storeOf(rows), lines, {
         statement: owner as never,
         isSaidOf: false,
+        basis: WHOLE,
         tolerance: TOLERANCE,
         decisions: [],
       }),

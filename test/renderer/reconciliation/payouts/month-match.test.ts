@@ -48,7 +48,7 @@ const caseOf = ({ lines, state, isExplained, difference, scale }: NonNullable<Or
   ({
     kind: 'bank',
     // Of no currency that is named: the difference is that of all lines.
-    match: { scale, lines: [], cases: [], outside: [], accounts: [] },
+    match: { scale, lines: [], amounts: [], cases: [], outside: [], accounts: [] },
     case: {
       orders: [],
       lines: Array.from({ length: lines }, (_, at) => at),
