@@ -2,10 +2,21 @@ import { parseArgs } from 'node:util';
 import { parseLocalDate, parseLocalDateTime, parseUtcInstant, SECOND_MS } from '#shared/domain/dates.ts';
 import { lumbre } from './lumbre/lumbre.ts';
 import type { StartOptions } from './service/start-service.ts';
+import { createStory, type Story } from './story/story.ts';
+import type { FilesAsked } from './story/write-files.ts';
 import { anyCompany } from './world/any-company.ts';
+import type { CompanyMaker } from './world/company.ts';
+
+/** What `npm run api` is asked for. */
+export type ApiAsked = {
+  readonly options: StartOptions;
+  /** Null: the company has none. */
+  readonly story: Story | null;
+  readonly files: FilesAsked | null;
+};
 
 export type CommandLine =
-  | { readonly ok: true; readonly options: StartOptions }
+  | ({ readonly ok: true } & ApiAsked)
   | { readonly ok: false; readonly message: string };
 
 const DEFAULTS = {
@@ -15,6 +26,7 @@ const DEFAULTS = {
   orders: '20000',
   seed: '1',
   company: 'lumbre',
+  months: '3',
   'requests-per-minute': '5',
   'requests-per-day': '7200',
   'pulse-seconds': '20',
@@ -25,7 +37,7 @@ class UsageError extends Error {}
 /** Reads the arguments after the script's name. `machineClock` is what the world follows without --now. */
 export function readCommandLine(args: readonly string[], machineClock: () => number): CommandLine {
   try {
-    return { ok: true, options: read(args, machineClock) };
+    return { ok: true, ...read(args, machineClock) };
   } catch (error) {
     // parseArgs throws a TypeError with a plain sentence for an unknown flag or a missing value.
     if (error instanceof UsageError || error instanceof TypeError)
@@ -34,7 +46,7 @@ export function readCommandLine(args: readonly string[], machineClock: () => num
   }
 }
 
-function read(args: readonly string[], machineClock: () => number): StartOptions {
+function read(args: readonly string[], machineClock: () => number): ApiAsked {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -46,6 +58,8 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
       seed: { type: 'string', default: DEFAULTS.seed },
       company: { type: 'string', default: DEFAULTS.company },
       now: { type: 'string' },
+      statements: { type: 'string' },
+      months: { type: 'string', default: DEFAULTS.months },
       'requests-per-minute': { type: 'string', default: DEFAULTS['requests-per-minute'] },
       'requests-per-day': { type: 'string', default: DEFAULTS['requests-per-day'] },
       'pulse-seconds': { type: 'string', default: DEFAULTS['pulse-seconds'] },
@@ -54,19 +68,21 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
   if (values.plan !== 'free' && values.plan !== 'pro') {
     throw new UsageError(`--plan "${values.plan}" is not a plan: free or pro.`);
   }
-  if (values.company !== 'lumbre' && values.company !== 'any') {
-    throw new UsageError(`--company "${values.company}" is not a company: lumbre or any.`);
+  const story = values.company === 'lumbre' ? createStory() : null;
+  const files = values.statements === undefined ? null : { directory: values.statements };
+  if (files !== null && story === null) {
+    throw new UsageError('--statements writes the files of the company lumbre alone.');
   }
   const fixed = values.now === undefined ? undefined : readInstant(values.now);
   const pulse = readNumber('pulse-seconds', values['pulse-seconds'], 0, 86_400);
-  return {
+  const options: StartOptions = {
     port: readNumber('port', values.port, 0, 65_535),
     keys: values.key.map((key) => readKey('key', key)),
     disabledKeys: values['disabled-key'].map((key) => readKey('disabled-key', key)),
     plan: values.plan,
     orders: readNumber('orders', values.orders, 0, 3_000_000),
     seed: readNumber('seed', values.seed, 0, 0xffffffff),
-    company: values.company === 'lumbre' ? lumbre : anyCompany,
+    company: story?.company ?? readCompany(values.company),
     clock: fixed === undefined ? machineClock : () => fixed,
     ...(pulse === 0 ? {} : { pulseMs: pulse * SECOND_MS }),
     limits: {
@@ -74,6 +90,15 @@ function read(args: readonly string[], machineClock: () => number): StartOptions
       perDay: readNumber('requests-per-day', values['requests-per-day'], 1, 1_000_000_000),
     },
   };
+  const months = readNumber('months', values.months, 1, 60);
+  return { options, story, files: files === null ? null : { ...files, months } };
+}
+
+/** One without a story. */
+function readCompany(name: string): CompanyMaker {
+  if (name === 'honest') return lumbre;
+  if (name === 'any') return anyCompany;
+  throw new UsageError(`--company "${name}" is not a company: lumbre, honest or any.`);
 }
 
 function readNumber(flag: string, text: string, low: number, high: number): number {

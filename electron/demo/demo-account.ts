@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Plan } from '#shared/contract/app.ts';
 import type { AccountCurrencies } from '#shared/contract/currencies.ts';
 import { SECOND_MS } from '#shared/domain/dates.ts';
-import { lumbre } from './lumbre/lumbre.ts';
 import { LUMBRE_ACCOUNTS } from './lumbre/terms.ts';
 import type { RateLimits } from './service/service.ts';
 import { startService } from './service/start-service.ts';
+import { createStory } from './story/story.ts';
 
 /**
  * The demo account: an invented company on a service of its own, in this process. It speaks real HTTP on loopback,
@@ -53,7 +53,7 @@ export async function startDemoService(options: DemoOptions = {}) {
     plan,
     orders: options.orders ?? DEMO_ORDERS,
     seed: options.seed ?? DEMO_SEED,
-    company: lumbre,
+    company: createStory().company,
     clock: options.clock ?? Date.now,
     pulseMs: DEMO_PULSE_MS,
     ...(options.beganAt === undefined ? {} : { beginsAt: options.beganAt }),

@@ -1,18 +1,22 @@
 import { readCommandLine } from './command-line.ts';
 import { startService } from './service/start-service.ts';
+import { writeFiles } from './story/write-files.ts';
 
 /** `npm run api`: the emulated data API on loopback. Prints its address in one line when it listens. */
 
 const USAGE = `Options: --port N (0: any) --key K (several allowed) --disabled-key K --plan free|pro --orders N --seed N
---company lumbre|any (one whose books can be believed, or one in which anything occurs) --now ISO (the clock stands still) --requests-per-minute N --requests-per-day N --pulse-seconds N (0: none)`;
+--company lumbre|honest|any (one in whose last month things go wrong, the same without, or one in which anything occurs)
+--statements DIR (the statements and bank extracts of lumbre, and story.json: what is wrong) --months N (the last N) --now ISO (the clock stands still) --requests-per-minute N --requests-per-day N --pulse-seconds N (0: none)`;
 
-const commandLine = readCommandLine(process.argv.slice(2), Date.now);
-if (!commandLine.ok) {
-  console.error(`${commandLine.message}\n${USAGE}`);
+const asked = readCommandLine(process.argv.slice(2), Date.now);
+if (!asked.ok) {
+  console.error(`${asked.message}\n${USAGE}`);
   process.exit(2);
 }
 try {
-  const { baseUrl, close } = await startService(commandLine.options);
+  const { options, story, files } = asked;
+  const { baseUrl, world, close } = await startService(options);
+  if (story !== null && files !== null) await writeFiles(story, world, files);
   console.log(baseUrl);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

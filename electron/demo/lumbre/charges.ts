@@ -83,6 +83,10 @@ export function chargeItem(
   applyEvents(amounts, { ...state, amounts: state.amounts.filter(isCorrection) }, item, source);
 }
 
+/** A percentage of a sale with its tax, each rounded. */
+export const commissionOf = (sales: number, percent: number, vat: number, unit: number): number =>
+  rounded((partOf(sales, percent, unit) * (100 + vat)) / 100, unit);
+
 type Commissioned = {
   readonly sales: number;
   readonly price: number;
@@ -101,8 +105,7 @@ function chargeCommission(
 ): void {
   const isFixed = fixed !== null && price < fixed.below && fixed.categories.includes(category);
   const each = isFixed ? fixed.each : 0;
-  const variable = partOf(sales, percent, unit);
-  const whole = rounded(variable * (1 + vat / 100), unit);
+  const whole = commissionOf(sales, percent, vat, unit);
   const byInstallments = isOnInstallments && installments !== null ? partOf(sales, installments, unit) : 0;
   set(amounts, 'Cobro de Comisiones', whole + each * units + byInstallments);
   set(amounts, 'Comisión Variable', whole);

@@ -24,8 +24,8 @@ function movementsOf(ledger: AccountLedger, until: number): readonly Movement[] 
   const released = ledger.entries
     .filter(({ paid }) => paid <= until)
     .map((entry) => ({ day: entry.paid, net: entry.net, entry, operation: operationOf(entry) }));
-  const withdrawn = payoutsOf(ledger, until).map(({ number, day, net }) => {
-    return { day, net: -net, entry: null, operation: number };
+  const withdrawn = payoutsOf(ledger, until).map(({ reference, day, net }) => {
+    return { day, net: -net, entry: null, operation: reference };
   });
   // In the morning, before anything is released.
   const order = ({ entry }: Movement): number => (entry === null ? 0 : 1);

@@ -12,7 +12,7 @@ export type BankLine = {
   readonly number: string;
   /** Cents; negative where it leaves the account. */
   readonly amount: number;
-  /** The payout that came in it. */
+  /** The reference of the payout that came in it. */
   readonly payout: string | null;
 };
 
@@ -28,7 +28,7 @@ const PAYERS: { readonly [canal: string]: string } = {
 /** Days are counted from a Thursday. */
 const isWeekend = (day: number): boolean => day % 7 === 2 || day % 7 === 3;
 
-function nextWorkingDay(day: number): number {
+export function nextWorkingDay(day: number): number {
   let next = day + 1;
   while (isWeekend(next)) next += 1;
   return next;
@@ -37,12 +37,12 @@ function nextWorkingDay(day: number): number {
 /** The payouts of some accounts as they came, a working day after they left. */
 export function depositsOf(ledgers: readonly AccountLedger[], until: number): readonly BankLine[] {
   return ledgers.flatMap((ledger) =>
-    payoutsOf(ledger, until).flatMap(({ number, day, net }) => {
+    payoutsOf(ledger, until).flatMap(({ reference, day, net }) => {
       const came = nextWorkingDay(day);
-      const words = `${PAYERS[ledger.channel.name] ?? ledger.channel.name} ${number}`;
+      const words = `${PAYERS[ledger.channel.name] ?? ledger.channel.name} ${reference}`;
       return came > until || net === 0
         ? []
-        : [{ day: came, words, number: documentOf(number), amount: net, payout: number }];
+        : [{ day: came, words, number: documentOf(reference), amount: net, payout: reference }];
     }),
   );
 }
@@ -64,12 +64,12 @@ const SPENDINGS = [
   { on: 28, percent: 16, words: 'PAGO REMUNERACIONES' },
 ] as const;
 
-/** Every month begins with the bank's own fee and ends with its interest: an extract is seen to be whole. */
-const FEE_WORDS = 'COMISION MANTENCION CUENTA';
-const INTEREST_WORDS = 'INTERESES DEL MES';
+/** Every month begins and ends with a fee of the bank: an extract is seen to be whole. */
+const FIRST_WORDS = 'COMISION MANTENCION CUENTA';
+const LAST_WORDS = 'COMISION TRANSFERENCIAS DEL MES';
 /** Part of a month's money, in hundredths of a percent. */
-const FEE = 8;
-const INTEREST = 5;
+const FIRST_FEE = 8;
+const LAST_FEE = 5;
 
 /** All lines of an account by day. @param unit what its amounts are multiples of, in cents */
 export function bankLinesOf(deposits: readonly BankLine[], unit: number, until: number): readonly BankLine[] {
@@ -90,9 +90,9 @@ export function bankLinesOf(deposits: readonly BankLine[], unit: number, until: 
     const stream = new Stream(hash(first, unit, 0, 0xba4c));
     const part = (percent: number): number => -((base * percent) / 100) * stream.between(0.9, 1.1);
     return [
-      line(first, FEE_WORDS, part(FEE / 100)),
+      line(first, FIRST_WORDS, part(FIRST_FEE / 100)),
       ...SPENDINGS.map(({ on, percent, words }) => line(first + on - 1, words, part(percent))),
-      line(last, INTEREST_WORDS, -part(INTEREST / 100)),
+      line(last, LAST_WORDS, part(LAST_FEE / 100)),
     ].filter(({ day, amount }) => day <= until && amount !== 0);
   });
   return [...deposits, ...spent].toSorted(

@@ -25,7 +25,10 @@ export type Entry = {
 };
 
 export type Payout = {
+  /** Of the settlement, as the rows have it. */
   readonly number: string;
+  /** What the channel and the bank call the transfer: a withdrawal has a number of its own. */
+  readonly reference: string;
   /** The day on which it leaves the channel. */
   readonly day: number;
   readonly entries: readonly Entry[];
@@ -93,6 +96,8 @@ function entryOf(rows: readonly WireRow[]): Entry {
   };
 }
 
+const withdrawalOf = (number: string): string => `5${number}`;
+
 /** The payouts of some entries of an account, by day; without those that have not left by the end of a day. */
 export function payoutsOf({ terms, entries }: AccountLedger, until: number): readonly Payout[] {
   const byNumber = new Map<string, { readonly day: number; readonly entries: Entry[] }>();
@@ -105,7 +110,9 @@ export function payoutsOf({ terms, entries }: AccountLedger, until: number): rea
   }
   return [...byNumber]
     .map(([number, { day, entries: own }]) => {
-      return { number, day, entries: own, net: own.reduce((sum, { net }) => sum + net, 0) };
+      const net = own.reduce((sum, each) => sum + each.net, 0);
+      const reference = terms.payouts.way === 'balance' ? withdrawalOf(number) : number;
+      return { number, reference, day, entries: own, net };
     })
     .toSorted((one, other) => one.day - other.day);
 }

@@ -1,3 +1,4 @@
+import type { LifeEvent } from './events.ts';
 import type { OrderPlan, OrderShape } from './order-plan.ts';
 import type { PulseDraw } from './pulse.ts';
 import type { SubOrderState } from './sub-order-state.ts';
@@ -11,7 +12,12 @@ export type Company = {
   readonly writeRow: (order: OrderPlan, subOrder: number, item: number, state: SubOrderState) => Cells;
   /** What happens at pulse number `pulse` (from 0), at the instant `at`. */
   readonly drawPulse: (store: SubOrderStore, pulse: number, at: number) => PulseDraw;
+  /** What befalls sub-orders beside their orders' plans, in the past and in the future: asked once, at the beginning. */
+  readonly plant?: (ordersSince: OrdersSince) => ReadonlyMap<number, readonly LifeEvent[]>;
 };
+
+/** The orders bought since an instant of their channel's clock, each with the place of its first sub-order in the world. */
+export type OrdersSince = (local: number) => Iterable<{ readonly id: number; readonly order: OrderPlan }>;
 
 /** Makes a company from the world's seed and its beginning (UTC epoch milliseconds). */
 export type CompanyMaker = (seed: number, beginsAt: number) => Company;

@@ -14,6 +14,8 @@ export type Happening =
   | { readonly kind: 'delivered' }
   /** The channel settles it: `N° de Liquidación`. */
   | { readonly kind: 'settled' }
+  /** From now on it is neither settled nor paid. */
+  | { readonly kind: 'withheld' }
   | { readonly kind: 'canceled' }
   | { readonly kind: 'returned' }
   /** The channel corrects a charge; `salt` decides which and how much. */

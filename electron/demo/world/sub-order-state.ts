@@ -48,6 +48,7 @@ export function stateAt(plan: SubOrderPlan, events: readonly LifeEvent[], instan
     amounts: [],
     next: events.find(({ at }) => at > instant)?.at ?? Number.POSITIVE_INFINITY,
     items: plan.items,
+    isWithheld: false,
   };
   for (const event of events) {
     if (event.at > instant) break;
@@ -59,6 +60,7 @@ export function stateAt(plan: SubOrderPlan, events: readonly LifeEvent[], instan
 type Growing = { -readonly [K in keyof SubOrderState]: SubOrderState[K] } & {
   readonly amounts: LifeEvent[];
   items: number;
+  isWithheld: boolean;
 };
 
 function apply(state: Growing, event: LifeEvent): void {
@@ -68,7 +70,11 @@ function apply(state: Growing, event: LifeEvent): void {
     case 'created':
     case 'touched':
       break;
+    case 'withheld':
+      state.isWithheld = true;
+      break;
     case 'paid':
+      if (state.isWithheld) break;
       state.payment = PAYMENT.paid;
       state.paidAt ??= event.at;
       break;
@@ -77,6 +83,7 @@ function apply(state: Growing, event: LifeEvent): void {
       if (isRegular) state.dispatch = event.kind === 'shipped' ? 'En tránsito' : 'Entregado';
       break;
     case 'settled':
+      if (state.isWithheld) break;
       state.settledAt = event.at;
       break;
     case 'canceled':

@@ -273,9 +273,20 @@ export function createWorld(options: WorldOptions) {
     return nameOf(first);
   };
 
+  function* ordersSince(local: number) {
+    for (let id = 0; id < store.size; id += 1) {
+      const isFirst = store.position(id) === 0;
+      if (isFirst && store.purchaseLocal(id) >= local) yield { id, order: planOf(store.serial(id)) };
+    }
+  }
+
   // The world as it is at its beginning.
   for (; nextSerial < natural; nextSerial += 1) enter(planOf(nextSerial), start);
   nextPurchase = timeline.purchaseOf(nextSerial);
+  for (const [id, events] of company.plant?.(ordersSince) ?? []) {
+    extraEvents.set(id, [...events]);
+    refresh(id, start);
+  }
   const all = Uint32Array.from({ length: store.size }, (_, id) => id);
   byPurchase.build(all);
   byUpdate.build(all.filter((id) => store.updated(id) !== 0));

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ const machine = () => 123;
 function read(...args: string[]) {
   const commandLine = readCommandLine(args, machine);
   if (!commandLine.ok) throw new Error(commandLine.message);
-  return commandLine.options;
+  return { ...commandLine.options, files: commandLine.files, hasStory: commandLine.story !== null };
 }
 
 describe('flags of npm run api', () => {
@@ -25,7 +28,8 @@ describe('flags of npm run api', () => {
       keys: ['demo-key'],
       disabledKeys: [],
       plan: 'pro',
-      company: lumbre,
+      hasStory: true,
+      files: null,
       limits: { perMinute: 5, perDay: 7200 },
     });
     expect(options.clock()).toBe(123);
@@ -45,10 +49,17 @@ describe('flags of npm run api', () => {
       orders: 600_000,
       seed: 42,
       company: anyCompany,
+      hasStory: false,
       limits: { perMinute: 50, perDay: 99 },
     });
     expect(options.clock()).toBe(Date.parse('2026-10-31T12:00:00Z'));
     expect(options.pulseMs).toBeUndefined();
+  });
+
+  test('the company may be honest, and its files may be asked for with the story', () => {
+    expect(read('--company', 'honest')).toMatchObject({ company: lumbre, hasStory: false });
+    expect(read('--statements', 'out', '--months', '7').files).toEqual({ directory: 'out', months: 7 });
+    expect(read('--statements', 'out').files).toEqual({ directory: 'out', months: 3 });
   });
 
   test('--now may be a day or come without Z: it is UTC', () => {
@@ -59,6 +70,8 @@ describe('flags of npm run api', () => {
   test.each([
     [['--plan', 'gold'], 'gold'],
     [['--company', 'acme'], 'acme'],
+    [['--company', 'any', '--statements', 'out'], 'lumbre'],
+    [['--months', '0'], '"0"'],
     [['--now', '2026-02-31'], '2026-02-31'],
     [['--orders', 'many'], 'many'],
     [['--orders=-1'], '-1'],
@@ -113,6 +126,24 @@ describe('the process', () => {
     expect(code).toBe(ENDED_WHEN_ASKED);
     expect(lines).toEqual([address]);
     expect(errors).toEqual([]);
+  });
+
+  test('writes the files of each month before it listens, and what is wrong in them', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'statements-'));
+    const now = '2026-11-23T12:00:00Z';
+    const { output, errors } = launch(
+      ...['--port', '0', '--orders', '3000', '--now', now, '--statements', directory, '--months', '2'],
+    );
+    await once(output, 'line');
+    expect(errors).toEqual([]);
+    expect((await readdir(directory)).toSorted()).toEqual(['2026-10', '2026-11', 'story.json']);
+    const { month, causes } = JSON.parse(await readFile(join(directory, 'story.json'), 'utf8'));
+    expect(month).toBe('2026-10');
+    expect(causes.length).toBeGreaterThan(15);
+    const names = await readdir(join(directory, month));
+    expect(names.filter((name) => name.startsWith('banco_')).length).toBe(4);
+    expect(names).toContain(`plaza-andina_lumbre-hogar_${month}_transacciones.csv`);
+    await rm(directory, { recursive: true });
   });
 
   test('bad flags give a message and exit code 2, without a stack trace', async () => {
