@@ -194,6 +194,22 @@ export const ANNOTATION_SCHEMAS = {
   'match-decision': matchDecisionSchema,
   /** The same between the bank and payouts, which stand for the orders (payouts/model). */
   'payout-decision': matchDecisionSchema,
+  /** What of the receivables of an account is taken for lost at the end of a month; the key is allowanceKey's. */
+  'receivable-allowance': z.object({
+    amount: exact,
+    /** What was owed then, by how long ago it was due: of other figures it does not hold. */
+    ages: z.object({
+      'not-due': exact,
+      'to-30': exact,
+      'to-60': exact,
+      'to-90': exact,
+      'over-90': exact,
+      undated: exact,
+    }),
+    owner: z.string().max(200),
+    /** By this machine's clock. */
+    atMs: z.number(),
+  }),
   /** What the columns of a statement that is not known are; the key is the fingerprint of its header. */
   'statement-mapping': z.object({
     /** Header by field, as in the file. */

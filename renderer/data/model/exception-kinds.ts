@@ -7,7 +7,15 @@ import type { Finding } from './finding.ts';
 export type Gravity = 'bad' | 'caution' | 'info';
 
 /** What finds it: the rows themselves (a finder each), a tool over them, or what is known beside them. */
-export type FoundIn = 'rows' | 'anomalies' | 'rates' | 'own-costs' | 'coverage' | 'closes' | 'statements';
+export type FoundIn =
+  | 'rows'
+  | 'anomalies'
+  | 'rates'
+  | 'own-costs'
+  | 'coverage'
+  | 'closes'
+  | 'statements'
+  | 'receivables';
 
 /** Of a finding's rows, those alone that are meant: of one value, of the value in its subject, of nothing, without a date. */
 export type Narrowing = { readonly column: string } & (
@@ -38,6 +46,7 @@ type KindFacts = {
   readonly leads: readonly [Lead, ...Lead[]];
 };
 
+const TO_RECEIVABLES = [{ to: 'section', section: 'receivables' }] as const;
 const TO_ORDERS = { to: 'orders' } as const;
 const TO_MONTH = [{ to: 'sync', at: 'month' }] as const;
 const TO_ANOMALIES = [{ to: 'section', section: 'anomalies' }, TO_ORDERS] as const;
@@ -63,6 +72,8 @@ export const EXCEPTION_KINDS = [
   { kind: 'double-charge', gravity: 'bad', foundIn: 'anomalies', leads: TO_ANOMALIES },
   { kind: 'charge-without-sale', gravity: 'bad', foundIn: 'anomalies', leads: TO_ANOMALIES },
   { kind: 'canceled-charge', gravity: 'bad', foundIn: 'anomalies', leads: TO_ANOMALIES },
+  { kind: 'long-overdue', gravity: 'bad', foundIn: 'receivables', leads: TO_RECEIVABLES },
+  { kind: 'overdue', gravity: 'caution', foundIn: 'receivables', leads: TO_RECEIVABLES },
   { kind: 'rate', gravity: 'caution', foundIn: 'rates', leads: [{ to: 'section', section: 'rates' }] },
   { kind: 'negative-sale', gravity: 'caution', foundIn: 'anomalies', leads: TO_ANOMALIES },
   { kind: 'refund-above-sale', gravity: 'caution', foundIn: 'anomalies', leads: TO_ANOMALIES },

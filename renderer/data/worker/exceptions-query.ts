@@ -1,6 +1,7 @@
 import type { AnomalyThresholds } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { Tolerance } from '#renderer/reconciliation/matching/model/matches.ts';
+import type { LocalDate } from '#shared/domain/dates.ts';
 import type { AccountsScope } from '#shared/domain/selection.ts';
 
 /** The queue of exceptions. */
@@ -14,6 +15,8 @@ export type ExceptionsQuery = {
   readonly countsOwnCosts?: boolean | undefined;
   readonly thresholds: AnomalyThresholds;
   readonly tolerance: Tolerance;
+  /** By which it is told what should have been paid. */
+  readonly today: LocalDate;
 };
 
 /** The queue of exceptions: of the rows of a scope as they are shown, whatever is selected, and of what months are known to be by now. */

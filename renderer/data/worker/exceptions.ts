@@ -12,7 +12,7 @@ export const readExceptions = question('readExceptions', {
   freshness: 'commits-and-metadata',
   answer: async (
     copy: OpenCopy,
-    { tolerance, slot, ...asked }: ExceptionsQuery & InSlot,
+    { tolerance, today, slot, ...asked }: ExceptionsQuery & InSlot,
   ): Promise<Exceptions> => {
     const { ledger, closings, statements, shownRows } = copy;
     const { scope } = asked;
@@ -21,9 +21,10 @@ export const readExceptions = question('readExceptions', {
       return findings(shownRows(), { ...asked, dismissed });
     }, slot);
     const ofStatements = await statements.findings({ scope, tolerance });
+    const ofReceivables = await copy.receivables.findings({ scope, today });
     const months = completenessFindings(await ledger.reads.coverage(), ledger.damage());
     const ofCloses = closedMonthFindings((await closings.readCloses()).months, scope);
-    const all = [...months, ...ofCloses, ...ofStatements, ...ofRows];
+    const all = [...months, ...ofCloses, ...ofStatements, ...ofReceivables, ...ofRows];
     const records = ledger.annotations.of('exception');
     return { ...found, exceptions: exceptionsOf(all, records, scope) };
   },

@@ -24,7 +24,7 @@ export type RowFindings = {
 
 const found = keepAnswers<RowFindings>();
 
-export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance'> & {
+export type FindingsQuery = Omit<ExceptionsQuery, 'tolerance' | 'today'> & {
   /** Anomalies that the user dismissed. */
   readonly dismissed: DismissedAnomalies;
 };
@@ -39,7 +39,7 @@ type Asked = FindingsQuery &
 
 /** What is found in the rows and by the tools over them; what is found beside the rows is gathered in the worker. */
 const FINDERS: {
-  readonly [Source in Exclude<FoundIn, 'coverage' | 'closes' | 'statements'>]: (
+  readonly [Source in Exclude<FoundIn, 'coverage' | 'closes' | 'statements' | 'receivables'>]: (
     asked: Asked,
   ) => Task<readonly FindingOf<KindIn<Source>>[]>;
 } = {

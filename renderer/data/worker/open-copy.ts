@@ -147,7 +147,12 @@ export function startCopy(
       nowMs: () => Date.now(),
     }),
     releases: createPayoutForecast({ statements: ledger.statements, ...ofShown, pause }),
-    receivables: createReceivables({ statements: ledger.statements, ...ofShown, pause }),
+    receivables: createReceivables({
+      statements: ledger.statements,
+      ...ofShown,
+      answerWhenIdle: (start) => statementFindings.read(() => start(shown().rows.store)),
+      pause,
+    }),
     settlements: createSettlements(ofShown),
     chain: createPayouts({ ledger, ...ofShown, pause }),
     pause,

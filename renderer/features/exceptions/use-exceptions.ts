@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ExceptionsQuery } from '#renderer/data/client/data-calls.ts';
 import { useLiveQuery } from '#renderer/data/client/session-context.tsx';
 import { useCurrency } from '#renderer/features/currency/currency.tsx';
+import { todayHere } from '#renderer/features/payouts/use-payouts.ts';
 import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useThresholds } from './thresholds.ts';
 import { useTolerance } from './tolerance.ts';
@@ -16,9 +17,10 @@ export function useExceptions(isWanted = true) {
   const { code: currency } = useCurrency();
   const [thresholds] = useThresholds();
   const [tolerance] = useTolerance();
+  const today = todayHere();
   const input = useMemo<ExceptionsQuery>(
-    () => ({ scope, currency, thresholds, tolerance, countsOwnCosts }),
-    [scope, currency, thresholds, tolerance, countsOwnCosts],
+    () => ({ scope, currency, thresholds, tolerance, countsOwnCosts, today }),
+    [scope, currency, thresholds, tolerance, countsOwnCosts, today],
   );
   return useLiveQuery('exceptions', isWanted ? input : null, (call, asked, slot) =>
     call.readExceptions({ ...asked, slot }),

@@ -23,6 +23,7 @@ const KINDS = [
   'month-close',
   'match-decision',
   'payout-decision',
+  'receivable-allowance',
   'statement-row',
 ] as const;
 const day = TODAY as LocalDate;
@@ -32,6 +33,7 @@ export const exceptionsQuery = (tolerance: Tolerance): ExceptionsQuery => ({
   currency: null,
   thresholds: DEFAULT_THRESHOLDS,
   tolerance,
+  today: day,
 });
 
 export const matchesOf = (

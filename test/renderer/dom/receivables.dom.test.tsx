@@ -36,16 +36,23 @@ const line = (cuenta: string, more: Partial<ReceivableLine> = {}): ReceivableLin
   ...more,
 });
 
-async function open(lines: readonly ReceivableLine[]) {
+async function open(lines: readonly ReceivableLine[], said: readonly (readonly [string, unknown])[] = []) {
   const asked: ReceivablesQuery[] = [];
   const behind: ReceivableOrdersQuery[] = [];
   const opened: unknown[] = [];
+  const kept = new Map<string, unknown>(said);
   const page = await openPage(
     {
       dataReplies: {
+        readAnnotations: () => [...kept].map(([key, value]) => ({ key, value })) as never,
+        writeAnnotations: (changes) => {
+          for (const key of changes.deletes) kept.delete(key);
+          for (const { key, value } of changes.puts) kept.set(key, value);
+          return null;
+        },
         readReceivables: (query) => {
           asked.push(query);
-          return { revision: 1, lines };
+          return { revision: 1, month: query.month, lines };
         },
         readReceivableOrders: (query) => {
           behind.push(query);
@@ -65,7 +72,7 @@ async function open(lines: readonly ReceivableLine[]) {
       </InAccount>
     ),
   );
-  return { ...page, asked, behind, opened };
+  return { ...page, asked, behind, opened, kept };
 }
 
 const FIGURES = ['opening', 'sales', 'refunds', 'charges', 'released', 'closing'];
@@ -114,4 +121,32 @@ test('how old the closing is stands by each account’s own days; nothing withou
 test('without anything to receive it says so', async () => {
   await open([]);
   await screen.findByText('Hasta el fin de este mes no había nada por cobrar.');
+});
+
+test('an allowance is proposed by age, set by the user, and withdrawn', async () => {
+  const { user, kept, asked } = await open([line('1')]);
+  await screen.findAllByTestId('receivable-line');
+  expect(screen.getByTestId('receivable-allowance-proposed').dataset.value).toBe('51.50');
+  await user.type(screen.getByTestId('receivable-allowance-input'), '40');
+  await user.click(screen.getByRole('button', { name: 'Fijar' }));
+  await waitFor(() => expect(kept.size).toBe(1));
+  const [[key = '', value] = []] = [...kept];
+  expect(JSON.parse(key)).toEqual(['A', '1', asked[0]?.month]);
+  expect(value).toMatchObject({ amount: '40', ages: { 'over-90': '50.00' } });
+});
+
+test('one that was set of other figures is shown, and says so', async () => {
+  const { kept, view, user } = await open([line('1')]);
+  await screen.findAllByTestId('receivable-line');
+  await user.click(screen.getByRole('button', { name: 'Fijar' }));
+  await waitFor(() => expect(kept.size).toBe(1));
+  expect([...kept.values()]).toMatchObject([{ amount: '51.50' }]);
+  view.unmount();
+  const [[key = '', value] = []] = [...kept];
+  const again = await open([line('1', { ages: { ...line('1').ages, 'to-30': D('31.00') } })], [[key, value]]);
+  const set = await screen.findByTestId('receivable-allowance');
+  expect(set.dataset.holds).toBe('false');
+  expect(screen.getByTestId('receivable-allowance-set').dataset.value).toBe('51.50');
+  await again.user.click(screen.getByRole('button', { name: 'Quitar la provisión de A · 1' }));
+  await waitFor(() => expect(again.kept.size).toBe(0));
 });

@@ -27,6 +27,7 @@ export type ReceivableLine = {
 
 export type ReceivablesPage = {
   readonly revision: number;
+  readonly month: Month;
   /** Of the accounts that had anything to receive by then. */
   readonly lines: readonly ReceivableLine[];
 };

@@ -20,7 +20,6 @@ import styles from './receivables.module.css';
 
 export type PlacesProps = {
   readonly page: ReceivablesPage;
-  readonly month: Month;
   readonly today: LocalDate;
   readonly onOpenOrder: OpenOrder;
 };
@@ -38,7 +37,8 @@ export function PlacesTable(
   const [opened, setOpened] = useState<{ readonly account: string; readonly place: ReceivablePlace } | null>(
     null,
   );
-  const { page, month, places } = props;
+  const { page, places } = props;
+  const { month } = page;
   const shownPlaces = formats.places(
     page.lines.flatMap((line) => places.map((place) => amountOfLine(line, place))),
   );

@@ -26,10 +26,9 @@ export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
   const today = todayHere();
   const [month, setMonth] = useState<Month>(() => shiftMonth(monthOf(today), -1));
   const query = useMemo(() => ({ scope, month, today }), [scope, month, today]);
-  const answer = useLiveQuery('receivables', query, async (call, asked, slot) => ({
-    asked,
-    page: await call.readReceivables({ ...asked, slot }),
-  }));
+  const answer = useLiveQuery('receivables', query, (call, asked, slot) =>
+    call.readReceivables({ ...asked, slot }),
+  );
   const months = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => shiftMonth(monthOf(today), -back));
   return (
     <section className={ui.section} aria-label={text('receivable.title')} data-testid="receivables">
@@ -50,22 +49,14 @@ export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
           <TableExport
             label={text('receivable.export')}
             fileName={text('receivable.title')}
-            of={answer.output.asked.month}
-            table={receivablesTable(answer.output.page, text)}
-            revision={answer.output.page.revision}
+            of={answer.output.month}
+            table={receivablesTable(answer.output, text)}
+            revision={answer.output.revision}
           />
         )}
       </div>
       <Answered answer={answer} loading={text('receivable.loading')}>
-        {({ asked, page }) => (
-          <Tables
-            key={asked.month}
-            page={page}
-            month={asked.month}
-            today={asked.today}
-            onOpenOrder={props.onOpenOrder}
-          />
-        )}
+        {(page) => <Tables key={page.month} page={page} today={today} onOpenOrder={props.onOpenOrder} />}
       </Answered>
     </section>
   );
@@ -73,7 +64,6 @@ export function ReceivablesSection(props: { readonly onOpenOrder: OpenOrder }) {
 
 function Tables(props: {
   readonly page: ReceivablesPage;
-  readonly month: Month;
   readonly today: LocalDate;
   readonly onOpenOrder: OpenOrder;
 }) {

@@ -1,5 +1,6 @@
 import type { AnswerRows } from '#renderer/data/engine/answers/answer-rows.ts';
 import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts';
+import type { Finding } from '#renderer/data/model/finding.ts';
 import type { InSlot, Slice } from '#renderer/data/model/slots.ts';
 import { question } from '#renderer/data/questions/question.ts';
 import { rememberLast } from '#renderer/data/questions/remember-last.ts';
@@ -14,8 +15,9 @@ import {
   type ReceivablesQuery,
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
-import type { Pause } from '#shared/base/tasks.ts';
+import type { Pause, Task } from '#shared/base/tasks.ts';
 import { inScope } from '#shared/domain/selection.ts';
+import { overdueFindings } from './overdue-findings.ts';
 import { readBook } from './read-book.ts';
 import { readOrdersBehind } from './receivable-orders.ts';
 
@@ -24,12 +26,15 @@ type Dependencies = {
   /** The rows that are shown. */
   readonly store: () => ColumnStore;
   readonly answer: AnswerRows;
+  /** For what nobody waits for. */
+  readonly answerWhenIdle: <T>(start: (store: ColumnStore) => Task<T>) => Promise<T>;
   readonly pause: Pause;
 };
 
 /** Receivables of the rows and of what imported statements say of their orders, over one open copy. */
-export function createReceivables({ statements, store, answer, pause }: Dependencies) {
+export function createReceivables({ statements, store, answer, answerWhenIdle, pause }: Dependencies) {
   const releaseLines = createReleaseLines(statements, pause);
+  const lastFindings = rememberLast<readonly Finding[]>();
   const lastBook = rememberLast<ReceivableBook>();
 
   async function bookOf(slot: string | undefined): Promise<ReceivableBook> {
@@ -43,13 +48,29 @@ export function createReceivables({ statements, store, answer, pause }: Dependen
   }
 
   return {
+    /** What is overdue in the accounts of a scope. */
+    async findings({ scope, today }: Omit<ReceivablesQuery, 'month'>): Promise<readonly Finding[]> {
+      const lines = await releaseLines();
+      const { revision, numbering } = store();
+      const key = JSON.stringify([statements.revision(), revision, numbering, today]);
+      const all = await lastFindings(key, () =>
+        answerWhenIdle(function* (rows) {
+          const read = yield* readBook(rows, yield* statementDays(rows, lines));
+          return yield* overdueFindings(rows, read, today);
+        }),
+      );
+      return all.filter(
+        ({ subject: { Canal = '', Cuenta = '' } }) => scope === null || inScope(scope, { Canal, Cuenta }),
+      );
+    },
+
     async page({ scope, month, today, slot }: ReceivablesQuery & InSlot): Promise<ReceivablesPage> {
       const book = await bookOf(slot);
       const lines = accountLines(book, { month, today }).filter(
         (line) =>
           line !== null && (scope === null || inScope(scope, { Canal: line.canal, Cuenta: line.cuenta })),
       );
-      return { revision: store().revision, lines: lines.filter((line) => line !== null) };
+      return { revision: store().revision, month, lines: lines.filter((line) => line !== null) };
     },
 
     async orders(query: ReceivableOrdersQuery & Slice & InSlot): Promise<ReceivableOrdersPage> {

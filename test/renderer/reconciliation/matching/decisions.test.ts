@@ -121,6 +121,8 @@ const queue = async (service: Service): Promise<readonly Exception[]> => {
     scope: null,
     currency: null,
     thresholds: DEFAULT_THRESHOLDS,
+    // Before any sale: nothing is overdue.
+    today: '2020-01-01' as LocalDate,
     tolerance: PLAIN,
   });
   return exceptions.filter(({ finding }) => finding.kind === 'statement-difference');

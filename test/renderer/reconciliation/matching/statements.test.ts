@@ -452,6 +452,8 @@ describe('what statements leave open joins the queue of exceptions', () => {
       scope: null,
       currency: null,
       thresholds: DEFAULT_THRESHOLDS,
+      // Before any sale: nothing is overdue.
+      today: '2020-01-01' as LocalDate,
       tolerance: ASKED.tolerance,
       ...asked,
     });

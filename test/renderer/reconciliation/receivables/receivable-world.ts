@@ -78,6 +78,7 @@ export function receivablesOf(plans: readonly Plan[], said: Told) {
     store: () => store,
     answer: <T>(_: string | undefined, start: (rows: typeof store) => Task<T>) =>
       Promise.resolve(atOnce(start(store))),
+    answerWhenIdle: <T>(start: (rows: typeof store) => Task<T>) => Promise.resolve(atOnce(start(store))),
     pause: () => Promise.resolve(),
   });
 }

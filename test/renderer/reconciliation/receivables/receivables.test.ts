@@ -84,6 +84,44 @@ test('behind each figure and each age stand the orders that it is the sum of', a
   );
 });
 
+test('what is overdue is found by account: of each what the ages say, with its orders', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 40 }), told, async (plans, said) => {
+      const tool = receivablesOf(plans, said);
+      const { lines } = await tool.page({ scope: null, month: '2026-11' as Month, today });
+      const found = await tool.findings({ scope: null, today });
+      const KINDS = {
+        overdue: ['to-30', 'to-60', 'to-90'],
+        'long-overdue': ['over-90', 'undated'],
+      } as const;
+      for (const [kind, ages] of Object.entries(KINDS)) {
+        for (const line of lines) {
+          const one = found.find(({ kind: own, subject }) => own === kind && subject.Canal === line.canal);
+          const expected = ages.reduce((sum, age) => sum + cents(line.ages[age]), 0);
+          expect(cents(one?.amount ?? '0')).toBe(expected);
+        }
+      }
+      expect(found.every(({ rows, orders }) => rows >= orders && orders > 0)).toBe(true);
+      const scoped = { accounts: [{ Canal: 'A', Cuenta: 'Uno' }], isExcluded: true };
+      const others = await tool.findings({ scope: scoped, today });
+      expect(others).toEqual(found.filter(({ subject }) => subject.Canal === 'B'));
+    }),
+  );
+});
+
+test('a finding moves with its money, and not with a day that makes nothing older', async () => {
+  const late = sold(1, { bought: -60 });
+  const evidence = async (plans: readonly Plan[], day = TODAY) =>
+    (await receivablesOf(plans, new Map()).findings({ scope: null, today: day as LocalDate })).map(
+      (each) => each.evidence,
+    );
+  const [one] = await evidence([late]);
+  expect(await evidence([late], dayText(101))).toEqual([one]);
+  expect(await evidence([{ ...late, left: 7_999 }])).not.toEqual([one]);
+  expect(await evidence([{ ...late, paid: 90 }])).toEqual([]);
+  expect(await receivablesOf([late], new Map([[1, 90]])).findings({ scope: null, today })).toEqual([]);
+});
+
 const sold = (orden: number, more: Partial<Plan> = {}): Plan => ({
   canal: 'A',
   orden,
