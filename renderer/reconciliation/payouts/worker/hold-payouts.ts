@@ -169,7 +169,7 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
   const { bank, settlements, today } = input;
   const bankDays = input.bankDays.map(({ from, to }) => ({ from: dayNumber(from), to: dayNumber(to) }));
   const decimal = (units: bigint): Decimal => toDecimal({ units, scale });
-  const currencyOf = currencyNames([...payouts, ...bank.lines].map(({ currency }) => currency));
+  const currencyOf = namesOf(payouts, bank.lines);
   const depositAt = (at: number, isExplained: boolean): BankDeposit => {
     const line = bank.lines[at];
     const statement = bank.statements[bank.of[at] ?? 0];
@@ -291,6 +291,16 @@ function tell(input: HoldInput, { payouts, ofRows, beside, matches, scale, falle
       compare(fromDecimal(other.amount), fromDecimal(one.amount)),
     ),
   };
+}
+
+type InCurrency = { readonly currency: string | null };
+
+/** What each currency is called: beside an extract that names one, an extract that names none is of another, for all we know. */
+function namesOf(payouts: readonly InCurrency[], lines: readonly InCurrency[]) {
+  const ofBanks = new Set(lines.map(namedCurrency));
+  return ofBanks.size > 1 && ofBanks.has(UNNAMED_CURRENCY)
+    ? (currency: string | null) => namedCurrency({ currency })
+    : currencyNames([...payouts, ...lines].map(({ currency }) => currency));
 }
 
 const NOTHING = '0' as Decimal;

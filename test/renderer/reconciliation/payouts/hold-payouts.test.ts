@@ -103,6 +103,15 @@ describe('a payout', () => {
   });
 });
 
+it('an extract that names no currency is not of that which another one names', () => {
+  const { payouts, unexplained } = held([payout('A', '1', null)], [line('5', null, 0), line('7', 'USD', 1)]);
+  expect(unexplained.map(({ amount, currency }) => [amount, currency])).toEqual([
+    ['7', 'USD'],
+    ['5', ''],
+  ]);
+  expect(payouts[0]?.currency).toBe('');
+});
+
 it('money of nobody tells its currency', () => {
   const { unexplained } = held([], [line('5', 'CLP', 0), line('7', 'US$', 1), line('6', null, 2)]);
   expect(unexplained.map(({ amount, currency }) => [amount, currency])).toEqual([

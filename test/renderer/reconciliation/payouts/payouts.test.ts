@@ -339,6 +339,32 @@ describe('an order', () => {
   });
 });
 
+test('money of nobody is added up in each currency by itself', async () => {
+  const service = await openPage();
+  await importFile(service, shopifyFile(SALES), 'pagos.csv');
+  await importFile(service, bankFile([{ day: 5, words: 'APORTE', amount: 700 }]), 'pesos.csv');
+  const dollars = [10, 20].map(
+    (amount, at) =>
+      `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>2026010${at + 6}<TRNAMT>${amount}.25<FITID>D${at}<NAME>WIRE</STMTTRN>`,
+  );
+  const ofx = [
+    'OFXHEADER:100 DATA:OFXSGML CHARSET:1252 <OFX><BANKMSGSRSV1><STMTRS><CURDEF>USD<BANKTRANLIST>',
+    ...dollars,
+    '</BANKTRANLIST></STMTRS></BANKMSGSRSV1></OFX>',
+  ].join('\n');
+  await importFile(service, ofx, 'dolares.ofx');
+  const page = await service.readPayouts(ASKED);
+  expect(page.unexplained).toMatchObject({
+    lines: 3,
+    sums: [
+      { currency: 'USD', count: 2, sum: '30.50' },
+      // The extract of pesos names none.
+      { currency: '', count: 1, sum: '700' },
+    ],
+  });
+  expect(page.unexplained.told.map(({ amount, currency }) => [amount, currency])).toContainEqual(['700', '']);
+});
+
 describe('a month', () => {
   test('says how much of it statements and the bank hold', async () => {
     const service = await openPage();
