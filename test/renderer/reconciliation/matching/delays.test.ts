@@ -8,21 +8,23 @@ import type {
 import { NO_DAY } from '#renderer/reconciliation/matching/model/universe.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 
-/** Lines so many days after the payment of their orders, which were bought some other time before. */
-function seen(delays: readonly number[]) {
+/** Lines so many days after one date of their orders; the other lies some other time away. */
+function seen(delays: readonly number[], since: 'paid' | 'purchased' = 'paid') {
   const orders = delays.map((_, at): MatchOrder => {
-    const paid = 20_000 + at * 3;
+    const day = 20_000 + at * 3;
+    const apart = 60 + ((at * 7) % 50);
+    const [purchased, paid] = since === 'paid' ? [day - apart, day] : [day, day + apart];
     return {
       amount: 1n,
       settled: null,
       settlements: [],
-      purchased: paid - 60 - ((at * 7) % 50),
+      purchased,
       paid,
       isMovement: false,
       isExpected: true,
     };
   });
-  const days = Int32Array.from(delays, (delay, at) => (orders[at]?.paid ?? 0) + delay);
+  const days = Int32Array.from(delays, (delay, at) => (orders[at]?.[since] ?? 0) + delay);
   const cases = delays.map((_, at) => ({ lines: [at], orders: [at] }) as unknown as MatchCase);
   return atOnce(delaysSeen({ orders, days } as unknown as MatchInput, { cases }));
 }
@@ -36,6 +38,16 @@ describe('the days between lines and their orders', () => {
     expect(few).toEqual(
       [40, 100].flatMap((day) => Array.from({ length: 11 }, (_, at) => day - MAX_DAYS_APART + at)),
     );
+  });
+
+  test('are told by twenty lines, of the date that they keep to; the other keeps its few', () => {
+    const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const few = [...days(40 - MAX_DAYS_APART, 40 + MAX_DAYS_APART), ...days(95, 100 + MAX_DAYS_APART)];
+    const lines = (count: number) => Array.from({ length: count }, () => 14);
+    expect(timely(seen(lines(19)))).toEqual(few);
+    expect(timely(seen(lines(20)))).toEqual([...few, ...days(106, 114)]);
+    expect(timely(seen(lines(20), 'purchased'))).toEqual([...days(35, 54), ...days(95, 105)]);
+    expect(timely(seen(lines(300), 'purchased'))).toEqual([54]);
   });
 
   test('are added where some tens of lines say, never taken away', () => {
