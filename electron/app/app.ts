@@ -18,8 +18,7 @@ import {
 } from '../export/account-folder.ts';
 import { createBackups } from '../export/backups.ts';
 import { createDatasetFolders } from '../export/dataset-folder.ts';
-import { createExports, type OpenExportTarget, type PrintPage } from '../export/exports.ts';
-import { connectBackups } from '../export/page-backups.ts';
+import { createPageStreams, type OpenExportTarget, type PrintPage } from '../export/page-streams.ts';
 import {
   type Accounts,
   type AppEventListener,
@@ -78,15 +77,17 @@ export async function createApp(options: AppOptions) {
   const book = await openAccountBook(options.profileDirectory, keys);
   const { exportFolders } = options;
   const isKnown = (id: string): boolean => book.find(id) !== undefined;
-  const exports = createExports({
-    openTarget: options.openExportTarget,
-    openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
-    openScheduled: createScheduledFiles(isKnown, exportFolders),
-  });
   // Without asking anybody: where no folder was chosen, or it is gone, into the profile.
   const backupDirectory = async (id: string): Promise<string> =>
     (await usableFolder(exportFolders, id)) ?? join(options.profileDirectory, 'exports');
-  const backups = connectBackups(createBackups(isKnown, backupDirectory));
+  const backups = createBackups(isKnown, backupDirectory);
+  const streams = createPageStreams({
+    openTarget: options.openExportTarget,
+    openScheduled: createScheduledFiles(isKnown, exportFolders),
+    openDataset: createDatasetFolders(isKnown, (id, isQuiet) => directoryOf(exportFolders, id, isQuiet)),
+    backups,
+    readOpened: surroundings.openings.read,
+  });
   const listeners = new Set<AppEventListener>();
   const emit: AppEventListener = (name, payload) => {
     for (const listener of listeners) listener(name, payload);
@@ -118,8 +119,8 @@ export async function createApp(options: AppOptions) {
     ...surroundingsHandlers(surroundings),
     readUpdates: updates.read,
     askUpdates: ({ action }) => updates.ask(action),
-    ...exports.connect().handlers,
-    ...backups.connect().handlers,
+    listBackups: ({ accountId }) => backups.list(accountId),
+    ...streams.connect().calls,
   };
   surroundings.openings.onOpened(() => emit('opened', null));
   updates.onChange((told) => emit('updates', told));
@@ -135,19 +136,8 @@ export async function createApp(options: AppOptions) {
     handlers,
     /** A page's calls, as long as it is there: they can do less than the host's own. */
     connect: (print: PrintPage | null = null) => {
-      const page = exports.connect(print);
-      const ownBackups = backups.connect();
-      return {
-        handlers: {
-          ...handlers,
-          ...page.handlers,
-          ...ownBackups.handlers,
-          ...withinQuota(quota, handlers),
-        },
-        end: async () => {
-          await Promise.all([page.end(), ownBackups.end()]);
-        },
-      };
+      const { calls, end } = streams.connect(print);
+      return { handlers: { ...handlers, ...calls, ...withinQuota(quota, handlers) }, end };
     },
     onEvent: (listener: AppEventListener) => {
       listeners.add(listener);
@@ -161,8 +151,7 @@ export async function createApp(options: AppOptions) {
     stop: () =>
       inTurn(async () => {
         await active.stop();
-        await exports.stop();
-        await backups.stop();
+        await streams.stop();
         await book.settled();
         await demo.stop();
       }),

@@ -17,7 +17,8 @@ export type Openings = {
   readonly addLink: (link: string) => void;
   readonly addFile: (path: string) => Promise<void>;
   readonly take: () => readonly Opened[];
-  readonly read: (id: string, offset: number) => Promise<{ readonly base64: string; readonly bytes: number }>;
+  /** A part of a file from `offset` on; nothing where it ends. */
+  readonly read: (id: string, offset: number) => Promise<Uint8Array>;
   /** Called whenever something waits. */
   readonly onOpened: (listener: () => void) => void;
 };
@@ -126,12 +127,12 @@ async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>)
   }
 }
 
-async function readPart(handle: FileHandle, known: Known, offset: number) {
+async function readPart(handle: FileHandle, known: Known, offset: number): Promise<Uint8Array> {
   const { dev, ino, size } = await handle.stat();
   if (dev !== known.dev || ino !== known.ino || size !== known.bytes) throw gone();
   const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(0, size - offset)));
   const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset);
-  return { base64: buffer.subarray(0, bytesRead).toString('base64'), bytes: size };
+  return buffer.subarray(0, bytesRead);
 }
 
 /** A host that the system hands nothing to. */

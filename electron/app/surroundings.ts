@@ -47,7 +47,6 @@ export function surroundingsHandlers({ openings, errorLog, recordPage, show, run
       return null;
     },
     takeOpened: openings.take,
-    readOpened: ({ id, offset }) => openings.read(id, offset),
     readSystem,
     showErrorLog: () => {
       const isThere = errorLog !== '' && existsSync(errorLog);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { OpenExportTarget } from '../export/exports.ts';
 import { openFileWriter, safeFileName } from '../export/file-writer.ts';
+import type { OpenExportTarget } from '../export/page-streams.ts';
 
 const PREFIX = '/exports/';
 

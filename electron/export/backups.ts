@@ -45,7 +45,8 @@ export function createBackups(
       const folder = await folderOf(accountId);
       return { folder, backups: await listBackups(folder) };
     },
-    read: async (accountId: string, name: string, offset: number) => {
+    /** A part from `offset` on; nothing where it ends. */
+    read: async (accountId: string, name: string, offset: number): Promise<Uint8Array> => {
       const folder = await folderOf(accountId);
       const handle = await open(join(folder, name), 'r').catch(() => {
         throw new RpcError(UNKNOWN_BACKUP, 'This backup is no longer there.');
@@ -53,10 +54,7 @@ export function createBackups(
       try {
         const buffer = Buffer.alloc(CHUNK_BYTES);
         const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, offset);
-        return {
-          base64: buffer.subarray(0, bytesRead).toString('base64'),
-          bytes: (await handle.stat()).size,
-        };
+        return buffer.subarray(0, bytesRead);
       } finally {
         await handle.close();
       }

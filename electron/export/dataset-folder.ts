@@ -12,7 +12,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
+import type { LyingFile, WrittenFile } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { FIT_ID, needKnown } from './account-folder.ts';
 

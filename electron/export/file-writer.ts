@@ -38,8 +38,7 @@ export function safeFileName(proposed: string): string {
 
 /** What becomes the file at `path` all at once, when it is complete; until then it is a hidden file beside it. */
 type FileWriter = {
-  /** Texts become UTF-8. */
-  readonly write: (chunk: string | Uint8Array) => Promise<void>;
+  readonly write: (chunk: Uint8Array) => Promise<void>;
   /** `name`: where it goes, if not to `path`. */
   readonly finish: (name?: string) => Promise<void>;
   readonly discard: () => Promise<void>;

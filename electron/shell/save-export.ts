@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { OpenExportTarget } from '../export/exports.ts';
 import { openFileWriter, safeFileName } from '../export/file-writer.ts';
+import type { OpenExportTarget } from '../export/page-streams.ts';
 
 /** Exports go where the user says in the system's own dialog: the page never names a path. */
 export function saveDialogTarget(currentWindow: () => BrowserWindow | null): OpenExportTarget {

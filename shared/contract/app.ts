@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
-import {
-  accountIdSchema,
-  BACKUP_REASONS,
-  type BackupFile,
-  backupAccountSchema,
-  backupNameSchema,
-} from './backups.ts';
+import { type AppStreams, streamInputs } from './app-streams.ts';
+import { accountIdSchema, type BackupFile, backupAccountSchema } from './backups.ts';
 import type { RereadReason } from './checkpoint.ts';
 import { controlRangeSchema } from './control-total.ts';
 import { type AccountCurrencies, accountCurrenciesSchema } from './currencies.ts';
@@ -23,6 +18,7 @@ import {
   type ShellSettings,
   shellChangeSchema,
 } from './shell.ts';
+import type { Puller, StreamCalls } from './streams.ts';
 import { type Updates, updateActionSchema } from './updates.ts';
 import { monthSchema } from './wire-dates.ts';
 
@@ -212,15 +208,6 @@ export type SyncStatus = {
   readonly requests: RequestUsage;
 };
 
-/** What became of an export: written to a file the user chose, or ready at an address of the host. */
-export type ExportEnd =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'download'; readonly url: string };
-
-/** A file of an account's export for engines, as it lies in its folder. */
-export type LyingFile = { readonly path: string; readonly bytes: number };
-export type WrittenFile = LyingFile & { readonly sha256: string };
-
 /** A file that lies in the folder for exports. Times are epoch milliseconds of this machine. */
 export type ListedFile = { readonly name: string; readonly bytes: number; readonly writtenAtMs: number };
 
@@ -253,13 +240,7 @@ export type ExportFolder = {
 const FOLDER_PLACES = ['all', 'dataset', 'backups', 'scheduled'] as const;
 export type FolderPlace = (typeof FOLDER_PLACES)[number];
 
-/** The files that such an export has: months of purchases, what they hold, and how they are loaded. */
-const DATASET_PATH =
-  /^(?:Mes=(?:\d{4}-\d{2}|__HIVE_DEFAULT_PARTITION__)\/(?:filas\.parquet|_filas\.tar\.gz)|manifest\.json|cargar-(?:duckdb|postgresql|clickhouse|bigquery)\.sql)$/;
-
 const accountId = z.object({ accountId: z.string().min(1) });
-const exportId = z.object({ exportId: z.string().min(1) });
-const datasetPath = z.string().regex(DATASET_PATH);
 const months = z.object({ months: z.array(monthSchema).min(1).max(600) });
 const keySchema = z.string().trim().min(1).max(500);
 const connectSchema = z.object({
@@ -268,8 +249,6 @@ const connectSchema = z.object({
   key: keySchema,
   name: z.string().trim().max(120),
 });
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** What each call takes. */
 const inputs = {
@@ -317,40 +296,12 @@ const inputs = {
   /** Reads the changes now; also resumes a paused or failed sync. */
   syncNow: z.null(),
   pauseSync: z.null(),
-  openExport: z.object({ fileName: z.string().min(1).max(200) }),
-  /** More of the file: a text, which is written as UTF-8, or bytes. */
-  writeExport: z.union([exportId.extend({ text: z.string() }), exportId.extend({ bytes })]),
-  /** The page as paper, lying, is what the file holds: a PDF. Only in the desktop app; a browser prints by itself. */
-  printExport: exportId,
-  closeExport: exportId,
-  cancelExport: exportId,
-  /** Begins to write all rows of an account for engines, below its folder; `isQuiet`: where none is there, none is asked for. */
-  openDataset: accountId.extend({ isQuiet: z.boolean().optional() }),
-  /** More of one of its files; a file is whole when another one begins. */
-  writeDataset: z.union([
-    exportId.extend({ path: datasetPath, text: z.string() }),
-    exportId.extend({ path: datasetPath, bytes }),
-  ]),
-  /** What has been written so far. */
-  readDataset: exportId,
-  /** Puts the files in the place of those that lay there; of these the kept ones stay as they are. */
-  closeDataset: exportId.extend({ kept: z.array(datasetPath) }),
-  cancelDataset: exportId,
-  /** Begins a backup of an account's copy, in its folder for backups. */
-  openBackup: accountId.extend({ reason: z.enum(BACKUP_REASONS) }),
-  writeBackup: exportId.extend({ bytes }),
-  closeBackup: exportId.extend({ rows: z.int().min(0), isWhole: z.boolean() }),
-  cancelBackup: exportId,
   listBackups: accountId,
-  /** A part of a backup from `offset` on; nothing where it ends. */
-  readBackup: accountId.extend({ name: backupNameSchema, offset: z.int().min(0) }),
   /**
    * A backup of `account` is the copy of account `intoId`, which is added where it is not known and becomes the active one.
    * Where it was another's copy, the key has to prove itself anew (rule 14); an address that came with it is to be confirmed.
    */
   restoreAccount: z.object({ account: backupAccountSchema, intoId: accountIdSchema }),
-  /** Begins a file of a scheduled export in the account's folder; it goes on as any other export. */
-  openScheduled: accountId.extend({ fileName: z.string().min(1).max(200) }),
   readExportFolder: accountId,
   /** Asks for another folder in the system's own dialog: what lies in the one before stays there. */
   chooseExportFolder: accountId,
@@ -369,10 +320,13 @@ const inputs = {
   /** Begins a step towards a newer version of the app; `updates` tells how it goes on. */
   askUpdates: updateActionSchema,
   ...openedInputs,
+  ...streamInputs,
 };
 
 /** What each call gives back. */
 type Outputs = OpenedOutputs & {
+  readonly [K in keyof StreamCalls]: StreamCalls[K]['output'];
+} & {
   readHostInfo: HostInfo;
   readAccounts: AccountsState;
   readSyncStatus: SyncStatus;
@@ -395,31 +349,9 @@ type Outputs = OpenedOutputs & {
   resolveMissing: { readonly rowsRemoved: number };
   syncNow: null;
   pauseSync: null;
-  /** Null: the user cancelled the choice of a file. */
-  openExport: { readonly exportId: string } | null;
-  writeExport: null;
-  printExport: null;
-  closeExport: ExportEnd;
-  cancelExport: null;
-  /** What lies there from the export before. Null: the user cancelled the choice of a folder. */
-  openDataset: {
-    readonly exportId: string;
-    readonly manifest: string | null;
-    readonly files: readonly LyingFile[];
-  } | null;
-  writeDataset: null;
-  readDataset: readonly WrittenFile[];
-  closeDataset: { readonly path: string };
-  cancelDataset: null;
-  openBackup: { readonly exportId: string };
-  writeBackup: null;
-  closeBackup: BackupFile & { readonly path: string };
-  cancelBackup: null;
   /** Newest first. */
   listBackups: { readonly folder: string; readonly backups: readonly BackupFile[] };
-  readBackup: { readonly base64: string; readonly bytes: number };
   restoreAccount: AccountsState;
-  openScheduled: { readonly exportId: string };
   readExportFolder: ExportFolder;
   /** Null: the user changed their mind, or this host has no such dialog. */
   chooseExportFolder: ExportFolder | null;
@@ -468,6 +400,8 @@ export type AppBridge = {
   readonly call: {
     readonly [K in keyof AppCalls]: (input: AppCalls[K]['input']) => Promise<AppCalls[K]['output']>;
   };
+  /** What goes piece by piece. */
+  readonly pull: Puller<AppStreams>;
   /** Listens to an event; returns the way to stop. */
   readonly on: <K extends keyof AppEvents>(event: K, listener: (payload: AppEvents[K]) => void) => () => void;
   readonly onConnection: (listener: (connection: Connection) => void) => () => void;

@@ -1,5 +1,6 @@
 import { APP_CALL_NAMES, type AppBridge, type AppCalls, type AppEvents } from './app.ts';
 import { takeReply, type WireFailure } from './rpc.ts';
+import { pullStreams } from './streams.ts';
 
 /** Names that both hosts and the page share: IPC channels, paths of the browser host, the preload's `window.cuadra`. */
 
@@ -11,7 +12,7 @@ export const IPC_EVENT = 'cuadra:event';
 export const IPC_LEDGER_PORT = 'cuadra:ledger-port';
 
 /**
- * WebSockets of the browser host: every message is one JSON text of rpc.ts. A call of the page with `bytes` in its input is
+ * WebSockets of the browser host: every message is one JSON text of rpc.ts. A pull of the page whose feed has `bytes` is
  * a binary message, so that files are not made into text: the length of its JSON (little-endian), the JSON without the
  * bytes, the bytes.
  */
@@ -62,6 +63,7 @@ export function bridgeFromPreload(preload: PreloadBridge): AppBridge {
   }
   return {
     call: call as AppBridge['call'],
+    pull: pullStreams(call as AppBridge['call']),
     on: (event, listener) => preload.on(event, listener),
     onConnection: (listener) => {
       // The main process of the desktop app cannot go away without the window.

@@ -76,8 +76,6 @@ export function systemText(host: HostInfo, system: SystemInfo, language: string,
 export const openedInputs = {
   /** What was opened since it was asked last, oldest first; the page then has it. */
   takeOpened: z.null(),
-  /** A part of an opened file from `offset` on; nothing where it ends. */
-  readOpened: z.object({ id: z.string().min(1).max(100), offset: z.int().min(0) }),
   readSystem: z.null(),
   /** Shows the log of errors in the system's own window, where there is one. */
   showErrorLog: z.null(),
@@ -88,7 +86,6 @@ export type OpenedInputs = { readonly [K in keyof typeof openedInputs]: z.infer<
 
 export type OpenedOutputs = {
   takeOpened: readonly Opened[];
-  readOpened: { readonly base64: string; readonly bytes: number };
   readSystem: SystemInfo;
   /** Where the log is; `isThere`: something has gone wrong. */
   showErrorLog: { readonly path: string; readonly isThere: boolean; readonly isShown: boolean };

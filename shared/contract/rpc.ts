@@ -7,7 +7,11 @@ import { z } from 'zod';
  */
 
 /** The same data, read-only at every depth: what schemas infer is not. Branded texts stay themselves, as do bytes. */
-export type Frozen<T> = T extends string | Uint8Array ? T : { readonly [K in keyof T]: Frozen<T[K]> };
+export type Frozen<T> = unknown extends T
+  ? T
+  : T extends string | Uint8Array
+    ? T
+    : { readonly [K in keyof T]: Frozen<T[K]> };
 
 /** One end of a channel. Messages are plain data; order is kept; `onClose` fires once. */
 export type Channel = {
@@ -28,7 +32,7 @@ export type Handlers<C extends Calls> = {
   readonly [K in keyof C]: (input: C[K]['input']) => Promise<C[K]['output']> | C[K]['output'];
 };
 /** Checks what came over the border. Throws when the payload is not what the contract says. */
-type Check<T> = { readonly parse: (payload: unknown) => T };
+export type Check<T> = { readonly parse: (payload: unknown) => T };
 export type Checks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['input']> };
 export type ReplyChecks<C extends Calls> = { readonly [K in keyof C]: Check<C[K]['output']> };
 
@@ -75,6 +79,16 @@ function faultOf(error: unknown): string {
   const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
   if (issue !== undefined) return `${issue.path.map(String).join('.')}: ${issue.message}`.slice(0, 300);
   return error instanceof Error ? error.message : 'not the expected shape';
+}
+
+/** What came over the border as its check has it; throws BAD_INPUT where it does not pass, or there is no check. */
+export function checked<T>(name: string, check: Check<T> | undefined, payload: unknown): T {
+  if (check === undefined) throw new RpcError(BAD_INPUT, `${name}: there is no check of it`);
+  try {
+    return check.parse(payload);
+  } catch (error) {
+    throw new RpcError(BAD_INPUT, `${name}: ${faultOf(error)}`);
+  }
 }
 
 /** The value of an answer. Throws a RpcError: the other side's, or BAD_REPLY for what the contract does not allow. */
@@ -166,14 +180,10 @@ export function serveCalls<C extends Calls>(
     try {
       const name = request.name as keyof C;
       if (!Object.hasOwn(handlers, request.name)) throw new RpcError(BAD_INPUT, `No call «${request.name}».`);
-      let input = request.input as C[keyof C]['input'];
-      if (checks !== null) {
-        try {
-          input = checks[name].parse(request.input);
-        } catch (error) {
-          throw new RpcError(BAD_INPUT, `${request.name}: ${faultOf(error)}`);
-        }
-      }
+      const input =
+        checks === null
+          ? (request.input as C[keyof C]['input'])
+          : checked(request.name, checks[name], request.input);
       return { type: 'result', id: request.id, ok: true, value: await handlers[name](input) };
     } catch (error) {
       return failed(request.id, error);

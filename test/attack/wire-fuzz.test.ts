@@ -5,9 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { encodeFrame } from '#renderer/data/transport/frames.ts';
 import { APP_CALL_NAMES, type AppCalls, appChecks } from '#shared/contract/app.ts';
+import { type AppStreams, appStreams } from '#shared/contract/app-streams.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
 import { type RunningHost, runHost, SECRET_OUTSIDE } from '#test/electron/browser-host/running-host.ts';
-import { EACH, expectTyped, holdKey, knownTexts, SEED, tidy } from '#test/electron/shell/fuzzed-bridge.ts';
+import {
+  EACH,
+  expectTyped,
+  fuzzStream,
+  holdKey,
+  knownTexts,
+  SEED,
+  tidy,
+} from '#test/electron/shell/fuzzed-bridge.ts';
 import { hostilePayload, randomOf } from '#test/electron/shell/hostile-payloads.ts';
 
 /**
@@ -86,11 +95,11 @@ describe(`${EACH} payloads for each call, over the socket`, () => {
     const random = randomOf(SEED + APP_CALL_NAMES.indexOf(name) * 7919);
     await holdKey(host.app);
     let refused = 0;
-    let known = knownTexts(host.app, []);
+    let known = knownTexts(host.app);
     for (let at = 0; at < EACH; at += 1) {
       if (at % 50 === 0) {
         await tidy(host.app);
-        known = knownTexts(host.app, []);
+        known = knownTexts(host.app);
       }
       const payload = hostilePayload({ random, known }, appChecks[name]);
       const reply = await ask((id) => messageOf(id, name, payload));
@@ -100,7 +109,19 @@ describe(`${EACH} payloads for each call, over the socket`, () => {
     expect(refused, name).toBeGreaterThan(EACH / 10);
   });
 
-  it.each(['readHostInfo', 'restoreAccount', 'writeBackup', 'changeShell'] as const)(
+  it.each(Object.keys(appStreams) as (keyof AppStreams)[])(
+    'the stream %s takes or refuses what it is fed',
+    async (name) => {
+      const random = randomOf(SEED + Object.keys(appStreams).indexOf(name) * 104_729);
+      await holdKey(host.app);
+      const draw = { random, known: knownTexts(host.app) };
+      const overSocket = (call: string, input: unknown) => ask((id) => messageOf(id, call, input));
+      const { refused } = await fuzzStream(name, draw, overSocket);
+      expect(refused, name).toBeGreaterThan(EACH / 10);
+    },
+  );
+
+  it.each(['readHostInfo', 'restoreAccount', 'pullStream', 'changeShell'] as const)(
     '%s refuses what no object becomes',
     async (name) => {
       for (const input of INPUTS) {

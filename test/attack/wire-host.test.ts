@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFetchPage } from '#electron/api/client.ts';
 import { systemClock } from '#electron/api/clock.ts';
@@ -11,10 +11,14 @@ import { createLimiters } from '#electron/api/limiter.ts';
 import { inMemoryLimiterStorage } from '#electron/api/limiter-memory.ts';
 import { createOriginQuota } from '#electron/app/origin-quota.ts';
 import { socketChannel } from '#electron/browser-host/server.ts';
+import { encodeFrame } from '#renderer/data/transport/frames.ts';
 import type { AppCalls, KeyCheck } from '#shared/contract/app.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
 import { type Caller, createCaller } from '#shared/contract/rpc.ts';
+import { pullStreams } from '#shared/contract/streams.ts';
 import { serveAnswers } from '#test/electron/api/answers.ts';
 import { ask, type RunningHost, runHost } from '#test/electron/browser-host/running-host.ts';
+import { begun, chunk, END, endOf } from '#test/electron/export/feeds.ts';
 
 /** What a page that was taken over may do to the host: use up files, and feel its way around the network. */
 
@@ -27,7 +31,10 @@ async function openPage(host: RunningHost): Promise<Page> {
   });
   await once(socket, 'open');
   return {
-    call: createCaller<AppCalls>(socketChannel(socket)),
+    call: createCaller<AppCalls>({
+      ...socketChannel(socket),
+      send: (message) => socket.send(encodeFrame(message)),
+    }),
     leave: async () => {
       const closed = once(socket, 'close');
       socket.terminate();
@@ -58,25 +65,22 @@ async function openHandles(): Promise<number> {
   return paths.filter((path) => path.startsWith(join(host.profile, 'downloads'))).length;
 }
 
-async function open(page: Page, fileName = 'x.csv'): Promise<{ readonly exportId: string }> {
-  const opened = await page.call.openExport({ fileName });
-  if (opened === null) throw new Error('No export was opened.');
-  return opened;
-}
+const open = ({ call }: Page, fileName = 'x.csv') =>
+  begun(pullStreams<AppStreams>(call).exportFile({ fileName }));
 
 describe('an export', () => {
   it('goes with the page that opened it: its handle is closed and its file removed', async () => {
     const [leaving, staying] = [await openPage(host), await openPage(host)];
     for (const fileName of ['a.csv', 'b.csv']) {
-      await leaving.call.writeExport({ ...(await open(leaving, fileName)), text: 'half' });
+      await (await open(leaving, fileName)).next(chunk('half'));
     }
     const own = await open(staying, 'own.csv');
     expect(await exportFiles()).toHaveLength(3);
     await leaving.leave();
     await expect.poll(exportFiles).toHaveLength(1);
     await expect.poll(openHandles).toBeLessThanOrEqual(1);
-    await staying.call.writeExport({ ...own, text: 'whole' });
-    const end = await staying.call.closeExport(own);
+    await own.next(chunk('whole'));
+    const end = await endOf(own.next(END));
     if (end.kind !== 'download') throw new Error('A download was expected.');
     await staying.leave();
     const headers = { Host: `127.0.0.1:${host.server.port}`, Cookie: host.cookie };
@@ -85,15 +89,15 @@ describe('an export', () => {
 
   it('is nobody else’s to write, to end or to cancel', async () => {
     const [owner, other] = [await openPage(host), await openPage(host)];
-    const mine = await open(owner);
-    for (const call of [
-      other.call.writeExport({ ...mine, text: 'x' }),
-      other.call.closeExport(mine),
-      other.call.cancelExport(mine),
-    ]) {
-      await expect(call).rejects.toMatchObject({ code: 'unknown-export' });
-    }
-    await owner.call.cancelExport(mine);
+    const id = 'guessed';
+    await owner.call.openStream({ id, name: 'exportFile', input: { fileName: 'x.csv' } });
+    await owner.call.pullStream({ id });
+    for (const feed of [undefined, chunk('x'), END])
+      await expect(other.call.pullStream({ id, feed })).rejects.toMatchObject({ code: 'unknown-stream' });
+    // Whoever has no such stream has nothing to give up.
+    await other.call.cancelStream({ id });
+    expect(await owner.call.pullStream({ id, feed: chunk('mine') })).toMatchObject({ done: false });
+    await owner.call.cancelStream({ id });
     await Promise.all([owner.leave(), other.leave()]);
   });
 
@@ -103,12 +107,12 @@ describe('an export', () => {
     const refused = opened.filter(({ status }) => status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(80);
     for (const { reason } of refused as PromiseRejectedResult[])
-      expect(reason).toMatchObject({ code: 'too-many-exports' });
+      expect(reason).toMatchObject({ code: 'too-many-streams' });
     await page.leave();
     await expect.poll(openHandles).toBe(0);
-    // The places are free again.
+    // The places are free again, when all that was begun is removed.
     const next = await openPage(host);
-    await next.call.cancelExport(await open(next));
+    await vi.waitFor(async () => (await open(next)).cancel());
     await next.leave();
   });
 
@@ -116,7 +120,7 @@ describe('an export', () => {
     const page = await openPage(host);
     const urls: string[] = [];
     for (let at = 0; at < 30; at += 1) {
-      const end = await page.call.closeExport(await open(page, `${at}.csv`));
+      const end = await endOf((await open(page, `${at}.csv`)).next(END));
       if (end.kind === 'download') urls.push(end.url);
     }
     expect((await exportFiles()).length).toBeLessThanOrEqual(20);

@@ -1,10 +1,12 @@
 import { omit } from 'es-toolkit';
-import type { BackupPiece, RestoreEnd } from '#renderer/data/model/backups.ts';
+import type { RestoreEnd } from '#renderer/data/model/backups.ts';
 import type { Account, AppBridge } from '#shared/contract/app.ts';
 import type { BackupFile, BackupReason } from '#shared/contract/backups.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
+import { feedToEnd, whileOpen } from '#shared/contract/streams.ts';
 import { readAccountSettings } from './account-settings.ts';
 import type { DataPuller } from './data-calls.ts';
+import { type Chunk, feedChunks } from './feed-chunks.ts';
 import { readParts } from './opened-files.ts';
 
 export type WrittenBackup = BackupFile & { readonly path: string };
@@ -19,7 +21,7 @@ type Progress = (done: number, all: number) => void;
 
 /** Writes a backup of an account's copy, one chunk in flight at a time. Where it fails or is cancelled, none is left. */
 export async function runBackup(
-  calls: AppBridge['call'],
+  main: Pick<AppBridge['pull'], 'backup'>,
   data: Pick<DataPuller, 'backUp'>,
   {
     account,
@@ -32,34 +34,30 @@ export async function runBackup(
   const told = omit(account, ['hasKey', 'key', 'isAddressConfirmed']);
   const order = { account: told, settings: readAccountSettings(account.id), app, reason };
   const backup = data.backUp({ accountId: account.id, order });
-  let exportId: string | null = null;
-  try {
+  const file = main.backup({ accountId: account.id, reason });
+  const result = await whileOpen(backup, signal, async (keep): Promise<BackupResult> => {
     const begun = await backup.next();
     if (begun.done === true || begun.value.kind !== 'begun') return { kind: 'nothing' };
     const { rows, isWhole } = begun.value;
     if (rows === 0 && isWhole && reason !== 'manual') return { kind: 'nothing' };
-    ({ exportId } = await calls.openBackup({ accountId: account.id, reason }));
-    progress(0, rows);
-    let coming: Promise<IteratorResult<BackupPiece, null>> = backup.next();
-    for (let next = await coming; next.done !== true; next = await coming) {
-      if (signal.aborted) {
-        await calls.cancelBackup({ exportId });
-        return { kind: 'cancelled' };
-      }
-      // The next one is made while this one is written.
-      coming = backup.next();
-      coming.catch(() => null);
-      if (next.value.kind !== 'chunk') continue;
-      await calls.writeBackup({ exportId, bytes: next.value.bytes });
-      progress(next.value.rowsDone, rows);
-    }
-    return { kind: 'done', file: await calls.closeBackup({ exportId, rows, isWhole }) };
-  } catch (error) {
-    if (exportId !== null) await calls.cancelBackup({ exportId }).catch(() => null);
-    throw error;
-  } finally {
-    await backup.cancel().catch(() => null);
-  }
+    const nextChunk = async (): Promise<Chunk | null> => {
+      const { done, value } = await backup.next();
+      if (done === true) return null;
+      return value.kind === 'chunk' ? { bytes: value.bytes, done: value.rowsDone } : nextChunk();
+    };
+    const made = await feedToEnd(
+      file,
+      async () => {
+        progress(0, rows);
+        await feedChunks(file, nextChunk, (done) => progress(done, rows));
+        keep();
+        return { kind: 'end', rows, isWhole } as const;
+      },
+      signal,
+    );
+    return made === null ? { kind: 'cancelled' } : { kind: 'done', file: made };
+  });
+  return result ?? { kind: 'cancelled' };
 }
 
 /** The bytes of a backup, piece by piece. */
@@ -83,11 +81,11 @@ export function chosenBackup(file: File): BackupSource {
 
 /** One of those in the account's folder. */
 export function storedBackup(
-  calls: AppBridge['call'],
+  main: Pick<AppBridge['pull'], 'storedBackup'>,
   accountId: string,
   { name, bytes }: BackupFile,
 ): BackupSource {
-  return { bytes, pieces: readParts((offset) => calls.readBackup({ accountId, name, offset })) };
+  return { bytes, pieces: readParts(main.storedBackup({ accountId, name })) };
 }
 
 /** A restore that waits to be told whose copy it becomes. */

@@ -1,21 +1,18 @@
-import type { AppBridge, WrittenFile } from '#shared/contract/app.ts';
+import type { AppBridge } from '#shared/contract/app.ts';
+import type { WrittenFile } from '#shared/contract/app-streams.ts';
+import { feedToEnd, whileOpen } from '#shared/contract/streams.ts';
 import type { DataPuller } from './data-calls.ts';
 
 type DatasetResult =
   | { readonly kind: 'done'; readonly path: string; readonly lines: number }
   | { readonly kind: 'cancelled' };
 
-type DatasetCalls = Pick<
-  AppBridge['call'],
-  'openDataset' | 'writeDataset' | 'readDataset' | 'closeDataset' | 'cancelDataset'
->;
-
 /**
  * Writes all rows of an account for engines, one chunk in flight at a time. Where it fails or is cancelled, the export
  * before stays as it was.
  */
 export async function runDataset(
-  calls: DatasetCalls,
+  main: Pick<AppBridge['pull'], 'dataset'>,
   data: Pick<DataPuller, 'exportDataset'>,
   {
     account,
@@ -31,45 +28,38 @@ export async function runDataset(
   progress: (linesDone: number, lines: number) => void,
   signal: AbortSignal,
 ): Promise<DatasetResult> {
-  const opened = await calls.openDataset({ accountId: account, isQuiet: isQuiet ?? false });
-  if (opened === null) return { kind: 'cancelled' };
-  const { exportId, manifest, files } = opened;
-  const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql });
-  const end = (): Promise<unknown> => dataset.cancel().catch(() => null);
-  // Also while the worker is looking at what there is to write, which takes as long as there are rows.
-  signal.addEventListener('abort', end);
   let lines = 0;
-  let written: readonly WrittenFile[] | undefined;
-  try {
-    for (;;) {
-      signal.throwIfAborted();
-      const { done, value } = await dataset.next(written);
-      signal.throwIfAborted();
-      if (done === true) {
-        for (const file of value.files) await calls.writeDataset({ exportId, ...file });
-        const { path } = await calls.closeDataset({ exportId, kept: value.kept });
-        return { kind: 'done', path, lines };
-      }
-      switch (value.kind) {
-        case 'begun':
-          lines = value.rows;
-          progress(0, lines);
-          break;
-        case 'chunk':
-          await calls.writeDataset({ exportId, path: value.path, bytes: value.bytes });
-          progress(value.rowsDone, lines);
-          break;
-        case 'complete':
-          written = await calls.readDataset({ exportId });
-          break;
-      }
-    }
-  } catch (error) {
-    await calls.cancelDataset({ exportId }).catch(() => null);
-    if (signal.aborted) return { kind: 'cancelled' };
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', end);
-    await end();
-  }
+  const folder = main.dataset({ accountId: account, isQuiet: isQuiet ?? false });
+  const end = await feedToEnd(
+    folder,
+    async (lying) => {
+      const { manifest, files } = lying.kind === 'begun' ? lying : { manifest: null, files: [] };
+      const dataset = data.exportDataset({ manifest, files, account, app, forPostgresql });
+      // Given up also while the worker is looking at what there is to write, which takes as long as there are rows.
+      const kept = await whileOpen(dataset, signal, async () => {
+        let written: readonly WrittenFile[] | undefined;
+        for (;;) {
+          const { done, value } = await dataset.next(written);
+          signal.throwIfAborted();
+          if (done === true) {
+            for (const { path, text } of value.files)
+              await folder.next({ kind: 'chunk', path, bytes: new TextEncoder().encode(text) });
+            return value.kept;
+          }
+          if (value.kind === 'begun') {
+            lines = value.rows;
+            progress(0, lines);
+            continue;
+          }
+          const taken = await folder.next(value);
+          if (taken.done !== true && taken.value.kind === 'written') written = taken.value.files;
+          if (value.kind === 'chunk') progress(value.rowsDone, lines);
+        }
+      });
+      // Null where it was given up: then nothing of it is.
+      return { kind: 'end', kept: kept ?? [] } as const;
+    },
+    signal,
+  );
+  return end === null ? { kind: 'cancelled' } : { kind: 'done', path: end.path, lines };
 }

@@ -22,6 +22,7 @@ import {
   listenToEvents,
   RpcError,
 } from '#shared/contract/rpc.ts';
+import { pullStreams } from '#shared/contract/streams.ts';
 import {
   createDataClient,
   createStore,
@@ -105,6 +106,7 @@ export function createReconnectingBridge(openChannel: () => Promise<Channel>): A
 
   return {
     call,
+    pull: pullStreams(call),
     on: (event, listener) => {
       const listeners = eventListeners.get(event) ?? new Set();
       eventListeners.set(event, listeners);

@@ -368,7 +368,7 @@ export function startSession(
     if (account === undefined) return;
     const order = { account, reason, app: host.get()?.version ?? '' };
     const { signal } = new AbortController();
-    await requireBackup(() => runBackup(bridge.call, data.pull, order, () => {}, signal));
+    await requireBackup(() => runBackup(bridge.pull, data.pull, order, () => {}, signal));
   };
   const { ledger, follow, showCommit, deleteCopy, replaceCopy, listeners, ...copy } = followLedger(
     data,

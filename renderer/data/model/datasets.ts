@@ -1,4 +1,4 @@
-import type { LyingFile } from '#shared/contract/app.ts';
+import type { LyingFile } from '#shared/contract/app-streams.ts';
 
 /** All rows for other engines, a file a month. */
 

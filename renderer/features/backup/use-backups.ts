@@ -106,7 +106,7 @@ export function useBackups(account: Account | null) {
     setPhase({ kind: 'writing', done: 0, all: 0 });
     const order = { account, reason: 'manual', app } as const;
     void attempt(async (signal) => {
-      const result = await runBackup(bridge.call, data.pull, order, progress('writing'), signal);
+      const result = await runBackup(bridge.pull, data.pull, order, progress('writing'), signal);
       if (result.kind === 'done') return { kind: 'written', file: result.file };
       return { kind: result.kind === 'nothing' ? 'nothing' : 'idle' };
     });
@@ -135,7 +135,7 @@ export function useBackups(account: Account | null) {
         try {
           for (const saved of place.saved) {
             const order = { account: saved, reason: 'restore', app } as const;
-            const result = await runBackup(bridge.call, data.pull, order, () => {}, signal);
+            const result = await runBackup(bridge.pull, data.pull, order, () => {}, signal);
             // The page went on to something else: nothing is replaced that was not saved.
             if (result.kind === 'cancelled') {
               await restore.cancel();
@@ -169,7 +169,7 @@ export function useBackups(account: Account | null) {
     read,
     readFile: (file: File) => read(chosenBackup(file)),
     readStored: (file: BackupFile) =>
-      accountId === null ? undefined : read(storedBackup(bridge.call, accountId, file)),
+      accountId === null ? undefined : read(storedBackup(bridge.pull, accountId, file)),
     restore: restoreInto,
     close,
   };

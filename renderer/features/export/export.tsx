@@ -3,13 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import { delay } from 'es-toolkit/promise';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { runDataset } from '#renderer/data/client/dataset-run.ts';
-import {
-  type FileSource,
-  openFile,
-  runExport,
-  runPrint,
-  wholeFile,
-} from '#renderer/data/client/export-run.ts';
+import { type FileSource, openFile, runExport, wholeFile } from '#renderer/data/client/export-run.ts';
 import { useAccounts, useSession, useStore } from '#renderer/data/client/session-context.tsx';
 import { csvFormat, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import type { FileContent, FileFormat } from '#renderer/data/model/table-files.ts';
@@ -29,7 +23,9 @@ import { Icon } from '#renderer/ui/icon.tsx';
 import { layPaperDown } from '#renderer/ui/lying-paper.ts';
 import { MenuAction, MenuPopup } from '#renderer/ui/menu.tsx';
 import { slug } from '#shared/base/fold.ts';
-import type { AppBridge, ExportEnd } from '#shared/contract/app.ts';
+import type { AppBridge } from '#shared/contract/app.ts';
+import type { ExportEnd } from '#shared/contract/app-streams.ts';
+import { pullToEnd } from '#shared/contract/streams.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { type FileAccount, nameOf } from './file-name.ts';
 import { useOfferExport } from './offered-export.ts';
@@ -45,13 +41,12 @@ function fetchDownload(url: string): void {
 
 /** Writes a short text to a file of the user's choice; null where no file was chosen. */
 export async function saveText(
-  calls: AppBridge['call'],
+  main: Pick<AppBridge['pull'], 'exportFile'>,
   fileName: string,
   content: string,
 ): Promise<ExportEnd | null> {
   const result = await runExport(
-    calls,
-    fileName,
+    main.exportFile({ fileName }),
     async () => wholeFile(content, 1),
     () => {},
     new AbortController().signal,
@@ -126,10 +121,11 @@ const QUIET_MS = 300;
 const shownLate = (now: Phase): Phase =>
   now.kind === 'running' && !now.isPaper ? { ...now, shown: true } : now;
 
-async function printToFile(call: AppBridge['call'], fileName: string) {
+async function printToFile(main: AppBridge['pull'], fileName: string) {
   const letGo = layPaperDown();
   try {
-    return await runPrint(call, fileName);
+    const end = await pullToEnd(main.exportPaper({ fileName }), () => {}, new AbortController().signal);
+    return end === null ? ({ kind: 'cancelled' } as const) : ({ kind: 'done', end, lines: 0 } as const);
   } finally {
     letGo();
   }
@@ -179,20 +175,20 @@ export function useExport() {
 
   /** Null: the user changed their mind. */
   async function write(job: AnyJob, signal: AbortSignal) {
-    const { call } = bridge;
+    const { pull } = bridge;
     const progress = (done: number, lines: number): void =>
       setPhase((now) => (now.kind === 'running' ? { ...now, done, lines } : now));
     if (isDataset(job)) {
-      const result = await runDataset(call, data.pull, job, progress, signal);
+      const result = await runDataset(pull, data.pull, job, progress, signal);
       if (result.kind === 'cancelled') return result;
       return { ...result, end: { kind: 'folder', path: result.path } as const };
     }
     if (isPaper(job)) {
       await delay(CLOSED_MS);
-      return isDesktop ? printToFile(call, nameOf(job.fileName, account, code)) : printInBrowser();
+      return isDesktop ? printToFile(pull, nameOf(job.fileName, account, code)) : printInBrowser();
     }
     const fileName = nameOf(job.fileName, account, job.hasAmounts === false ? null : code);
-    return runExport(call, fileName, job.open, progress, signal);
+    return runExport(pull.exportFile({ fileName }), job.open, progress, signal);
   }
   async function run(job: AnyJob): Promise<void> {
     const controller = new AbortController();

@@ -79,7 +79,7 @@ function useOpenedFile({ file }: FileProps): { readonly read: File | null; reado
   const [isGone, setIsGone] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    readOpenedFile(bridge.call, file).then(
+    readOpenedFile(bridge.pull, file).then(
       (whole) => isCurrent && setRead(whole),
       () => isCurrent && setIsGone(true),
     );
@@ -127,7 +127,7 @@ function OpenedBackup({ file, onDone }: FileProps) {
   const [isBegun, setIsBegun] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a file
   useEffect(() => {
-    backups.read({ bytes: file.bytes, pieces: openedPieces(bridge.call, file) });
+    backups.read({ bytes: file.bytes, pieces: openedPieces(bridge.pull, file) });
     setIsBegun(true);
   }, [file]);
   const isOver = isBegun && backups.phase.kind === 'idle';

@@ -244,7 +244,7 @@ function ExportViews({ inUse }: { readonly inUse: SavedView | null }) {
   async function save(fileName: string, views: readonly SavedView[]): Promise<void> {
     setPath(null);
     await action.run(async () => {
-      const end = await saveText(bridge.call, fileName, writeViewFile(views));
+      const end = await saveText(bridge.pull, fileName, writeViewFile(views));
       if (end?.kind === 'file') setPath(end.path);
     });
   }

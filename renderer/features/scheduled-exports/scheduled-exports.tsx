@@ -161,7 +161,6 @@ function useWriter(accountId: string) {
     signal: AbortSignal,
   ): Promise<OutcomePart> {
     const { bridge, data, ledger, latest } = session;
-    const { openScheduled, writeExport, closeExport, cancelExport } = bridge.call;
     const view = ledger.get();
     if (view.kind !== 'open') throw new Error('The copy was closed.');
     const currencies = account?.currencies;
@@ -179,13 +178,7 @@ function useWriter(accountId: string) {
     const format = fileFormat(form, { facts }, { text, formats, version });
     const fileName = nameOf(fileNameOf(`${stem}.csv`, form, text), null, currency);
     const result = await runExport(
-      {
-        openExport: () => openScheduled({ accountId, fileName }),
-        writeExport,
-        closeExport,
-        cancelExport,
-      },
-      fileName,
+      bridge.pull.scheduledFile({ accountId, fileName }),
       () => openFile(data.pull, content, format, true),
       () => {},
       signal,
@@ -196,7 +189,7 @@ function useWriter(accountId: string) {
   async function writeDataset(signal: AbortSignal): Promise<OutcomePart> {
     const { bridge, data } = session;
     const job = { account: accountId, app: version, forPostgresql: false, isQuiet: true } as const;
-    const result = await runDataset(bridge.call, data.pull, job, () => {}, signal);
+    const result = await runDataset(bridge.pull, data.pull, job, () => {}, signal);
     if (result.kind === 'cancelled') return failed('dataset', 'cancelled');
     return { what: 'dataset', path: result.path, lines: result.lines, code: null, words: '' };
   }

@@ -10,6 +10,7 @@ import { type ErrorLog, openErrorLog } from '#electron/app/error-log.ts';
 import { NO_OPENINGS } from '#electron/app/openings.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
 import { PROJECT } from '#electron/launch/project.ts';
+import { begun, chunk, END, endOf, pullFrom } from '#test/electron/export/feeds.ts';
 import { findIn, findOnDisk, written } from './key-search.ts';
 
 /** A whole session, in which keys are typed, refused and replaced and things fail: what then lies on the disk, byte by byte. */
@@ -84,13 +85,13 @@ async function live({ app, log, told }: Session): Promise<void> {
   await tell(handlers.syncNow(null));
   await tell(handlers.readSyncStatus(null));
 
-  const opened = await handlers.openExport({ fileName: 'ordenes.csv' });
-  const exportId = opened?.exportId ?? '';
-  await handlers.writeExport({ exportId, text: 'Orden;Ventas\n1;10\n' });
-  await tell(handlers.closeExport({ exportId }));
-  const backup = await handlers.openBackup({ accountId, reason: 'manual' });
-  await handlers.writeBackup({ ...backup, bytes: new Uint8Array(gzipSync('rows')) });
-  await tell(handlers.closeBackup({ ...backup, rows: 1, isWhole: true }));
+  const pull = pullFrom(handlers);
+  const file = await begun(pull.exportFile({ fileName: 'ordenes.csv' }));
+  await file.next(chunk('Orden;Ventas\n1;10\n'));
+  await tell(endOf(file.next(END)));
+  const backup = await begun(pull.backup({ accountId, reason: 'manual' }));
+  await backup.next(chunk(gzipSync('rows')));
+  await tell(endOf(backup.next({ kind: 'end', rows: 1, isWhole: true })));
 
   for (const key of KEYS) {
     const error = Object.assign(

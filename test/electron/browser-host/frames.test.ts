@@ -3,12 +3,15 @@ import { expect, it } from 'vitest';
 import { decodeFrame } from '#electron/browser-host/frames.ts';
 import { encodeFrame } from '#renderer/data/transport/frames.ts';
 
-it('brings a call with bytes over whole, whatever its texts and bytes are', () => {
+it('brings a pull that is fed bytes over whole, whatever its texts and bytes are', () => {
   const call = fc.record({
     type: fc.constant('call'),
     id: fc.nat(),
     name: fc.string({ unit: 'grapheme' }),
-    input: fc.record({ path: fc.string({ unit: 'grapheme' }), bytes: fc.uint8Array({ maxLength: 200 }) }),
+    input: fc.record({
+      id: fc.string({ unit: 'grapheme' }),
+      feed: fc.record({ path: fc.string({ unit: 'grapheme' }), bytes: fc.uint8Array({ maxLength: 200 }) }),
+    }),
   });
   fc.assert(
     fc.property(call, fc.nat(9), (message, offset) => {
@@ -17,9 +20,10 @@ it('brings a call with bytes over whole, whatever its texts and bytes are', () =
       // As it comes: somewhere in memory that holds more.
       const received = Buffer.concat([Buffer.alloc(offset), frame]).subarray(offset);
       const { input, ...rest } = decodeFrame(received) as typeof message;
-      const { bytes, ...texts } = input;
-      expect([...bytes]).toEqual([...message.input.bytes]);
-      expect({ ...rest, input: { ...texts, bytes: message.input.bytes } }).toEqual(message);
+      const { bytes, ...texts } = input.feed;
+      const sent = message.input.feed.bytes;
+      expect([...bytes]).toEqual([...sent]);
+      expect({ ...rest, input: { ...input, feed: { ...texts, bytes: sent } } }).toEqual(message);
     }),
   );
 });
@@ -34,20 +38,30 @@ it('leaves every other message the JSON that it is', () => {
   expect(encodeFrame({ type: 'call', id: 1, name: 'x' })).toBe('{"type":"call","id":1,"name":"x"}');
 });
 
-it('takes nothing for a call that is none, and no byte from beyond a frame', () => {
+it('takes nothing for a pull that is none, and no byte from beyond a frame', () => {
   const frame = (length: number, json: string): Buffer => {
     const head = Buffer.alloc(4);
     head.writeUInt32LE(length);
     return Buffer.concat([head, Buffer.from(json)]);
   };
-  for (const json of ['null', '7', '"text"', '[]', '{}', '{"input":', ''])
+  for (const json of [
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '{}',
+    '{"input":',
+    '{"input":{}}',
+    '{"input":{"feed":null}}',
+    '',
+  ])
     expect(() => decodeFrame(frame(json.length, json)), json).toThrow();
-  expect(() => decodeFrame(frame(100, '{"input":{}}'))).toThrow();
-  expect(() => decodeFrame(frame(0xffff_ffff, '{"input":{}}'))).toThrow();
+  expect(() => decodeFrame(frame(100, '{"input":{"feed":{}}}'))).toThrow();
+  expect(() => decodeFrame(frame(0xffff_ffff, '{"input":{"feed":{}}}'))).toThrow();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (noise) => {
       try {
-        expect(decodeFrame(Buffer.from(noise))).toHaveProperty('input.bytes');
+        expect(decodeFrame(Buffer.from(noise))).toHaveProperty('input.feed.bytes');
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
       }

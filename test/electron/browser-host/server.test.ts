@@ -1,10 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { socketChannel } from '#electron/browser-host/server.ts';
 import type { AppCalls } from '#shared/contract/app.ts';
 import { createCaller } from '#shared/contract/rpc.ts';
 import { statusOf } from '#test/electron/app/fake-parts.ts';
+import { begun, chunk, END, endOf, pullFrom } from '#test/electron/export/feeds.ts';
 import { ask, type RunningHost, runHost, SECRET_OUTSIDE, sessionIn } from './running-host.ts';
 
 let host: RunningHost;
@@ -333,12 +336,10 @@ describe('WebSockets', () => {
 
 describe('exports', () => {
   it('are downloaded whole, as attachments, by who may come in', async () => {
-    const { handlers } = host.app;
-    const opened = await handlers.openExport({ fileName: '../Órdenes "mayo".csv' });
-    if (opened === null) throw new Error('No export was opened.');
-    await handlers.writeExport({ ...opened, text: 'Orden;Ventas\n' });
-    await handlers.writeExport({ ...opened, text: 'Ñ-1;10,5\n' });
-    const end = await handlers.closeExport(opened);
+    const opened = await begun(pullFrom(host.app.handlers).exportFile({ fileName: '../Órdenes "mayo".csv' }));
+    await opened.next(chunk('Orden;Ventas\n'));
+    await opened.next(chunk('Ñ-1;10,5\n'));
+    const end = await endOf(opened.next(END));
     if (end.kind !== 'download') throw new Error('A download was expected.');
     expect(end.url).toMatch(/^\/exports\/[\w-]+\/[^/]+$/);
     expect((await ask(host, end.url)).status).toBe(401);
@@ -351,11 +352,12 @@ describe('exports', () => {
   });
 
   it('do not exist before they are whole', async () => {
-    const { handlers } = host.app;
-    const opened = await handlers.openExport({ fileName: 'x.csv' });
-    if (opened === null) throw new Error('No export was opened.');
-    await handlers.writeExport({ ...opened, text: 'half' });
-    expect((await ask(host, `/exports/${opened.exportId}/x.csv`, own())).status).toBe(404);
-    await handlers.cancelExport(opened);
+    const opened = await begun(pullFrom(host.app.handlers).exportFile({ fileName: 'x.csv' }));
+    await opened.next(chunk('half'));
+    const [id = ''] = await readdir(join(host.profile, 'downloads'));
+    expect(id).toMatch(/^[\w-]{36}$/);
+    expect((await ask(host, `/exports/${id}/x.csv`, own())).status).toBe(404);
+    await opened.cancel();
+    expect(await readdir(join(host.profile, 'downloads'))).toEqual([]);
   });
 });

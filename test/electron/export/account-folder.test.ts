@@ -7,8 +7,8 @@ import {
   createScheduledFiles,
   type FolderHost,
 } from '#electron/export/account-folder.ts';
-import { createExports } from '#electron/export/exports.ts';
-import { opens } from './opens.ts';
+import { createPageStreams } from '#electron/export/page-streams.ts';
+import { begun, chunk, END, endOf, opens, pullFrom } from './feeds.ts';
 
 let directory: string;
 const accountId = 'a-1';
@@ -89,18 +89,18 @@ describe('the folder of an account', () => {
 describe('a scheduled file', () => {
   const folder = () => join(directory, accountId, 'programadas');
   const start = () =>
-    createExports(opens({ openScheduled: createScheduledFiles(isKnown, hostAt(directory)) }));
+    createPageStreams(opens({ openScheduled: createScheduledFiles(isKnown, hostAt(directory)) }));
   const open = { accountId, fileName: 'vista.csv' };
 
   it('takes the place of the one before when it is whole, for its owner alone', async () => {
-    const { handlers } = start().connect();
+    const pull = pullFrom(start().connect().calls);
     for (const text of ['first', 'second']) {
-      const { exportId } = await handlers.openScheduled(open);
-      await handlers.writeExport({ exportId, text });
+      const file = await begun(pull.scheduledFile(open));
+      await file.next(chunk(text));
       expect(await readFile(join(folder(), 'vista.csv'), 'utf8').catch(() => null)).toBe(
         text === 'first' ? null : 'first',
       );
-      expect(await handlers.closeExport({ exportId })).toEqual({
+      expect(await endOf(file.next(END))).toEqual({
         kind: 'file',
         path: join(folder(), 'vista.csv'),
       });
@@ -112,20 +112,20 @@ describe('a scheduled file', () => {
   });
 
   it('stays whole when the next one is cut off, by its page or by the death of the process', async () => {
-    const exports = start();
-    const { handlers } = exports.connect();
-    const first = await handlers.openScheduled(open);
-    await handlers.writeExport({ ...first, text: 'whole' });
-    await handlers.closeExport(first);
-    const page = exports.connect();
-    await page.handlers.writeExport({ ...(await page.handlers.openScheduled(open)), text: 'half' });
+    const streams = start();
+    const pull = pullFrom(streams.connect().calls);
+    const first = await begun(pull.scheduledFile(open));
+    await first.next(chunk('whole'));
+    await first.next(END);
+    const page = streams.connect();
+    await (await begun(pullFrom(page.calls).scheduledFile(open))).next(chunk('half'));
     // One at a time: another window waits for the next sync.
-    await expect(handlers.openScheduled(open)).rejects.toMatchObject({ code: 'scheduled-busy' });
+    await expect(pull.scheduledFile(open).next()).rejects.toMatchObject({ code: 'scheduled-busy' });
     await page.end();
     expect(await readdir(folder())).toEqual(['vista.csv']);
     await writeFile(join(folder(), '.vista.csv.0f.part'), 'of a dead process');
-    const next = await handlers.openScheduled(open);
-    await handlers.cancelExport(next);
+    const next = await begun(pull.scheduledFile(open));
+    await next.cancel();
     expect(await readdir(folder())).toEqual(['vista.csv']);
     expect(await readFile(join(folder(), 'vista.csv'), 'utf8')).toBe('whole');
   });
@@ -150,7 +150,7 @@ describe('a scheduled file', () => {
 
   it('never leaves its folder, whatever it is called', async () => {
     const target = await createScheduledFiles(isKnown, hostAt(directory))(accountId, '../../evil.csv');
-    await target.write('x');
+    await target.write(Buffer.from('x'));
     await target.close();
     expect(await readdir(directory)).toEqual([accountId]);
     expect(await readdir(folder())).toHaveLength(1);

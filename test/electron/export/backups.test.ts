@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBackups, KEPT_BACKUPS } from '#electron/export/backups.ts';
-import { connectBackups } from '#electron/export/page-backups.ts';
+import { createPageStreams } from '#electron/export/page-streams.ts';
 import { type BackupReason, backupName, readBackupName } from '#shared/contract/backups.ts';
+import { begun, chunk, opens, pullFrom } from './feeds.ts';
 
 /** The folder of an account's backups: what goes in, what stays, and what never goes. */
 
@@ -100,12 +101,16 @@ test('it is read in parts, and nothing else is', async () => {
   const { name } = await write('manual', { text });
   const backups = backupsOf();
   const first = await backups.read('a-1', name, 0);
-  expect(first.bytes).toBe(text.length);
   const rest = await backups.read('a-1', name, 2 ** 20);
-  expect(Buffer.from(first.base64, 'base64').length + Buffer.from(rest.base64, 'base64').length).toBe(
-    text.length,
-  );
-  expect((await backups.read('a-1', name, text.length)).base64).toBe('');
+  expect(first.length + rest.length).toBe(text.length);
+  expect(await backups.read('a-1', name, text.length)).toHaveLength(0);
+  const page = createPageStreams(opens({ backups })).connect();
+  const parts = pullFrom(page.calls).storedBackup({ accountId: 'a-1', name });
+  const read: Buffer[] = [];
+  for (let part = await parts.next(); part.done !== true; part = await parts.next())
+    read.push(Buffer.from(part.value, 'base64'));
+  expect(read).toHaveLength(2);
+  expect(Buffer.concat(read).toString()).toBe(text);
   await expect(backups.read('a-1', name.replace('17', '16'), 0)).rejects.toMatchObject({
     code: 'unknown-backup',
   });
@@ -119,14 +124,15 @@ test('it is read in parts, and nothing else is', async () => {
 test('a folder that cannot be written is said, and a page that goes takes its half ones along', async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');
-  const blocked = connectBackups(backupsOf(file)).connect();
-  await expect(blocked.handlers.openBackup({ accountId: 'a-1', reason: 'manual' })).rejects.toMatchObject({
+  const blocked = createPageStreams(opens({ backups: backupsOf(file) })).connect();
+  const order = { accountId: 'a-1', reason: 'manual' } as const;
+  await expect(pullFrom(blocked.calls).backup(order).next()).rejects.toMatchObject({
     code: 'export-folder-gone',
   });
-  const pages = connectBackups(backupsOf());
-  const page = pages.connect();
-  const { exportId } = await page.handlers.openBackup({ accountId: 'a-1', reason: 'manual' });
-  await page.handlers.writeBackup({ exportId, bytes: Buffer.from('rows') });
+  const page = createPageStreams(opens({ backups: backupsOf() })).connect();
+  const opened = await begun(pullFrom(page.calls).backup(order));
+  await opened.next(chunk('rows'));
+  expect(await readdir(folder())).toHaveLength(1);
   await page.end();
   expect(await readdir(folder())).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatasetFolders, type OpenDataset, recoverDatasets } from '#electron/export/dataset-folder.ts';
-import { createExports } from '#electron/export/exports.ts';
-import { appChecks } from '#shared/contract/app.ts';
-import { opens } from './opens.ts';
+import { createPageStreams } from '#electron/export/page-streams.ts';
+import { appStreams } from '#shared/contract/app-streams.ts';
+import { begun, chunk, opens, pullFrom } from './feeds.ts';
 
 const OCTOBER = 'Mes=2026-10/filas.parquet';
 const NOVEMBER = 'Mes=2026-11/filas.parquet';
@@ -121,15 +121,9 @@ describe('the folder of an export for engines', () => {
     await target.cancel();
     expect(await lying()).toEqual(first);
 
-    const page = createExports(opens({ openDataset })).connect();
-    const opened = await page.handlers.openDataset({ accountId: 'a-1' });
-    if (opened === null) throw new Error('no folder');
-    const { exportId } = opened;
-    await page.handlers.writeDataset({
-      exportId,
-      path: OCTOBER,
-      bytes: Buffer.from('half'),
-    });
+    const page = createPageStreams(opens({ openDataset })).connect();
+    const opened = await begun(pullFrom(page.calls).dataset({ accountId: 'a-1' }));
+    await opened.next({ ...chunk('half'), path: OCTOBER });
     await page.end();
     expect(await lying()).toEqual(first);
     expect(await readdir(join(directory, 'a-1'))).toEqual(['parquet']);
@@ -177,30 +171,25 @@ describe('the folder of an export for engines', () => {
   });
 
   it('tells a folder that went in mid-write, and one without permission', async () => {
-    const page = createExports(opens({ openDataset })).connect();
-    const opened = await page.handlers.openDataset({ accountId: 'a-1' });
-    if (opened === null) throw new Error('no folder');
+    const pull = pullFrom(createPageStreams(opens({ openDataset })).connect().calls);
+    const opened = await begun(pull.dataset({ accountId: 'a-1' }));
     await rm(join(directory, 'a-1'), { recursive: true });
-    const write = async () =>
-      page.handlers.writeDataset({ exportId: opened.exportId, path: OCTOBER, text: 'x' });
-    await expect(write()).rejects.toMatchObject({ code: 'export-folder-gone' });
-    const gone = await page.handlers.openDataset({ accountId: 'a-1' });
-    if (gone === null) throw new Error('no folder');
-    const { exportId } = gone;
-    await page.handlers.writeDataset({ exportId, path: OCTOBER, text: 'x' });
-    await rm(join(directory, 'a-1'), { recursive: true });
-    await expect(page.handlers.closeDataset({ exportId, kept: [] })).rejects.toMatchObject({
+    await expect(opened.next({ ...chunk('x'), path: OCTOBER })).rejects.toMatchObject({
       code: 'export-folder-gone',
     });
+    const gone = await begun(pull.dataset({ accountId: 'a-1' }));
+    await gone.next({ ...chunk('x'), path: OCTOBER });
+    await rm(join(directory, 'a-1'), { recursive: true });
+    await expect(gone.next({ kind: 'end', kept: [] })).rejects.toMatchObject({ code: 'export-folder-gone' });
     expect(await lying()).toBeNull();
     // A file stands where the folder should: as good as no permission, for root too.
     await writeFile(join(directory, 'a-1'), '');
-    await expect(page.handlers.openDataset({ accountId: 'a-1' })).rejects.toMatchObject({
+    await expect(pull.dataset({ accountId: 'a-1' }).next()).rejects.toMatchObject({
       code: expect.stringMatching(/^export-(failed|folder-gone)$/),
     });
     if (process.getuid?.() === 0) return;
     await chmod(directory, 0o500);
-    await expect(page.handlers.openDataset({ accountId: 'a-2' })).rejects.toMatchObject({
+    await expect(pull.dataset({ accountId: 'a-2' }).next()).rejects.toMatchObject({
       code: 'export-no-permission',
     });
     await chmod(directory, 0o700);
@@ -253,8 +242,8 @@ describe('the folder of an export for engines', () => {
 
   it('takes no path but those of its files', () => {
     const takes = (path: string) =>
-      passes(() => appChecks.writeDataset.parse({ exportId: 'x', path, text: '' })) &&
-      passes(() => appChecks.closeDataset.parse({ exportId: 'x', kept: [path] }));
+      passes(() => appStreams.dataset.feed.parse({ ...chunk(''), path })) &&
+      passes(() => appStreams.dataset.feed.parse({ kind: 'end', kept: [path] }));
     for (const path of [
       OCTOBER,
       'Mes=__HIVE_DEFAULT_PARTITION__/filas.parquet',

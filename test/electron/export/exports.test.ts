@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportTarget } from '#electron/export/export-target.ts';
-import { createExports } from '#electron/export/exports.ts';
 import { openFileWriter, safeFileName } from '#electron/export/file-writer.ts';
-import { opens } from './opens.ts';
+import { createPageStreams } from '#electron/export/page-streams.ts';
+import { begun, chunk, END, endOf, opens, pullFrom } from './feeds.ts';
 
 describe('safeFileName', () => {
   it('keeps an ordinary name', () => {
@@ -93,7 +93,7 @@ describe('safeFileName', () => {
   });
 });
 
-describe('createExports', () => {
+describe('createPageStreams', () => {
   type Noted = { readonly target: ExportTarget; readonly notes: string[] };
   const noted = (failAt?: string): Noted => {
     const notes: string[] = [];
@@ -105,7 +105,7 @@ describe('createExports', () => {
     return {
       notes,
       target: {
-        write: (chunk) => step(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')),
+        write: (chunk) => step(Buffer.from(chunk).toString('utf8')),
         close: async () => {
           await step('close');
           return { kind: 'file', path: 'x' };
@@ -115,7 +115,7 @@ describe('createExports', () => {
     };
   };
 
-  it('writes texts as UTF-8 and bytes as they are', async () => {
+  it('writes bytes as they are', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cuadra-exports-'));
     const file = join(folder, 'x.xlsx');
     const bytes = Uint8Array.from({ length: 1_000 }, (_, index) => (index * 7) & 255);
@@ -130,94 +130,108 @@ describe('createExports', () => {
         cancel: writer.discard,
       };
     };
-    const { handlers } = createExports(opens({ openTarget })).connect();
-    const opened = await handlers.openExport({ fileName: 'x.xlsx' });
-    if (opened === null) throw new Error('no export');
-    await handlers.writeExport({ ...opened, text: 'ñ' });
-    await handlers.writeExport({ ...opened, bytes: Uint8Array.from(bytes) });
-    await handlers.closeExport(opened);
+    const pull = pullFrom(createPageStreams(opens({ openTarget })).connect().calls);
+    const opened = await begun(pull.exportFile({ fileName: 'x.xlsx' }));
+    await opened.next(chunk('ñ'));
+    await opened.next(chunk(Uint8Array.from(bytes)));
+    await opened.next(END);
     expect(await readFile(file)).toEqual(Buffer.concat([Buffer.from('ñ', 'utf8'), bytes]));
     await rm(folder, { recursive: true });
   });
 
-  it('writes in the order of the calls, though nobody waits', async () => {
+  it('writes in the order of the pulls, though nobody waits', async () => {
     const { target, notes } = noted();
-    const { handlers } = createExports(opens({ openTarget: async () => target })).connect();
-    const opened = await handlers.openExport({ fileName: 'x' });
-    if (opened === null) throw new Error('no export');
-    const calls = ['aa', 'b', 'cc', 'd'].map((text) => handlers.writeExport({ ...opened, text }));
-    expect(await handlers.closeExport(opened)).toEqual({ kind: 'file', path: 'x' });
-    await Promise.all(calls);
+    const pull = pullFrom(createPageStreams(opens({ openTarget: async () => target })).connect().calls);
+    const opened = await begun(pull.exportFile({ fileName: 'x' }));
+    const pulls = ['aa', 'b', 'cc', 'd'].map((text) => opened.next(chunk(text)));
+    expect(await endOf(opened.next(END))).toEqual({ kind: 'file', path: 'x' });
+    await Promise.all(pulls);
     expect(notes).toEqual(['aa', 'b', 'cc', 'd', 'close']);
   });
 
-  it('writes a page as paper in its turn; a print that fails ends the export, and a host without printer says so', async () => {
+  it('writes a page as paper; a print that fails leaves no file, and a host without printer says so', async () => {
     const paper = new TextEncoder().encode('%PDF-1.7');
     const { target, notes } = noted();
-    const { handlers } = createExports(opens({ openTarget: async () => target })).connect(async () => paper);
-    const opened = await handlers.openExport({ fileName: 'x.pdf' });
-    if (opened === null) throw new Error('no export');
-    const printing = handlers.printExport(opened);
-    expect(await handlers.closeExport(opened)).toEqual({ kind: 'file', path: 'x' });
-    await printing;
+    const printing = createPageStreams(opens({ openTarget: async () => target })).connect(async () => paper);
+    const printed = pullFrom(printing.calls).exportPaper({ fileName: 'x.pdf' });
+    expect(await endOf(printed.next())).toEqual({ kind: 'file', path: 'x' });
     expect(notes).toEqual(['%PDF-1.7', 'close']);
 
     const broken = noted();
-    const failing = createExports(opens({ openTarget: async () => broken.target })).connect(() =>
+    const failing = createPageStreams(opens({ openTarget: async () => broken.target })).connect(() =>
       Promise.reject(new Error('Printing failed')),
     );
-    const other = await failing.handlers.openExport({ fileName: 'y.pdf' });
-    if (other === null) throw new Error('no export');
-    await expect(failing.handlers.printExport(other)).rejects.toMatchObject({
-      code: 'export-failed',
-      message: 'Printing failed',
-    });
+    const other = pullFrom(failing.calls).exportPaper({ fileName: 'y.pdf' });
+    await expect(other.next()).rejects.toMatchObject({ code: 'export-failed', message: 'Printing failed' });
     expect(broken.notes).toEqual(['cancel']);
-    await expect(failing.handlers.closeExport(other)).rejects.toMatchObject({ code: 'unknown-export' });
+    await expect(other.next()).rejects.toMatchObject({ code: 'unknown-stream' });
 
-    const browser = createExports(opens({ openTarget: async () => noted().target })).connect();
-    const none = await browser.handlers.openExport({ fileName: 'z.pdf' });
-    if (none === null) throw new Error('no export');
-    await expect(browser.handlers.printExport(none)).rejects.toMatchObject({ code: 'no-printer' });
-    await browser.handlers.cancelExport(none);
+    const unprinted = noted();
+    const browser = createPageStreams(opens({ openTarget: async () => unprinted.target })).connect();
+    const none = pullFrom(browser.calls).exportPaper({ fileName: 'z.pdf' });
+    await expect(none.next()).rejects.toMatchObject({ code: 'no-printer' });
+    expect(unprinted.notes).toEqual(['cancel']);
   });
 
   it('says null when the user changes their mind', async () => {
-    const { handlers } = createExports(opens()).connect();
-    expect(await handlers.openExport({ fileName: 'x' })).toBeNull();
+    const pull = pullFrom(createPageStreams(opens()).connect().calls);
+    expect(await pull.exportFile({ fileName: 'x' }).next()).toEqual({ done: true, value: null });
   });
 
   it('ends an export that cannot be written, and leaves nothing of it', async () => {
     const { target, notes } = noted('b');
-    const { handlers } = createExports(opens({ openTarget: async () => target })).connect();
-    const opened = await handlers.openExport({ fileName: 'x' });
-    if (opened === null) throw new Error('no export');
-    await handlers.writeExport({ ...opened, text: 'aa' });
-    const failing = handlers.writeExport({ ...opened, text: 'b' });
+    const pull = pullFrom(createPageStreams(opens({ openTarget: async () => target })).connect().calls);
+    const opened = await begun(pull.exportFile({ fileName: 'x' }));
+    await opened.next(chunk('aa'));
+    const failing = opened.next(chunk('b'));
     await expect(failing).rejects.toMatchObject({ code: 'export-failed', message: 'disk full' });
-    await expect(handlers.closeExport(opened)).rejects.toMatchObject({ code: 'unknown-export' });
+    await expect(opened.next(END)).rejects.toMatchObject({ code: 'unknown-stream' });
     expect(notes).toEqual(['aa', 'cancel']);
   });
 
-  it('cancels what is open when the app stops', async () => {
+  it('refuses what no export is fed, and the export goes on', async () => {
     const { target, notes } = noted();
-    const exports = createExports(opens({ openTarget: async () => target }));
-    await exports.connect().handlers.openExport({ fileName: 'x' });
-    await exports.stop();
+    const { calls } = createPageStreams(opens({ openTarget: async () => target })).connect();
+    const open = { id: 'one', name: 'exportFile', input: { fileName: 'x' } };
+    for (const input of [null, {}, { fileName: '' }, { fileName: 'x'.repeat(201) }])
+      expect(() => calls.openStream({ ...open, input })).toThrow('exportFile');
+    for (const name of ['__proto__', 'constructor', 'exportfile'])
+      expect(() => calls.openStream({ ...open, name })).toThrow();
+    await calls.openStream(open);
+    await calls.pullStream({ id: 'one' });
+    for (const feed of [undefined, null, 'aa', { kind: 'chunk', bytes: 'aa' }, { kind: 'other' }])
+      await expect(calls.pullStream({ id: 'one', feed })).rejects.toMatchObject({ code: 'bad-input' });
+    await calls.pullStream({ id: 'one', feed: chunk('aa') });
+    await calls.pullStream({ id: 'one', feed: END });
+    expect(notes).toEqual(['aa', 'close']);
+  });
+
+  it('cancels what is open when the app stops, and opens nothing after it', async () => {
+    const { target, notes } = noted();
+    const streams = createPageStreams(opens({ openTarget: async () => target }));
+    const pull = pullFrom(streams.connect().calls);
+    await begun(pull.exportFile({ fileName: 'x' }));
+    await streams.stop();
     expect(notes).toEqual(['cancel']);
+    await expect(pull.exportFile({ fileName: 'x' }).next()).rejects.toMatchObject({
+      code: 'too-many-streams',
+    });
   });
 
   it('cancels what a page was still opening when it went', async () => {
     const { target, notes } = noted();
     let answer: (target: ExportTarget) => void = () => undefined;
-    const page = createExports(
+    const page = createPageStreams(
       opens({ openTarget: () => new Promise((resolve) => (answer = resolve)) }),
     ).connect();
-    const opening = page.handlers.openExport({ fileName: 'x' });
+    const opening = pullFrom(page.calls).exportFile({ fileName: 'x' }).next();
+    const refused = expect(opening).rejects.toMatchObject({ code: 'unknown-stream' });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    // A dialog may be open: whoever quits does not wait for it.
     await page.end();
     answer(target);
-    await expect(opening).rejects.toMatchObject({ code: 'export-failed' });
-    expect(notes).toEqual(['cancel']);
+    await refused;
+    await expect.poll(() => notes).toEqual(['cancel']);
   });
 });
 
@@ -232,8 +246,8 @@ describe('openFileWriter', () => {
     const path = join(folder, 'x.csv');
     await writeFile(path, 'before');
     const writer = await openFileWriter(path);
-    await writer.write('uno\n');
-    await writer.write('dós\n');
+    await writer.write(Buffer.from('uno\n'));
+    await writer.write(Buffer.from('dós\n'));
     expect(await readFile(path, 'utf8')).toBe('before');
     await writer.finish();
     expect(await readFile(path, 'utf8')).toBe('uno\ndós\n');
@@ -242,7 +256,7 @@ describe('openFileWriter', () => {
 
   it('leaves nothing when discarded', async () => {
     const writer = await openFileWriter(join(folder, 'x.csv'));
-    await writer.write('half');
+    await writer.write(Buffer.from('half'));
     await writer.discard();
     expect(await readdir(folder)).toEqual([]);
   });

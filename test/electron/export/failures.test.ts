@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDownloadExports } from '#electron/browser-host/download-exports.ts';
-import { createExports, type OpenExportTarget } from '#electron/export/exports.ts';
 import { openFileWriter } from '#electron/export/file-writer.ts';
+import { createPageStreams, type OpenExportTarget } from '#electron/export/page-streams.ts';
 import { TYPESCRIPT_LOADER } from '#test/runner/typescript-loader.ts';
-import { opens } from './opens.ts';
+import { begun, chunk, END, opens, pullFrom } from './feeds.ts';
 
 /** Exports that cannot be written, on the real file system: what is told, and what is left. */
 
-const CHUNKS = [{ text: 'ñ;1\r\n' }, { bytes: Uint8Array.of(80, 75, 3, 4) }] as const;
+const CHUNKS = [chunk('ñ;1\r\n'), chunk(Uint8Array.of(80, 75, 3, 4))] as const;
 
 let folder: string;
 beforeEach(async () => {
@@ -43,14 +43,10 @@ const failing =
     throw Object.assign(new Error(`${code}: rename`), { code, syscall: 'rename' });
   };
 
-async function opened(openTarget: OpenExportTarget) {
-  const { handlers } = createExports(opens({ openTarget })).connect();
-  const open = async () => {
-    const found = await handlers.openExport({ fileName: 'ventas.xlsx' });
-    if (found === null) throw new Error('no export');
-    return found;
-  };
-  return { handlers, open };
+/** Opens exports, one after the other. */
+function opened(openTarget: OpenExportTarget) {
+  const pull = pullFrom(createPageStreams(opens({ openTarget })).connect().calls);
+  return () => begun(pull.exportFile({ fileName: 'ventas.xlsx' }));
 }
 
 /** Files of the folder that the process still has open, deleted ones too; Linux alone tells. */
@@ -69,19 +65,19 @@ describe('an export that fails', () => {
       await writeFile(path, 'before');
       let isHeld = true;
       const move: Move = (from, to) => (isHeld ? failing(code)(from, to) : rename(from, to));
-      for (const chunk of CHUNKS) {
+      for (const part of CHUNKS) {
         isHeld = true;
-        const { handlers, open } = await opened(chosen(path, move));
+        const open = opened(chosen(path, move));
         const first = await open();
-        await handlers.writeExport({ ...first, ...chunk });
-        await expect(handlers.closeExport(first)).rejects.toMatchObject({ code: 'export-file-open' });
+        await first.next(part);
+        await expect(first.next(END)).rejects.toMatchObject({ code: 'export-file-open' });
         expect(await readdir(folder)).toEqual(['ventas.xlsx']);
         expect(await readFile(path, 'utf8')).toBe('before');
         // Closed there: the same app writes it.
         isHeld = false;
         const second = await open();
-        await handlers.writeExport({ ...second, ...chunk });
-        await handlers.closeExport(second);
+        await second.next(part);
+        await second.next(END);
         expect(await readFile(path, 'utf8')).not.toBe('before');
         await writeFile(path, 'before');
       }
@@ -91,35 +87,35 @@ describe('an export that fails', () => {
   it('tells a folder that went in mid-write, and writes into it when it is back', async () => {
     const place = join(folder, 'usb');
     await mkdir(place);
-    for (const chunk of CHUNKS) {
-      const { handlers, open } = await opened(chosen(join(place, 'ventas.xlsx')));
+    for (const part of CHUNKS) {
+      const open = opened(chosen(join(place, 'ventas.xlsx')));
       const first = await open();
-      await handlers.writeExport({ ...first, ...chunk });
+      await first.next(part);
       await rm(place, { recursive: true });
-      await expect(handlers.closeExport(first)).rejects.toMatchObject({ code: 'export-folder-gone' });
+      await expect(first.next(END)).rejects.toMatchObject({ code: 'export-folder-gone' });
       await expect(open()).rejects.toMatchObject({ code: 'export-folder-gone' });
       await mkdir(place);
       const second = await open();
-      await handlers.writeExport({ ...second, ...chunk });
-      await handlers.closeExport(second);
+      await second.next(part);
+      await second.next(END);
       expect(await readdir(place)).toEqual(['ventas.xlsx']);
     }
   });
 
   it.runIf(process.platform === 'linux')('tells a folder in which nothing may be written', async () => {
     // The kernel's own, in which root may not either.
-    const { open } = await opened(chosen('/sys/kernel/ventas.xlsx'));
+    const open = opened(chosen('/sys/kernel/ventas.xlsx'));
     await expect(open()).rejects.toMatchObject({ code: 'export-no-permission' });
   });
 
   it('leaves nothing of what was cancelled, in the browser host too', async () => {
     const downloads = createDownloadExports(folder);
     for (const target of [chosen(join(folder, 'ventas.xlsx')), downloads.openTarget]) {
-      for (const chunk of CHUNKS) {
-        const { handlers, open } = await opened(target);
+      for (const part of CHUNKS) {
+        const open = opened(target);
         const first = await open();
-        await handlers.writeExport({ ...first, ...chunk });
-        await handlers.cancelExport(first);
+        await first.next(part);
+        await first.cancel();
         const left = await readdir(folder, { recursive: true });
         expect(left.filter((name) => name !== 'downloads')).toEqual([]);
         expect(await heldFiles()).toEqual([]);
@@ -137,13 +133,13 @@ describe('a disk that is full', () => {
     it('not run for real: this user may not mount a disk; the failure is put into the writer', async () => {
       const path = join(folder, 'ventas.xlsx');
       await writeFile(path, 'before');
-      const { handlers, open } = await opened(async (name) => {
+      const open = opened(async (name) => {
         const target = await chosen(path)(name);
         const full = Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
         return target && { ...target, write: () => Promise.reject(full) };
       });
       const first = await open();
-      const write = handlers.writeExport({ ...first, ...CHUNKS[0] });
+      const write = first.next(CHUNKS[0]);
       await expect(write).rejects.toMatchObject({ code: 'export-disk-full' });
       expect(await readdir(folder)).toEqual(['ventas.xlsx']);
     });

@@ -177,11 +177,10 @@ it('links and files reach the page however they come, before it is there and aft
     ]),
   );
   const id = opened.flatMap((each) => (each.kind === 'statement' ? [each.id] : []))[0] ?? '';
-  expect(await page.bridge.call.readOpened({ id, offset: 0 })).toEqual({
-    base64: Buffer.from('a;b\n').toString('base64'),
-    bytes: 4,
-  });
-  await expect(page.bridge.call.readOpened({ id: 'abril.csv', offset: 0 })).rejects.toMatchObject({
+  const file = page.bridge.pull.openedFile({ id });
+  expect(await file.next()).toEqual({ done: false, value: Buffer.from('a;b\n').toString('base64') });
+  expect(await file.next()).toEqual({ done: true, value: null });
+  await expect(page.bridge.pull.openedFile({ id: 'abril.csv' }).next()).rejects.toMatchObject({
     code: 'opened-file-gone',
   });
 

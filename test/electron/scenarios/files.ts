@@ -3,22 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import { begun, chunk, END, endOf } from '#test/electron/export/feeds.ts';
 import { connect, type Page, type Scenario } from './host-under-test.ts';
 
 /** What leaves the app as files, and comes back. */
 
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, at) => at);
 
-async function write(page: Page, parts: readonly (string | Uint8Array)[]): Promise<string> {
-  const { exportId } = (await page.bridge.call.openExport({ fileName: '../../Órdenes "mayo".csv' })) ?? {
-    exportId: '',
-  };
-  for (const part of parts) {
-    await page.bridge.call.writeExport(
-      typeof part === 'string' ? { exportId, text: part } : { exportId, bytes: part },
-    );
-  }
-  return exportId;
+async function write({ bridge: { pull } }: Page, parts: readonly (string | Uint8Array)[]) {
+  const file = await begun(pull.exportFile({ fileName: '../../Órdenes "mayo".csv' }));
+  for (const part of parts) await file.next(chunk(part));
+  return file;
 }
 
 export const exported: Scenario = {
@@ -29,18 +24,15 @@ export const exported: Scenario = {
     const lines = Array.from({ length: 5000 }, (_, at) => `${at};"Ñandú, «${at}»";1,5\r\n`).join('');
     const parts = ['\uFEFFOrden;Año\r\n', lines, EVERY_BYTE, new Uint8Array(1_500_000).fill(7)];
     host.answerDialogs(join(host.folder, 'mayo.csv'));
-    const exportId = await write(page, parts);
-    const end = await page.bridge.call.closeExport({ exportId });
+    const end = await endOf((await write(page, parts)).next(END));
     const bytes = Buffer.from(await host.readExport(end));
     expect(bytes.equals(Buffer.concat(parts.map((part) => Buffer.from(part))))).toBe(true);
 
     // One that is given up leaves nothing, and cannot be gone on with.
     host.answerDialogs(join(host.folder, 'nada.csv'));
     const given = await write(page, ['half']);
-    await page.bridge.call.cancelExport({ exportId: given });
-    await expect(page.bridge.call.writeExport({ exportId: given, text: 'more' })).rejects.toMatchObject({
-      code: 'unknown-export',
-    });
+    await given.cancel();
+    await expect(given.next(chunk('more'))).rejects.toMatchObject({ code: 'unknown-stream' });
     const left = await readdir(host.folder, { recursive: true });
     expect(left.filter((name) => /nada|\.part/.test(name))).toEqual([]);
     expect(left.filter((name) => name.endsWith('.csv'))).toHaveLength(1);
@@ -55,7 +47,10 @@ export const notSaved: Scenario = {
   run: async (host) => {
     const page = await host.start();
     host.answerDialogs(null);
-    expect(await page.bridge.call.openExport({ fileName: 'x.csv' })).toBeNull();
+    expect(await page.bridge.pull.exportFile({ fileName: 'x.csv' }).next()).toEqual({
+      done: true,
+      value: null,
+    });
     expect(
       (await readdir(host.folder, { recursive: true })).filter((name) => name.includes('x.csv')),
     ).toEqual([]);
@@ -75,10 +70,10 @@ export const backedUp: Scenario = {
     // Longer than a part of it that is read at once.
     const rows = randomBytes(1_200_000);
     const copy = gzipSync(rows, { level: 1 });
-    const { exportId } = await call.openBackup({ accountId, reason: 'manual' });
+    const backup = await begun(page.bridge.pull.backup({ accountId, reason: 'manual' }));
     for (let at = 0; at < copy.length; at += 300_000)
-      await call.writeBackup({ exportId, bytes: new Uint8Array(copy.subarray(at, at + 300_000)) });
-    const { path: _, ...made } = await call.closeBackup({ exportId, rows: 7, isWhole: true });
+      await backup.next(chunk(new Uint8Array(copy.subarray(at, at + 300_000))));
+    const { path: _, ...made } = await endOf(backup.next({ kind: 'end', rows: 7, isWhole: true }));
     const { accounts } = await call.removeAccount({ accountId });
     expect(accounts).toEqual([]);
     await expect(call.listBackups({ accountId })).rejects.toMatchObject({ code: 'unknown-account' });
@@ -91,14 +86,9 @@ export const backedUp: Scenario = {
     expect(state).toMatchObject({ activeId: accountId, accounts: [{ id: accountId, hasKey: false }] });
     expect((await again.bridge.call.listBackups({ accountId })).backups).toEqual([made]);
     const parts: Buffer[] = [];
-    for (let offset = 0; ; ) {
-      const { base64, bytes } = await again.bridge.call.readBackup({ accountId, name: made.name, offset });
-      expect(bytes).toBe(copy.length);
-      const part = Buffer.from(base64, 'base64');
-      if (part.length === 0) break;
-      parts.push(part);
-      offset += part.length;
-    }
+    const stored = again.bridge.pull.storedBackup({ accountId, name: made.name });
+    for (let part = await stored.next(); part.done !== true; part = await stored.next())
+      parts.push(Buffer.from(part.value, 'base64'));
     expect(parts.length).toBeGreaterThan(1);
     expect(gunzipSync(Buffer.concat(parts)).equals(rows)).toBe(true);
     await host.quit();

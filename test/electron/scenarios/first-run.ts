@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { findIn, findOnDisk } from '#test/electron/app/key-search.ts';
+import { begun, chunk, END } from '#test/electron/export/feeds.ts';
 import { expectWhole, KEYS, PLAN } from './company.ts';
 import {
   type Ability,
@@ -117,17 +118,17 @@ export const keys: Scenario = {
 /** What a session writes while it has a key, an export and a backup among it, holds none. */
 async function expectOnNoDisk(
   host: HostUnderTest,
-  { bridge: { call } }: Page,
+  { bridge: { call, pull } }: Page,
   accountId: string,
   abilities: ReadonlySet<Ability>,
 ): Promise<void> {
   host.answerDialogs(join(host.folder, 'ordenes.csv'));
-  const opened = (await call.openExport({ fileName: 'ordenes.csv' })) ?? { exportId: '' };
-  await call.writeExport({ ...opened, text: 'Orden\n1\n' });
-  await call.closeExport(opened);
-  const backup = await call.openBackup({ accountId, reason: 'manual' });
-  await call.writeBackup({ ...backup, bytes: new Uint8Array(gzipSync('rows')) });
-  await call.closeBackup({ ...backup, rows: 1, isWhole: true });
+  const file = await begun(pull.exportFile({ fileName: 'ordenes.csv' }));
+  await file.next(chunk('Orden\n1\n'));
+  await file.next(END);
+  const backup = await begun(pull.backup({ accountId, reason: 'manual' }));
+  await backup.next(chunk(new Uint8Array(gzipSync('rows'))));
+  await backup.next({ kind: 'end', rows: 1, isWhole: true });
   const keeping = abilities.has('keeps-keys') ? 'keyring' : 'memory';
   await expect
     .poll(async () => (await call.readAccounts(null)).accounts[0]?.key?.keeping, { interval: 5 })
@@ -180,11 +181,11 @@ export const honest: Scenario = {
     if (abilities.has('has-a-shell')) expect(await change).toMatchObject({ notifies: false });
     else await expect(change).rejects.toMatchObject({ code: 'no-shell' });
     host.answerDialogs(null);
-    const opened = await call.openExport({ fileName: 'x.pdf' });
-    expect(opened === null).toBe(abilities.has('asks-where-to-save'));
+    const { pull } = page.bridge;
+    const { done } = await pull.exportFile({ fileName: 'x.csv' }).next();
+    expect(done).toBe(abilities.has('asks-where-to-save'));
     host.answerDialogs(`${host.folder}/x.pdf`);
-    const { exportId } = opened ?? (await call.openExport({ fileName: 'x.pdf' })) ?? { exportId: '' };
-    const printed = call.printExport({ exportId });
+    const printed = pull.exportPaper({ fileName: 'x.pdf' }).next();
     if (abilities.has('prints')) await printed;
     else await expect(printed).rejects.toMatchObject({ code: expect.stringMatching(/^[a-z-]+$/) });
     await host.quit();

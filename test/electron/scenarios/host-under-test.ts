@@ -1,4 +1,5 @@
-import type { AppBridge, AppCalls, SyncStatus } from '#shared/contract/app.ts';
+import type { AppBridge, SyncStatus } from '#shared/contract/app.ts';
+import type { ExportEnd } from '#shared/contract/app-streams.ts';
 import type { MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
 import { type Company, KEYS, PLAN } from './company.ts';
 
@@ -22,7 +23,7 @@ export type HostUnderTest = {
   /** The folder and name the user gives whenever asked; null: thinks better of it. Where nobody is asked, nothing. */
   readonly answerDialogs: (path: string | null) => void;
   /** A finished export, as it comes to the user. */
-  readonly readExport: (end: AppCalls['closeExport']['output']) => Promise<Uint8Array>;
+  readonly readExport: (end: ExportEnd) => Promise<Uint8Array>;
 };
 
 /** The page of a host. Its data worker opens the copy of whichever account is active, as the real one does. */

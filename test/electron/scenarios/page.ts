@@ -4,6 +4,7 @@ import type { AppBridge, AppEvents } from '#shared/contract/app.ts';
 import { APP_CALL_NAMES, APP_EVENT_NAMES } from '#shared/contract/app.ts';
 import { type LedgerHello, ledgerChecks } from '#shared/contract/ledger.ts';
 import { type Channel, serveCalls } from '#shared/contract/rpc.ts';
+import { pullStreams } from '#shared/contract/streams.ts';
 import { createMemoryLedger, type MemoryLedger } from '#test/electron/sync/memory-ledger.ts';
 import type { Page } from './host-under-test.ts';
 
@@ -50,8 +51,9 @@ export async function openPage(
   stops.push(bridge.on('accounts', show));
   show(await bridge.call.readAccounts(null));
 
+  const call = overheard(bridge.call, tell);
   return {
-    bridge: { ...bridge, call: overheard(bridge.call, tell) },
+    bridge: { ...bridge, call, pull: pullStreams(call) },
     told: () => told.join('\n'),
     copyOf: (accountId) => copies.of(accountId).ledger,
     untilStatus: async (passes) => {

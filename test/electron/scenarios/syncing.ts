@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { lockProfile } from '#electron/accounts/profile-lock.ts';
+import { chunk, END } from '#test/electron/export/feeds.ts';
 import { rowTexts } from '#test/electron/sync/memory-ledger.ts';
 import { expectWhole, startCompany } from './company.ts';
 import { expectGoneOnWith, halfLoaded } from './half-loaded.ts';
@@ -64,16 +65,18 @@ const cutOff = (
     const { page, accountId, held } = await halfLoaded(host, company);
     const before = await accountsOf(page);
     host.answerDialogs(`${host.folder}/left.csv`);
-    const { exportId } = (await page.bridge.call.openExport({ fileName: 'left.csv' })) ?? { exportId: '' };
-    await page.bridge.call.writeExport({ exportId, text: 'half' });
+    const id = 'left';
+    await page.bridge.call.openStream({ id, name: 'exportFile', input: { fileName: 'left.csv' } });
+    await page.bridge.call.pullStream({ id });
+    await page.bridge.call.pullStream({ id, feed: chunk('half') });
     const next = await cut(host);
     held.release();
     if (isNewProcess) await giveKeyAgain(next, accountId, abilities);
     const rows = await expectGoneOnWith(next, company, accountId, held);
     expect(await accountsOf(next)).toEqual(before);
     // What the page before was writing is nobody's any more.
-    await expect(next.bridge.call.closeExport({ exportId })).rejects.toMatchObject({
-      code: 'unknown-export',
+    await expect(next.bridge.call.pullStream({ id, feed: END })).rejects.toMatchObject({
+      code: 'unknown-stream',
     });
     await expect.poll(() => filesLike(host.folder, /\.part|left/)).toEqual([]);
     await host.quit();

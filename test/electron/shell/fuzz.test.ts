@@ -9,10 +9,11 @@ import { chosenFolders } from '#electron/shell/export-folders.ts';
 import { saveDialogTarget } from '#electron/shell/save-export.ts';
 import { systemCipher } from '#electron/shell/system-cipher.ts';
 import { APP_CALL_NAMES, appChecks } from '#shared/contract/app.ts';
+import { type AppStreams, appStreams } from '#shared/contract/app-streams.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
 import { createFakeParts } from '#test/electron/app/fake-parts.ts';
 import { dialog, FakeWebContents, app as fakeApp, ipcMain } from './fake-electron.ts';
-import { EACH, expectTyped, holdKey, knownTexts, SEED, tidy } from './fuzzed-bridge.ts';
+import { EACH, expectTyped, fuzzStream, holdKey, knownTexts, SEED, tidy } from './fuzzed-bridge.ts';
 import { hostilePayload, randomOf } from './hostile-payloads.ts';
 
 /**
@@ -70,21 +71,11 @@ describe(`${EACH} payloads for each call`, () => {
     const random = randomOf(SEED + APP_CALL_NAMES.indexOf(name) * 7919);
     await holdKey(app);
     const tally = { answered: 0, refused: 0 };
-    let exportIds: readonly string[] = [];
-    let known = knownTexts(app, exportIds);
+    let known = knownTexts(app);
     for (let at = 0; at < EACH; at += 1) {
       if (at % 50 === 0) {
         await tidy(app);
-        // Exports to be right about: of each kind one, on the page that asks.
-        const opened = await Promise.all([
-          ask('openExport', { fileName: 'x.csv' }),
-          ask('openBackup', { accountId: knownTexts(app, [])('id')[0], reason: 'manual' }),
-          ask('openDataset', { accountId: knownTexts(app, [])('id')[0] }),
-        ]);
-        exportIds = opened.flatMap((reply) =>
-          reply.ok && reply.value !== null ? [(reply.value as { readonly exportId: string }).exportId] : [],
-        );
-        known = knownTexts(app, exportIds);
+        known = knownTexts(app);
       }
       const payload = hostilePayload({ random, known }, appChecks[name]);
       const reply = await ask(name, payload);
@@ -98,6 +89,21 @@ describe(`${EACH} payloads for each call`, () => {
     expect(tally.refused, name).toBeGreaterThan(EACH / 10);
     expect(await ask('readHostInfo', null)).toEqual({ ok: true, value: { host: 'desktop', version: '1' } });
   });
+
+  it.each(Object.keys(appStreams) as (keyof AppStreams)[])(
+    'the stream %s takes or refuses what it is fed, and nothing else happens',
+    async (name) => {
+      const random = randomOf(SEED + Object.keys(appStreams).indexOf(name) * 104_729);
+      await holdKey(app);
+      const draw = { random, known: knownTexts(app) };
+      const { refused } = await fuzzStream(name, draw, ask);
+      // A reload gives back what the page had open.
+      sender.emit('did-navigate');
+      expect(refused, name).toBeGreaterThan(EACH / 10);
+      const left = await readdir(folder, { recursive: true });
+      expect(left.filter((path) => /\.part$|\.parquet-next/.test(path))).toEqual([]);
+    },
+  );
 
   it('left no file outside of its folders, and no mark on what all objects share', async () => {
     expect((await readdir(folder)).sort()).toEqual(['chosen', 'downloads', 'profile', 'secret.txt']);

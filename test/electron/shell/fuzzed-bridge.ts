@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { App } from '#electron/app/app.ts';
 import type { AccountsState } from '#shared/contract/app.ts';
+import { type AppStreams, appStreams } from '#shared/contract/app-streams.ts';
 import type { Reply } from '#shared/contract/ipc.ts';
+import type { StreamCalls } from '#shared/contract/streams.ts';
 import { randomCases } from '#test/random-cases.ts';
-import type { Draw } from './hostile-payloads.ts';
+import { type Draw, hostilePayload } from './hostile-payloads.ts';
 
 /** What both hosts are fuzzed with and held to: payloads that are half right, and answers that are whole or typed refusals. */
 
@@ -14,6 +17,8 @@ export const SEED = Number(process.env.CUADRA_SEED ?? 20_261_123);
 const HELD_KEY = 'held-9f21c7d4e8a0';
 /** What is typed as a key: it may come back in no message. */
 const TYPED_KEY = 'typed-51ab77c09e34';
+
+type Tally = { readonly answered: number; readonly refused: number };
 
 const accountsOf = (app: App) => (app.handlers.readAccounts(null) as AccountsState).accounts;
 
@@ -28,13 +33,12 @@ export async function holdKey(app: App): Promise<void> {
 }
 
 /** What would be right where a text of this name is asked for, as far as this app goes. */
-export function knownTexts(app: App, exportIds: readonly string[]): Draw['known'] {
+export function knownTexts(app: App): Draw['known'] {
   const ids = accountsOf(app).map(({ id }) => id);
   const texts: { readonly [name: string]: readonly string[] } = {
     accountId: [...ids, 'demo-1000', 'nobody'],
     intoId: [...ids, 'demo-1000', 'demo-2000', 'copied'],
     id: ids,
-    exportId: [...exportIds, 'none'],
     baseUrl: ['https://api.example/v1', 'https://other.example', 'http://localhost:1', 'ftp://x'],
     key: [TYPED_KEY],
     months: ['2025-03', '2024-12'],
@@ -49,6 +53,28 @@ export function knownTexts(app: App, exportIds: readonly string[]): Draw['known'
     text: ['a;b\n'],
   };
   return (name) => texts[name] ?? [];
+}
+
+/** One stream after the other: what it is asked with, then what it is fed, half right. `ask` brings a call over as its host does. */
+export async function fuzzStream(
+  name: keyof AppStreams,
+  draw: Draw,
+  ask: (call: keyof StreamCalls, input: unknown) => Promise<Reply<unknown>>,
+): Promise<Tally> {
+  const tally = { answered: 0, refused: 0 };
+  const hear = (reply: Reply<unknown>): void => {
+    tally[reply.ok ? 'answered' : 'refused'] += 1;
+    expectTyped(name, reply);
+  };
+  for (let at = 0; at < EACH; at += 1) {
+    const id = randomUUID();
+    hear(await ask('openStream', { id, name, input: hostilePayload(draw, appStreams[name].input) }));
+    await ask('pullStream', { id });
+    for (let fed = 0; fed < 3; fed += 1)
+      hear(await ask('pullStream', { id, feed: hostilePayload(draw, appStreams[name].feed) }));
+    await ask('cancelStream', { id });
+  }
+  return tally;
 }
 
 /** Accounts are not piled up: what a list of thousands costs is another test's. */

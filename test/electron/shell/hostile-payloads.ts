@@ -128,7 +128,8 @@ function oddValue(draw: Draw, depth: number): unknown {
     return Array.from({ length: Math.floor(draw.random() * 6) }, () => oddValue(draw, depth + 1));
   const names = [
     'accountId',
-    'exportId',
+    'feed',
+    'kind',
     'months',
     'bytes',
     'text',
@@ -197,6 +198,8 @@ function shaped(draw: Draw, { def }: Schema, name: string, odds: number): unknow
       return pick(draw, [0, 1, 15, 60, 1440, 1_000_000]);
     case 'null':
       return null;
+    case 'undefined':
+      return undefined;
     case 'string':
       return pick(draw, [...draw.known(name), 'x']);
     default:

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppBridge } from '#shared/contract/app.ts';
 import { findOnDisk } from '#test/electron/app/key-search.ts';
+import { begun, chunk } from '#test/electron/export/feeds.ts';
 import { createDesktop, type DesktopHost, type FakeElectron } from '#test/electron/scenarios/desktop-host.ts';
 import type { Page } from '#test/electron/scenarios/host-under-test.ts';
 import { modeShown } from '#test/runner/systems.ts';
@@ -105,10 +106,11 @@ describe('the desktop app', () => {
     const state = { canChoose: true, dataset: null, backups: [], scheduled: [] };
     expect(await call.readExportFolder({ accountId })).toEqual({ path: null, state: 'none', ...state });
     // No dialog for what nobody pressed; and none is needed to change one's mind.
-    await expect(call.openDataset({ accountId, isQuiet: true })).rejects.toThrow();
-    await expect(call.openScheduled({ accountId, fileName: 'a.csv' })).rejects.toThrow();
+    const { pull } = page.bridge;
+    await expect(pull.dataset({ accountId, isQuiet: true }).next()).rejects.toThrow();
+    await expect(pull.scheduledFile({ accountId, fileName: 'a.csv' }).next()).rejects.toThrow();
     expect(fake.dialog.asked).toEqual([]);
-    expect(await call.openDataset({ accountId })).toBeNull();
+    expect(await pull.dataset({ accountId }).next()).toEqual({ done: true, value: null });
     expect(await call.chooseExportFolder({ accountId })).toBeNull();
 
     await mkdir(first);
@@ -119,10 +121,9 @@ describe('the desktop app', () => {
       ...state,
     });
     const asked = fake.dialog.asked.length;
-    const opened = await call.openDataset({ accountId });
-    const { exportId } = opened ?? { exportId: '' };
-    await call.writeDataset({ exportId, path: 'manifest.json', text: '{}' });
-    await call.closeDataset({ exportId, kept: [] });
+    const opened = await begun(pull.dataset({ accountId }));
+    await opened.next({ ...chunk('{}'), path: 'manifest.json' });
+    await opened.next({ kind: 'end', kept: [] });
     expect(fake.dialog.asked).toHaveLength(asked);
     await call.showExportFolder({ accountId, place: 'dataset' });
     await call.showExportFolder({ accountId, place: 'backups' });

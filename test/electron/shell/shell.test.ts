@@ -18,6 +18,7 @@ import { createWindow, guardPermissions, guardWebContents, showWindow } from '#e
 import { APP_CALL_NAMES } from '#shared/contract/app.ts';
 import { bridgeFromPreload, type PreloadBridge } from '#shared/contract/ipc.ts';
 import { createFakeParts, NO_FOLDERS } from '#test/electron/app/fake-parts.ts';
+import { chunk } from '#test/electron/export/feeds.ts';
 import {
   BrowserWindow,
   contextBridge,
@@ -295,35 +296,36 @@ describe('the bridge', async () => {
 
   it('prints the page that asks, and no other, as landscape A4 by its own styles', async () => {
     const other = new FakeWebContents();
-    const opened = (await invoke(OWN_FRAME, 'openExport', { fileName: 'x.pdf' })) as {
-      value: { exportId: string };
-    };
-    expect(await invoke(OWN_FRAME, 'printExport', opened.value)).toEqual({ ok: true, value: null });
+    const open = (id: string) => ({ id, name: 'exportPaper', input: { fileName: `${id}.pdf` } });
+    await invoke(OWN_FRAME, 'openStream', open('x'));
+    expect(await invoke(OWN_FRAME, 'pullStream', { id: 'x' })).toMatchObject({
+      ok: true,
+      value: { done: true },
+    });
     expect(written.at(-1)).toEqual(new TextEncoder().encode('%PDF-fake'));
     expect(sender.printed).toEqual([
       { landscape: true, pageSize: 'A4', preferCSSPageSize: true, printBackground: true },
     ]);
-    await invoke(OWN_FRAME, 'closeExport', opened.value);
 
     // Another window's page has no part in it, nor has a frame that is not the app's.
-    const again = (await invoke(OWN_FRAME, 'openExport', { fileName: 'y.pdf' })) as typeof opened;
+    await invoke(OWN_FRAME, 'openStream', open('y'));
     const ask = ipcMain.handlers.get('cuadra:call');
-    expect(await ask?.({ senderFrame: OWN_FRAME, sender: other }, 'printExport', again.value)).toMatchObject({
+    expect(await ask?.({ senderFrame: OWN_FRAME, sender: other }, 'pullStream', { id: 'y' })).toMatchObject({
       ok: false,
-      error: { code: 'unknown-export' },
+      error: { code: 'unknown-stream' },
     });
     expect(
-      await invoke({ url: 'https://evil.example/', parent: null }, 'printExport', again.value),
+      await invoke({ url: 'https://evil.example/', parent: null }, 'pullStream', { id: 'y' }),
     ).toMatchObject({ ok: false, error: { code: 'foreign-sender' } });
     expect([sender.printed.length, other.printed.length]).toEqual([1, 0]);
 
     sender.paper = () => Promise.reject(new Error('Failed to generate PDF'));
-    expect(await invoke(OWN_FRAME, 'printExport', again.value)).toMatchObject({
+    expect(await invoke(OWN_FRAME, 'pullStream', { id: 'y' })).toMatchObject({
       ok: false,
       error: { code: 'export-failed', message: 'Failed to generate PDF' },
     });
     expect(cancelled).toContain('y.pdf');
-    expect(await invoke(OWN_FRAME, 'printExport', { exportId: 7 })).toMatchObject({
+    expect(await invoke(OWN_FRAME, 'pullStream', { id: 7 })).toMatchObject({
       ok: false,
       error: { code: 'bad-input' },
     });
@@ -332,14 +334,17 @@ describe('the bridge', async () => {
   it.each(['did-navigate', 'render-process-gone', 'destroyed'])(
     'gives up a page’s exports at %s, and serves the page after it',
     async (event) => {
-      const opened = await invoke(OWN_FRAME, 'openExport', { fileName: event });
-      expect(opened).toMatchObject({ ok: true });
+      const id = `of-${event}`;
+      await invoke(OWN_FRAME, 'openStream', { id, name: 'exportFile', input: { fileName: event } });
+      expect(await invoke(OWN_FRAME, 'pullStream', { id })).toEqual({
+        ok: true,
+        value: { done: false, value: null },
+      });
       sender.emit(event);
       await expect.poll(() => cancelled).toContain(event);
-      const { exportId } = (opened as { value: { exportId: string } }).value;
-      expect(await invoke(OWN_FRAME, 'writeExport', { exportId, text: 'x' })).toMatchObject({
+      expect(await invoke(OWN_FRAME, 'pullStream', { id, feed: chunk('x') })).toMatchObject({
         ok: false,
-        error: { code: 'unknown-export' },
+        error: { code: 'unknown-stream' },
       });
       expect(sender.listenerCount(event)).toBe(1);
     },
@@ -459,7 +464,7 @@ describe('exports on the desktop', () => {
     dialog.answer = { canceled: false, filePath: path };
     const opened = await target('../../evil.csv');
     expect(dialog.asked.at(-1)).toEqual([{ defaultPath: '/user/downloads/evil.csv' }]);
-    await opened?.write('a;b\n');
+    await opened?.write(Buffer.from('a;b\n'));
     expect(await opened?.close()).toEqual({ kind: 'file', path });
     expect(await readFile(path, 'utf8')).toBe('a;b\n');
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useAccounts } from '#renderer/data/client/session-context.tsx';
 import type { RestoreFeed, RestorePiece, RestoreSummary } from '#renderer/data/model/backups.ts';
 import { BackupSection } from '#renderer/features/backup/backup-section.tsx';
-import type { AppCalls } from '#shared/contract/app.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, ONE_ACCOUNT, openPage } from './page.tsx';
@@ -15,7 +15,7 @@ function Section() {
   return account === undefined ? null : <BackupSection account={account} />;
 }
 
-const MADE: AppCalls['closeBackup']['output'] = {
+const MADE: NonNullable<AppStreams['backup']['end']> = {
   name: 'cuadra-manual.cuadra-respaldo',
   path: '/exports/a/backups/cuadra-manual.cuadra-respaldo',
   madeAtMs: Date.parse('2026-11-20T15:30:00Z'),
@@ -38,12 +38,13 @@ test('a backup that fails leaves none and says why; the next one is saved and li
       },
       replies: {
         listBackups: () => ({ folder: '/exports/a/backups', backups: failure === null ? [MADE] : [] }),
-        openBackup: () => ({ exportId: 'e' }),
-        writeBackup: () => {
-          if (failure !== null) throw failure;
-          return null;
+      },
+      mainStreams: {
+        backup: async function* () {
+          for (let fed = yield null; fed.kind !== 'end'; fed = yield null)
+            if (failure !== null) throw failure;
+          return MADE;
         },
-        closeBackup: () => MADE,
       },
     },
     () => (
@@ -56,14 +57,18 @@ test('a backup that fails leaves none and says why; the next one is saved and li
   expect(await screen.findByText(text('backup.none'))).toBeTruthy();
   await user.click(screen.getByTestId('backup-create'));
   expect((await screen.findByTestId('backup-refused')).textContent).toContain(text('export.disk-full'));
-  expect(calls().at(-1)).toBe('cancelBackup');
+  expect(calls().at(-1)).toBe('cancelStream');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   failure = null;
   await user.click(screen.getByTestId('backup-create'));
   expect((await screen.findByTestId('backup-done')).dataset.path).toBe(MADE.path);
-  expect(calls().slice(-3)).toEqual(['openBackup', 'writeBackup', 'closeBackup']);
+  expect(asked.slice(-3)).toMatchObject([
+    { call: 'backup', input: { accountId: 'a', reason: 'manual' } },
+    { call: 'backup', input: { kind: 'chunk' } },
+    { call: 'backup', input: { kind: 'end', rows: 12, isWhole: true } },
+  ]);
   await user.keyboard('{Escape}');
   const row = await screen.findByTestId('backup-row');
   expect(row.textContent).toContain(text('backup.reason-manual'));

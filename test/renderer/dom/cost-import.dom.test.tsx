@@ -11,6 +11,7 @@ import { NOW } from '#test/electron/demo/demo-api.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { asPieces } from './intake-pieces.ts';
+import { writtenFile } from './main-streams.ts';
 import { InAccount, openPage, type PageSetting, type Row } from './page.tsx';
 
 /** Own costs out of files, over the reader as it runs in the worker. */
@@ -36,13 +37,10 @@ async function openDialog(
     {
       rows: ROWS,
       annotations,
-      replies: {
-        openExport: () => ({ exportId: 'e' }),
-        writeExport: (piece) => {
-          if ('text' in piece) saved.push(piece.text);
-          return null;
-        },
-        closeExport: () => ({ kind: 'file', path: '/tmp/costos.csv' }),
+      mainStreams: {
+        exportFile: writtenFile({ kind: 'file', path: '/tmp/costos.csv' }, (bytes) =>
+          saved.push(Buffer.from(bytes).toString('utf8')),
+        ),
       },
       dataStreams: {
         intake: ({ file, ask }, signal) => {

@@ -98,7 +98,7 @@ test('in the browser the menu gives way, then the browser’s own dialog opens',
   await waitFor(() => expect(menus).toEqual([[0, 'lying']]));
   await print('afterprint');
   expect(dataset.paper).toBeUndefined();
-  expect(page.asked.map(({ call }) => call)).not.toContain('openExport');
+  expect(page.asked.map(({ call }) => call)).not.toContain('exportPaper');
   vi.unstubAllGlobals();
 });
 
@@ -107,19 +107,23 @@ test('in the desktop app the main process prints it into the file that was chose
   const page = await openResult({
     replies: {
       readHostInfo: () => ({ host: 'desktop', version: '1' }),
-      openExport: () => ({ exportId: 'e' }),
-      closeExport: () => ({ kind: 'file', path: '/tmp/x.pdf' }),
+    },
+    mainStreams: {
+      // biome-ignore lint/correctness/useYield: nobody feeds it.
+      exportPaper: async function* () {
+        return { kind: 'file', path: '/tmp/x.pdf' };
+      },
     },
   });
   await page.user.click(screen.getByTestId('export-menu'));
   await page.user.click(await screen.findByTestId('export-pdf'));
   expect(await screen.findByText(text('export.stays-covered'))).toBeTruthy();
-  const exports = () => page.asked.filter(({ call }) => call.endsWith('Export'));
+  const exports = () => page.asked.filter(({ call }) => call === 'exportPaper');
   expect(exports()).toEqual([]);
   await page.user.click(screen.getByTestId('export-covered'));
   const done = await screen.findByTestId('export-done');
   expect(done.dataset.path).toBe('/tmp/x.pdf');
-  expect(exports().map(({ call }) => call)).toEqual(['openExport', 'printExport', 'closeExport']);
+  expect(exports()).toHaveLength(1);
   expect(exports()[0]?.input).toEqual({ fileName: expect.stringMatching(/^cuadra-.+\.pdf$/) });
 });
 
@@ -127,13 +131,17 @@ test('a print that fails leaves no file, and says why', async () => {
   const page = await openResult({
     replies: {
       readHostInfo: () => ({ host: 'desktop', version: '1' }),
-      openExport: () => ({ exportId: 'e' }),
-      printExport: () => Promise.reject(new Error('no room')),
+    },
+    mainStreams: {
+      // biome-ignore lint/correctness/useYield: it fails before.
+      exportPaper: async function* () {
+        throw new Error('no room');
+      },
     },
   });
   await page.user.click(screen.getByTestId('export-menu'));
   await page.user.click(await screen.findByTestId('export-pdf'));
   expect(await screen.findByText('no room')).toBeTruthy();
-  expect(page.asked.map(({ call }) => call)).toContain('cancelExport');
-  expect(page.asked.map(({ call }) => call)).not.toContain('closeExport');
+  expect(page.asked.map(({ call }) => call)).toContain('cancelStream');
+  expect(screen.queryByTestId('export-done')).toBeNull();
 });

@@ -14,8 +14,10 @@ import { writeViewFile } from '#renderer/features/saved-views/view-file.ts';
 import { useViews } from '#renderer/features/saved-views/views-context.tsx';
 import { ALL_ROWS } from '#renderer/features/selection/selection-rows.ts';
 import type { AppCalls } from '#shared/contract/app.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
 import type { Opened } from '#shared/contract/opened.ts';
 import { RpcError } from '#shared/contract/rpc.ts';
+import type { Source } from '#shared/contract/streams.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 import { InAccount, openPage, probedSelection, SelectionProbe } from './page.tsx';
 
@@ -50,12 +52,6 @@ async function page(files: { readonly [id: string]: string } = {}) {
       opened = [];
       return taken;
     },
-    readOpened: ({ id, offset }: AppCalls['readOpened']['input']) => {
-      const content = files[id];
-      if (content === undefined) throw new RpcError('opened-file-gone', 'gone');
-      const part = Buffer.from(content).subarray(offset, offset + 20);
-      return { base64: part.toString('base64'), bytes: content.length };
-    },
     readSystem: () => ({
       platform: 'linux',
       arch: 'x64',
@@ -68,7 +64,14 @@ async function page(files: { readonly [id: string]: string } = {}) {
       of === 'chromium' ? { path: '/p/licences.html', isShown: true } : { path: null, isShown: false },
     showErrorLog: () => ({ path: '/p/logs/errors.log', isThere: true, isShown: true }),
   };
-  const one = await openPage({ rows: [ROW], replies }, () => (
+  const openedFile: Source<AppStreams['openedFile']> = async function* ({ id }) {
+    const content = files[id];
+    if (content === undefined) throw new RpcError('opened-file-gone', 'gone');
+    const bytes = Buffer.from(content);
+    for (let at = 0; at < bytes.length; at += 20) yield bytes.subarray(at, at + 20).toString('base64');
+    return null;
+  };
+  const one = await openPage({ rows: [ROW], replies, mainStreams: { openedFile } }, () => (
     <InAccount>
       <OpenedStatementProvider>
         <Openings />

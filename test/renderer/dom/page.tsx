@@ -60,11 +60,13 @@ import type {
   Connection,
   SyncStatus,
 } from '#shared/contract/app.ts';
-import type { Caller, Calls } from '#shared/contract/rpc.ts';
-import { pullStreams, type Sources, serveStreams } from '#shared/contract/streams.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
+import type { Caller, Calls, Handlers } from '#shared/contract/rpc.ts';
+import { pullStreams, type Sources, type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { account, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
+import { NOTHING_CHOSEN } from './main-streams.ts';
 
 /**
  * A page in a DOM: the real session over a main process whose answers a test gives, and the real analysis over a few
@@ -99,11 +101,14 @@ export type PageSetting = {
   readonly replies?: Replies;
   /** What the data worker answers in the place of rows in memory. */
   readonly dataReplies?: RepliesTo<DataCalls>;
+  /** What comes of what the main process is fed; what is not here is not written. */
+  readonly mainStreams?: Partial<Sources<AppStreams>>;
   /** What is pulled of the data worker. */
   readonly dataStreams?: Partial<Sources<DataStreams>>;
 };
 
-export type Asked = { readonly call: keyof AppCalls; readonly input: unknown };
+/** A call and what it takes; a stream and what it is asked with, then fed, a pull each; or the name of one that is given up. */
+export type Asked = { readonly call: keyof AppCalls | keyof AppStreams; readonly input: unknown };
 
 export const ONE_ACCOUNT: AccountsState = { accounts: [account()], activeId: 'a', keyStorage: 'memory' };
 
@@ -131,14 +136,39 @@ function mainProcess(setting: PageSetting) {
     listBackups: () => ({ folder: '/exports/a/backups', backups: [] }),
     ...setting.replies,
   };
+  const streams = serveStreams<AppStreams>({ ...NOTHING_CHOSEN, ...setting.mainStreams }).calls;
+  const underWay = new Map<string, keyof AppStreams>();
+  const carry: Handlers<StreamCalls> = {
+    openStream: async (input) => {
+      const name = input.name as keyof AppStreams;
+      underWay.set(input.id, name);
+      asked.push({ call: name, input: input.input });
+      return streams.openStream(input);
+    },
+    pullStream: async (input) => {
+      const call = underWay.get(input.id);
+      if (call !== undefined && input.feed !== undefined) asked.push({ call, input: input.feed });
+      const { done, value } = await streams.pullStream(input);
+      if (done) underWay.delete(input.id);
+      return { done, value };
+    },
+    cancelStream: async (input) => {
+      const name = underWay.get(input.id);
+      if (name !== undefined) asked.push({ call: 'cancelStream', input: name });
+      underWay.delete(input.id);
+      return streams.cancelStream(input);
+    },
+  };
   const call = new Proxy({} as AppBridge['call'], {
     get: (_, name: keyof AppCalls) => async (input: never) => {
+      if (Object.hasOwn(carry, name)) return carry[name as keyof StreamCalls](input);
       if (!OWN_QUESTIONS.includes(name)) asked.push({ call: name, input });
       return (await replies[name]?.(input)) ?? null;
     },
   });
   const bridge: AppBridge = {
     call,
+    pull: pullStreams(call),
     on: (event, listener) => {
       const all = listeners.get(event) ?? new Set();
       listeners.set(event, all.add(listener as (payload: never) => void));

@@ -10,6 +10,7 @@ import { RpcError } from '#shared/contract/rpc.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import { month, run, status } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
+import { writtenDataset, writtenFile } from './main-streams.ts';
 import { InAccount, openPage, type PageSetting } from './page.tsx';
 
 /** Settings, Exportaciones: the folder of each account, and what is exported after a sync. */
@@ -154,18 +155,16 @@ function exporting() {
         return { files: [], kept: [] };
       },
     },
-    replies: {
-      openScheduled: () => {
+    mainStreams: {
+      scheduledFile: (input, signal) => {
         if (failure !== null) throw failure;
-        return { exportId: 'e' };
+        const path = '/datos/exports/a/programadas/x.xlsx';
+        return writtenFile({ kind: 'file', path })(input, signal);
       },
-      closeExport: () => ({ kind: 'file', path: '/datos/exports/a/programadas/x.xlsx' }),
-      openDataset: () => {
+      dataset: (input, signal) => {
         parquet += 1;
-        return { exportId: 'p', manifest: null, files: [] };
+        return writtenDataset('/datos/exports/a/parquet')(input, signal);
       },
-      readDataset: () => [],
-      closeDataset: () => ({ path: '/datos/exports/a/parquet' }),
     },
   };
   return {
@@ -239,12 +238,13 @@ describe('exports after a sync', () => {
     const [content] = world.contents;
     if (content?.kind !== 'rows') throw new Error('no rows');
     expect(content.query.selection.period).toEqual({ from: '2026-10-01', to: '2026-10-31' });
-    const opened = page.asked.filter(({ call }) => call === 'openScheduled').map(({ input }) => input);
+    const opened = page.asked.filter(({ call }) => call === 'scheduledFile').map(({ input }) => input);
     expect(opened).toEqual([
       { accountId: 'a', fileName: expect.stringMatching(/^cuadra-cierre-2026-10.*\.xlsx$/) },
+      { kind: 'end' },
     ]);
     // No dialog was asked for.
-    expect(page.asked.find(({ call }) => call === 'openDataset')?.input).toMatchObject({ isQuiet: true });
+    expect(page.asked.find(({ call }) => call === 'dataset')?.input).toMatchObject({ isQuiet: true });
     expect(stored()).toMatchObject({ isDue: false, outcomes: [{ runId: 'r2' }] });
 
     // A sync that brought nothing writes nothing; one that did writes again.
@@ -284,8 +284,8 @@ describe('exports after a sync', () => {
     expect(world.contents).toHaveLength(1);
     page.view.unmount();
     release();
-    await waitFor(() => expect(page.asked.some(({ call }) => call === 'cancelExport')).toBe(true));
-    expect(page.asked.some(({ call }) => call === 'closeExport')).toBe(false);
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'cancelStream')).toBe(true));
+    expect(page.asked.map(({ input }) => input)).not.toContainEqual({ kind: 'end' });
     expect(stored()).toMatchObject({ isDue: true, outcomes: [] });
 
     const again = exporting();
@@ -327,7 +327,7 @@ describe('exports after a sync', () => {
       sort: { column: 'Ventas', direction: 'descending' },
       selection: { period: null, filters: [{ column: 'Canal', values: ['A'] }] },
     });
-    expect(page.asked.find(({ call }) => call === 'openScheduled')?.input).toMatchObject({
+    expect(page.asked.find(({ call }) => call === 'scheduledFile')?.input).toMatchObject({
       fileName: expect.stringMatching(/^cuadra-perdidas.*\.csv$/),
     });
     page.view.unmount();
@@ -337,7 +337,7 @@ describe('exports after a sync', () => {
     remember({ dataset: false, file: { what: { kind: 'view', id: 'v1' }, form: 'csv' } }, true);
     const beside = await settings(exporting().setting);
     await waitFor(() => expect(outcomes()).toHaveLength(1));
-    expect(beside.asked.find(({ call }) => call === 'openScheduled')?.input).toMatchObject({
+    expect(beside.asked.find(({ call }) => call === 'scheduledFile')?.input).toMatchObject({
       fileName: expect.stringMatching(/^cuadra-perdidas-[0-9a-v]{8}.*\.csv$/),
     });
     beside.view.unmount();

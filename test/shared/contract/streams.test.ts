@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createCaller, serveCalls } from '#shared/contract/rpc.ts';
 import {
+  feedToEnd,
   pullStreams,
   pullToEnd,
   type Sources,
@@ -191,5 +193,103 @@ describe('pulled to its end', () => {
       giving.signal,
     );
     expect([heard, end]).toEqual([[1, 2], null]);
+  });
+});
+
+describe('fed to its end', () => {
+  const adding = (ended: string[]): Sources<Numbers> => ({
+    numbers: async function* ({ upTo }) {
+      if (upTo === 0) return 'nothing to add';
+      let [sum, how] = [0, 'given up'];
+      try {
+        while (sum < upTo) sum += (yield sum) ?? 0;
+        how = 'finished';
+        return `all ${sum}`;
+      } finally {
+        ended.push(how);
+      }
+    },
+  });
+
+  test('it takes what each pull carries, and comes to its end with the last', async () => {
+    const ended: string[] = [];
+    const stream = ends(adding(ended)).pull.numbers({ upTo: 6 });
+    const feed = async (first: number) => {
+      expect([first, (await stream.next(1)).value, (await stream.next(2)).value]).toEqual([0, 1, 3]);
+      return 3;
+    };
+    expect(await feedToEnd(stream, feed, new AbortController().signal)).toBe('all 6');
+    expect(ended).toEqual(['finished']);
+  });
+
+  test('it is not fed where it ends at once', async () => {
+    const feed = () => Promise.reject(new Error('Nobody asked for it.'));
+    const { signal } = new AbortController();
+    expect(await feedToEnd(ends(adding([])).pull.numbers({ upTo: 0 }), feed, signal)).toBe('nothing to add');
+  });
+
+  test('the other end gives up what it began where feeding fails, or is given up', async () => {
+    const ended: string[] = [];
+    const giving = new AbortController();
+    const { pull } = ends(adding(ended));
+    const failing = feedToEnd(
+      pull.numbers({ upTo: 6 }),
+      () => Promise.reject(new Error('no more')),
+      giving.signal,
+    );
+    await expect(failing).rejects.toThrow('no more');
+    expect(ended).toEqual(['given up']);
+    const stream = pull.numbers({ upTo: 6 });
+    const abort = async () => {
+      giving.abort();
+      await stream.next(1);
+      return 5;
+    };
+    expect(await feedToEnd(stream, abort, giving.signal)).toBeNull();
+    expect(ended).toEqual(['given up', 'given up']);
+  });
+});
+
+describe('served to who is not trusted', () => {
+  const input = z.object({ upTo: z.number() });
+  const checks = { numbers: { input, feed: z.union([z.number(), z.undefined()]) } };
+  const sources: Sources<Numbers> = {
+    numbers: async function* () {
+      for (let fed = 0; ; fed = (yield fed) ?? 0) if (fed === 9) return 'over';
+    },
+  };
+
+  test('what fails its check fails that call alone', async () => {
+    const { calls } = serveStreams<Numbers>(sources, checks);
+    const wrong = { id: 'a', name: 'numbers', input: { upTo: 'x' } };
+    expect(() => calls.openStream(wrong)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+    await calls.openStream({ ...wrong, input: { upTo: 1 } });
+    // What the first pull carries goes nowhere.
+    await calls.pullStream({ id: 'a', feed: 'x' });
+    await expect(calls.pullStream({ id: 'a', feed: 'x' })).rejects.toMatchObject({ code: 'bad-input' });
+    expect(await calls.pullStream({ id: 'a', feed: 7 })).toEqual({ done: false, value: 7 });
+  });
+
+  test('so many are open at a time, whoever has them, and each gives its place back once', async () => {
+    const places = { free: 2 };
+    const [one, other] = [
+      serveStreams<Numbers>(sources, checks, places),
+      serveStreams<Numbers>(sources, checks, places),
+    ];
+    const open = (of: typeof one, id: string) =>
+      of.calls.openStream({ id, name: 'numbers', input: { upTo: 1 } });
+    open(one, 'a');
+    open(other, 'b');
+    const tooMany = expect.objectContaining({ code: 'too-many-streams' });
+    expect(() => open(one, 'c')).toThrow(tooMany);
+    await one.calls.cancelStream({ id: 'a' });
+    await one.calls.cancelStream({ id: 'a' });
+    open(one, 'c');
+    expect(() => open(other, 'd')).toThrow(tooMany);
+    await one.calls.pullStream({ id: 'c' });
+    expect(await one.calls.pullStream({ id: 'c', feed: 9 })).toEqual({ done: true, value: 'over' });
+    await other.endAll();
+    await Promise.all([one.endAll(), other.endAll()]);
+    expect(places.free).toBe(2);
   });
 });

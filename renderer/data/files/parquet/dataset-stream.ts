@@ -1,6 +1,6 @@
 import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/model/datasets.ts';
 import type { Pause } from '#shared/base/tasks.ts';
-import type { WrittenFile } from '#shared/contract/app.ts';
+import type { WrittenFile } from '#shared/contract/app-streams.ts';
 import type { StopSignal } from '#shared/contract/streams.ts';
 import { datasetChunks, filesOfMonth, manifestOf, prepareDataset, type RowsByMonth } from './dataset.ts';
 import { loadScripts } from './load-scripts.ts';

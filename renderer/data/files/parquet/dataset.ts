@@ -2,7 +2,7 @@ import type { ColumnStore } from '#renderer/data/engine/columns/column-store.ts'
 import type { Segment, StoredSegment } from '#renderer/data/engine/columns/segment.ts';
 import type { DatasetChunk } from '#renderer/data/model/datasets.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
-import type { LyingFile, WrittenFile } from '#shared/contract/app.ts';
+import type { LyingFile, WrittenFile } from '#shared/contract/app-streams.ts';
 import { DAY_MS, localFromMs, type Month, monthOf } from '#shared/domain/dates.ts';
 import { add, type Scaled, toDecimal, ZERO } from '#shared/domain/decimal.ts';
 import { addColumn, addLanes, createRowHashes, hexOf, type Lanes, sumOfRows } from './content-hash.ts';

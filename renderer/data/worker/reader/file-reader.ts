@@ -8,13 +8,7 @@ import {
   RpcError,
   serveCalls,
 } from '#shared/contract/rpc.ts';
-import {
-  type Pulled,
-  type Puller,
-  pullStreams,
-  type StreamCalls,
-  type Streamed,
-} from '#shared/contract/streams.ts';
+import { type Pulled, type Puller, pullStreams, type StreamCalls } from '#shared/contract/streams.ts';
 import type { AskedCalls, ReadingStreams } from './reading-calls.ts';
 import { createReadingWatch } from './reading-watch.ts';
 
@@ -41,10 +35,10 @@ export function createFileReaders(
     const watch = createReadingWatch(clock, () => channel.close());
     channel.onClose(watch.stop);
     serveCalls<AskedCalls>(channel, waitedFor(answers, watch.wait), null);
-    const watched = <S extends Streamed>(
-      { next, cancel }: Pulled<S>,
-      begin: (feed: S['feed'] | undefined) => () => void,
-    ): Pulled<S> => ({
+    const watched = <Feed, Piece, End>(
+      { next, cancel }: Pulled<Feed, Piece, End>,
+      begin: (feed: Feed | undefined) => () => void,
+    ): Pulled<Feed, Piece, End> => ({
       next: async (feed) => {
         const done = begin(feed);
         try {

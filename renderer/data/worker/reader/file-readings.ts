@@ -5,7 +5,7 @@ import type { Table } from '#renderer/data/model/sheet-table.ts';
 import type { IntakeProgress } from '#renderer/data/model/table-file.ts';
 import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import { type Handlers, RpcError } from '#shared/contract/rpc.ts';
-import type { Pulled, StopSignal, Streamed } from '#shared/contract/streams.ts';
+import type { Pulled, StopSignal } from '#shared/contract/streams.ts';
 import type { FileReader, OpenFileReader } from './file-reader.ts';
 import type { IntakeAsk, IntakeEnd } from './intake.ts';
 import type { AskedCalls } from './reading-calls.ts';
@@ -100,12 +100,12 @@ type Reading<End> = {
 };
 
 /** The steps of a reading; where it is given up, the one that is being made fails rather than being waited for. */
-async function* stepsOf<S extends Streamed>(
+async function* stepsOf<Piece, End>(
   reader: FileReader,
   signal: StopSignal,
-  steps: Pulled<S>,
-  { tooMuch, giveUp }: Reading<S['end']>,
-): AsyncGenerator<S['piece'], S['end']> {
+  steps: Pulled<undefined, Piece, End>,
+  { tooMuch, giveUp }: Reading<End>,
+): AsyncGenerator<Piece, End> {
   signal.addEventListener('abort', reader.end);
   let isTold = false;
   try {

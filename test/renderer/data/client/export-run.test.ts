@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import { type FileSource, runExport } from '#renderer/data/client/export-run.ts';
+import type { AppStreams } from '#shared/contract/app-streams.ts';
+import { pullStreams, type Source, serveStreams } from '#shared/contract/streams.ts';
 
-function target() {
+type Files = Pick<AppStreams, 'exportFile'>;
+const CHOSEN = { kind: 'file', path: '/x.csv' } as const;
+
+/** A main process that writes down what it is fed. */
+function target(isChosen = true) {
   const log: string[] = [];
-  return {
-    log,
-    calls: {
-      openExport: async ({ fileName }: { fileName: string }) => {
-        log.push(`open ${fileName}`);
-        return { exportId: 'e1' };
-      },
-      writeExport: async (input: { readonly text: string } | { readonly bytes: Uint8Array }) => {
-        log.push('text' in input ? input.text : `bytes ${Buffer.from(input.bytes).toString('hex')}`);
-        return null;
-      },
-      closeExport: async () => {
-        log.push('close');
-        return { kind: 'file', path: '/x.csv' } as const;
-      },
-      cancelExport: async () => {
-        log.push('cancel');
-        return null;
-      },
-    },
+  const exportFile: Source<Files['exportFile']> = async function* ({ fileName }) {
+    if (!isChosen) return null;
+    log.push(`open ${fileName}`);
+    let isWhole = false;
+    try {
+      for (let fed = yield null; fed.kind !== 'end'; fed = yield null)
+        log.push(Buffer.from(fed.bytes).toString('utf8'));
+      isWhole = true;
+      return CHOSEN;
+    } finally {
+      log.push(isWhole ? 'close' : 'cancel');
+    }
   };
+  const pull = pullStreams<Files>(serveStreams<Files>({ exportFile }).calls);
+  return { log, file: pull.exportFile({ fileName: 'a.csv' }) };
 }
 
-function source(chunks: readonly (string | Uint8Array)[], log: string[]): FileSource {
+function source(chunks: readonly string[], log: string[]): FileSource {
   let index = 0;
   return {
     lines: chunks.length,
     next: async () => {
       const chunk = chunks[index];
       index += 1;
-      return chunk === undefined ? null : { chunk, linesDone: index };
+      return chunk === undefined ? null : { bytes: Buffer.from(chunk), done: index };
     },
     close: async () => {
       log.push('source closed');
@@ -41,80 +41,103 @@ function source(chunks: readonly (string | Uint8Array)[], log: string[]): FileSo
   };
 }
 
+const NEVER = new AbortController().signal;
+
 describe('an export', () => {
   test('writes every chunk in order and closes both ends', async () => {
-    const { calls, log } = target();
+    const { file, log } = target();
     const seen: number[] = [];
-    const result = await runExport(
-      calls,
-      'a.csv',
-      async () => source(['one', 'two'], log),
-      (done) => seen.push(done),
-      new AbortController().signal,
-    );
-    expect(result).toEqual({ kind: 'done', end: { kind: 'file', path: '/x.csv' }, lines: 2 });
-    expect(log).toEqual(['open a.csv', 'one', 'two', 'close', 'source closed']);
+    const open = async () => source(['one', 'two'], log);
+    const result = await runExport(file, open, (done) => seen.push(done), NEVER);
+    expect(result).toEqual({ kind: 'done', end: CHOSEN, lines: 2 });
+    expect(log).toEqual(['open a.csv', 'one', 'two', 'source closed', 'close']);
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  test('writes bytes as they are, of whatever length', async () => {
-    for (const length of [0, 1, 2, 3, 8_189, 8_190, 8_191, 100_000]) {
-      const bytes = Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) & 255);
-      const { calls, log } = target();
-      await runExport(
-        calls,
-        'a.xlsx',
-        async () => source([bytes], log),
-        () => {},
-        new AbortController().signal,
-      );
-      expect(log[1]).toBe(`bytes ${Buffer.from(bytes).toString('hex')}`);
-    }
+  test('makes the next chunk while one is written', async () => {
+    const { file, log } = target();
+    const { next, ...rest } = source(['one', 'two'], log);
+    const noted = async () => {
+      log.push('asked');
+      return next();
+    };
+    await runExport(
+      file,
+      async () => ({ ...rest, next: noted }),
+      () => {},
+      NEVER,
+    );
+    expect(log.slice(0, 5)).toEqual(['open a.csv', 'asked', 'asked', 'one', 'asked']);
   });
 
   test('cancelled leaves no file', async () => {
-    const { calls, log } = target();
+    const { file, log } = target();
     const abort = new AbortController();
-    const result = await runExport(
-      calls,
-      'a.csv',
-      async () => source(['one', 'two', 'three'], log),
-      (done) => {
-        if (done === 1) abort.abort();
+    const progress = (done: number): void => {
+      if (done === 1) abort.abort();
+    };
+    const open = async () => source(['one', 'two', 'three'], log);
+    expect(await runExport(file, open, progress, abort.signal)).toEqual({ kind: 'cancelled' });
+    expect(log.slice(0, 2)).toEqual(['open a.csv', 'one']);
+    expect(log.slice(2).sort()).toEqual(['cancel', 'source closed']);
+  });
+
+  test('given up while it is being finished is finished, and says so', async () => {
+    const { file, log } = target();
+    const abort = new AbortController();
+    const { next } = file;
+    const held: typeof file = {
+      ...file,
+      next: (fed) => {
+        const pulled = next(fed);
+        if (fed?.kind === 'end') abort.abort();
+        return pulled;
       },
+    };
+    const result = await runExport(
+      held,
+      async () => source(['one'], log),
+      () => {},
       abort.signal,
     );
-    expect(result).toEqual({ kind: 'cancelled' });
-    expect(log).toEqual(['open a.csv', 'one', 'cancel', 'source closed']);
+    expect(result).toMatchObject({ kind: 'done' });
+    expect(log.at(-1)).toBe('close');
+  });
+
+  test('cancelled before it begins asks for nothing', async () => {
+    const { file, log } = target();
+    const gone = AbortSignal.abort();
+    expect(
+      await runExport(
+        file,
+        async () => source([], log),
+        () => {},
+        gone,
+      ),
+    ).toEqual({ kind: 'cancelled' });
+    expect(log).toEqual([]);
   });
 
   test('a source that fails gives the file up and says why', async () => {
-    const { calls, log } = target();
+    const { file, log } = target();
     const failing: FileSource = {
       lines: 1,
       next: () => Promise.reject(new Error('revision-changed')),
       close: async () => {},
     };
     const run = runExport(
-      calls,
-      'a.csv',
+      file,
       async () => failing,
       () => {},
-      new AbortController().signal,
+      NEVER,
     );
     await expect(run).rejects.toThrow('revision-changed');
     expect(log).toEqual(['open a.csv', 'cancel']);
   });
 
   test('nothing is asked for when no file was chosen', async () => {
-    const { calls } = target();
-    const result = await runExport(
-      { ...calls, openExport: async () => null },
-      'a.csv',
-      () => Promise.reject(new Error('not to be opened')),
-      () => {},
-      new AbortController().signal,
-    );
-    expect(result).toEqual({ kind: 'cancelled' });
+    const { file } = target(false);
+    const never = () => Promise.reject(new Error('not to be opened'));
+    expect(await runExport(file, never, () => {}, NEVER)).toEqual({ kind: 'cancelled' });
   });
 });

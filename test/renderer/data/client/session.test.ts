@@ -69,15 +69,19 @@ function page(deletionFails = false, backups: Backups | null = null) {
       readHostInfo: async () => ({ host: 'browser', version: '0' }),
       readAccounts: async () => ({ accounts: [account()], activeId: 'a' }),
       readSyncStatus: async () => status(),
-      openBackup: async ({ reason }: { readonly reason: string }) => {
-        if (backups?.fails === true) throw new Error('The disk is full.');
-        asked.push(`backup ${reason}`);
-        return { exportId: 'e' };
-      },
-      closeBackup: async () => null,
       removeAccount: async ({ accountId }: { readonly accountId: string }) => ({
         accounts: accountId === 'a' ? [account({ id: 'b' })] : [account()],
         activeId: accountId === 'a' ? 'b' : 'a',
+      }),
+    },
+    pull: {
+      backup: ({ reason }: { readonly reason: string }) => ({
+        next: async (fed?: { readonly kind: string }) => {
+          if (backups?.fails === true) throw new Error('The disk is full.');
+          if (fed === undefined) asked.push(`backup ${reason}`);
+          return { done: fed?.kind === 'end', value: null };
+        },
+        cancel: async () => undefined,
       }),
     },
     on: () => () => {},

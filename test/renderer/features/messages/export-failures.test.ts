@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { exportFailed } from '#electron/export/open-exports.ts';
+import { exportFailure } from '#electron/export/export-failure.ts';
 import { errorMessage } from '#renderer/features/messages/failures.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 const failure = (code: string, syscall: string) =>
-  exportFailed(Object.assign(new Error(`${code}: raw words`), { code, syscall }));
+  exportFailure(Object.assign(new Error(`${code}: raw words`), { code, syscall }));
 
 test.each([
   ['ENOSPC', 'write', 'Libera espacio'],

@@ -24,7 +24,7 @@ export function CostImportActions({ query }: { readonly query: MissingCostsQuery
       const costs = await data.call.readMissingCosts({ ...query, order: 'ventas', limit: null });
       const name = exportFileName(text('cost-import.template-name'), query.selection);
       await saveText(
-        bridge.call,
+        bridge.pull,
         name,
         costTemplate(costs, { format: csvFormat(formats.numbers.decimal), dates: formats.dates }, text),
       );

@@ -6,7 +6,7 @@ import type { DatasetEnd, DatasetPiece, DatasetStart } from '#renderer/data/mode
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import type { WrittenFile } from '#shared/contract/app.ts';
+import type { WrittenFile } from '#shared/contract/app-streams.ts';
 import { pullStreams, serveStreams } from '#shared/contract/streams.ts';
 
 const START: DatasetStart = { manifest: null, files: [], account: 'a', app: '1', forPostgresql: false };

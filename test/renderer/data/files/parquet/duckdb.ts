@@ -11,7 +11,7 @@ import {
 } from '#renderer/data/files/parquet/dataset.ts';
 import type { Manifest } from '#renderer/data/files/parquet/manifest.ts';
 import { atOnce } from '#shared/base/tasks.ts';
-import type { LyingFile } from '#shared/contract/app.ts';
+import type { LyingFile } from '#shared/contract/app-streams.ts';
 
 /** Files of a dataset in a folder of their own, and DuckDB that reads them. */
 
