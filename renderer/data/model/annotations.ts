@@ -38,6 +38,7 @@ const findingSchema = z.object({
   rows: z.number(),
   orders: z.number(),
   amount: decimal.nullable(),
+  currency: z.string().optional(),
   firstPurchase: localDateTime.nullable(),
   lastPurchase: localDateTime.nullable(),
   affects: z.array(z.enum(SCOPES)),

@@ -15,6 +15,8 @@ export type Movement = {
   readonly settlement: string | null;
   /** YYYY-MM-DD of the money, or else of the movement; null: the file tells none. */
   readonly day: string | null;
+  /** The order whose release it tells, and the day of that; null: it tells of none. */
+  readonly release: { readonly order: string; readonly day: string } | null;
 };
 
 /** What only the user can tell of a row: whether it is a movement at all, its amount, or whether the money came or went. */
@@ -61,7 +63,13 @@ function lineSaid({ kind, line, day, size }: Doubt, answer: RowAnswer | null): M
         : answer === 'charge'
           ? -size
           : size;
-  return { id: `${line} ${answer === null ? '?' : amount}`, net: amount, settlement: null, day };
+  return {
+    id: `${line} ${answer === null ? '?' : amount}`,
+    net: amount,
+    settlement: null,
+    day,
+    release: null,
+  };
 }
 
 /** All that the user may say of it. */
@@ -174,6 +182,7 @@ export function fileOf(
           id: `${at}/${of}.${place % perSale}`,
           net: BigInt(net),
           settlement,
+          release: releaseOf(line),
           day: ('released' in line ? line.released : null) ?? ('date' in line ? (line.date ?? null) : null),
         },
       ];
@@ -190,6 +199,9 @@ export function fileOf(
     doubt: asked?.doubt ?? null,
   };
 }
+
+const releaseOf = (line: { readonly order?: string; readonly released?: string }): Movement['release'] =>
+  line.order === undefined || line.released === undefined ? null : { order: line.order, day: line.released };
 
 /** By the kind of a file's doubt, as a piece names it. */
 export const doubtNumber = ({ doubt }: Pick<MadeFile, 'doubt'>): number | null =>

@@ -34,6 +34,23 @@ const answering = (change: AnyFunction) => (original: AnyFunction) =>
 
 export const MUTANTS: readonly Mutant[] = [
   {
+    what: 'statements release nothing that is to be received',
+    module: '#renderer/reconciliation/payouts/worker/forecast/release-lines.ts',
+    make: replace('createReleaseLines', () => () => () => Promise.resolve([])),
+    breaks: ['receivables'],
+  },
+  {
+    what: 'a month of receivables opens with nothing',
+    module: '#renderer/reconciliation/receivables/model/month-account.ts',
+    make: replace(
+      'amountIn',
+      (amountIn) =>
+        (figure, ...args) =>
+          figure === 'opening' ? null : amountIn(figure, ...args),
+    ),
+    breaks: ['receivables'],
+  },
+  {
     what: 'a decision holds whatever becomes of its figures',
     module: '#renderer/reconciliation/matching/model/decisions.ts',
     make: replace('placeDecisions', (place) => (...args) => {

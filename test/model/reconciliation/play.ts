@@ -7,6 +7,7 @@ import { checkFiles } from './check-files.ts';
 import { checkKept } from './check-kept.ts';
 import { checkMatches } from './check-matches.ts';
 import { checkQueue } from './check-queue.ts';
+import { checkReceivables } from './check-receivables.ts';
 import { type Attempt, createDesk, type Desk } from './desk.ts';
 import type { History, Step } from './history.ts';
 import { enterMachine, type Machine } from './machine.ts';
@@ -135,6 +136,7 @@ function checkAll(view: View, plan: ReturnType<typeof createPlan>, tolerance: To
   checkBooks(view, told);
   checkKept(view, told);
   checkMatches(view, told, tolerance);
+  checkReceivables(view, told);
   checkChain(view, told);
   checkCloses(view, told);
   checkQueue(view, told);

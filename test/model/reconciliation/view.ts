@@ -92,6 +92,10 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     matchesByKind.set(kind, await matchesOf(desk, ids, EXACTLY));
   }
   const settlements = await ask('readSettlements', { scope: null, day, ...ALL });
+  const receivables = new Map<string, Awaited<ReturnType<typeof receivablesOf>>>();
+  const receivablesOf = (month: string) =>
+    ask('readReceivables', { scope: null, month: month as Month, today: day });
+  for (const month of [...MONTHS, TODAY.slice(0, 7)]) receivables.set(month, await receivablesOf(month));
   const chain = await ask('readPayouts', { scope: null, day });
   const monthMatches = new Map<string, Awaited<ReturnType<typeof monthMatchOf>>>();
   const monthMatchOf = (month: string) => ask('readMonthMatch', { month: month as Month, scope: null, day });
@@ -116,6 +120,7 @@ export async function readView(desk: Desk, tolerance: Tolerance) {
     matches,
     matchesByKind,
     settlements,
+    receivables,
     chain,
     monthMatches,
     orderChains,

@@ -4,6 +4,8 @@ export const INVARIANTS = {
   totals: 'sums by account, month and in all are those of the rows, to the last digit',
   'own-costs': 'own costs count where the source has none, and nowhere else',
   settlements: 'settlements, and what is owed in them, are those of the rows',
+  receivables:
+    'receivables of a month open as the one before closed, add up, and close with what rows and files leave owed',
   imports: 'an import stays until it is taken out or the very same is imported again',
   'lines-once': 'every line of the imports counts exactly once',
   'case-sums': 'both sides of every case, and the totals of cases, add up',

@@ -28,7 +28,7 @@ export type ReceivableLine = {
 export type ReceivablesPage = {
   readonly revision: number;
   readonly month: Month;
-  /** Of the accounts that had anything to receive by then. */
+  /** Of the accounts that had anything to receive by then, in the order of their names. */
   readonly lines: readonly ReceivableLine[];
 };
 

@@ -15,6 +15,7 @@ import {
   type ReceivablesQuery,
 } from '#renderer/reconciliation/receivables/model/receivables.ts';
 import type { StatementStore } from '#renderer/reconciliation/statements/worker/statement-store.ts';
+import { compareTexts } from '#shared/base/fold.ts';
 import type { Pause, Task } from '#shared/base/tasks.ts';
 import { inScope } from '#shared/domain/selection.ts';
 import { overdueFindings } from './overdue-findings.ts';
@@ -70,7 +71,12 @@ export function createReceivables({ statements, store, answer, answerWhenIdle, p
         (line) =>
           line !== null && (scope === null || inScope(scope, { Canal: line.canal, Cuenta: line.cuenta })),
       );
-      return { revision: store().revision, month, lines: lines.filter((line) => line !== null) };
+      const sorted = lines
+        .filter((line) => line !== null)
+        .toSorted(
+          (one, other) => compareTexts(one.canal, other.canal) || compareTexts(one.cuenta, other.cuenta),
+        );
+      return { revision: store().revision, month, lines: sorted };
     },
 
     async orders(query: ReceivableOrdersQuery & Slice & InSlot): Promise<ReceivableOrdersPage> {
