@@ -75,7 +75,7 @@ test('a file that is long to read holds no answer up, and ends with Cancel, its 
     const dialog = page.getByTestId('own-costs-dialog');
     await page.getByTestId('own-costs-import').setInputFiles(file);
     await expectReaders(page, 1);
-    await expect(dialog).toHaveAttribute('data-state', 'looking');
+    await expect(dialog).toHaveAttribute('data-state', 'reading');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expectReaders(page, 0);
