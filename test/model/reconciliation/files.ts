@@ -1,4 +1,4 @@
-import { amountSaid, type RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
+import type { RowAnswer } from '#renderer/reconciliation/statements/model/row-answers.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { asFile, type FileForm, FORMS } from '#test/statements/as-files.ts';
 import { dayParts, type Sale } from '#test/statements/truth.ts';
@@ -59,7 +59,7 @@ function lineSaid({ kind, line, day, size }: Doubt, answer: RowAnswer | null): M
     answer === null
       ? 0n
       : typeof answer === 'object'
-        ? BigInt(Math.round(Number(amountSaid(answer)) * 100))
+        ? BigInt(Math.round(('amount' in answer ? Number(answer.amount) : 0) * 100))
         : answer === 'charge'
           ? -size
           : size;
