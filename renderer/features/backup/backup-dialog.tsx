@@ -29,16 +29,10 @@ export function BackupDialog(props: { readonly backups: Backups; readonly looked
   );
 }
 
-/** Long for its states. */
 function BackupPhase(props: { readonly backups: Backups; readonly looked: Account | null }) {
   const text = useText();
   const formats = useFormats();
   const { phase } = props.backups;
-  const closes = (words: string) => (
-    <div className={ui.actions}>
-      <Dialog.Close className={ui.button}>{words}</Dialog.Close>
-    </div>
-  );
   switch (phase.kind) {
     case 'idle':
       return null;
@@ -59,27 +53,11 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
           <span className={ui.largeProgress}>
             <i style={{ width: `${phase.all === 0 ? 0 : (100 * phase.done) / phase.all}%` }} />
           </span>
-          {closes(text('common.cancel'))}
+          <Closes name={text('common.cancel')} />
         </>
       );
     case 'written':
-      return (
-        <>
-          <Dialog.Title>
-            {text('backup.done', { count: phase.file.rows, rows: formats.count(phase.file.rows) })}
-          </Dialog.Title>
-          {phase.file.isWhole ? null : <p className={ui.warning}>{text('backup.done-partial')}</p>}
-          <p
-            className={ui.verbatim}
-            data-testid="backup-done"
-            data-path={phase.file.path}
-            data-rows={phase.file.rows}
-          >
-            {phase.file.path}
-          </p>
-          {closes(text('common.close'))}
-        </>
-      );
+      return <Written file={phase.file} />;
     case 'asked':
       return <Question backups={props.backups} ready={phase} looked={props.looked} />;
     case 'restoring':
@@ -89,44 +67,79 @@ function BackupPhase(props: { readonly backups: Backups; readonly looked: Accoun
           <Dialog.Description>{text('backup.restoring-note')}</Dialog.Description>
         </>
       );
-    case 'restored': {
-      const { summary } = phase;
-      return (
-        <>
-          <Dialog.Title data-testid="backup-restored" data-rows={summary.rows} data-partly={lacks(summary)}>
-            {text(lacks(summary) ? 'backup.restored-partly' : 'backup.restored', {
-              count: summary.rows,
-              rows: formats.count(summary.rows),
-            })}
-          </Dialog.Title>
-          <Losses summary={summary} isRestored />
-          <Dialog.Description>{text('backup.restored-note')}</Dialog.Description>
-          {closes(text('common.close'))}
-        </>
-      );
-    }
+    case 'restored':
+      return <Restored summary={phase.summary} />;
     case 'nothing':
     case 'refused':
     case 'failed':
-      return (
-        <div role="alert" data-testid="backup-refused">
-          <Dialog.Title>{text(`backup.${phase.kind}`)}</Dialog.Title>
-          {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
-            <p className={ui.detail}>{phase.detail}</p>
-          ) : (
-            <p>
-              {phase.app === null
-                ? text('backup.refused-not')
-                : text('backup.refused-newer', { version: phase.app })}
-            </p>
-          )}
-          {closes(text('common.close'))}
-        </div>
-      );
+      return <NothingDone phase={phase} />;
   }
 }
 
-/** What is in it, what it lacks, and what it would take the place of. Long for its markup, which is one question. */
+function Closes({ name }: { readonly name: string }) {
+  return (
+    <div className={ui.actions}>
+      <Dialog.Close className={ui.button}>{name}</Dialog.Close>
+    </div>
+  );
+}
+
+type PhaseOf<K extends Backups['phase']['kind']> = Extract<Backups['phase'], { readonly kind: K }>;
+
+function Written({ file }: Pick<PhaseOf<'written'>, 'file'>) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      <Dialog.Title>{text('backup.done', { count: file.rows, rows: formats.count(file.rows) })}</Dialog.Title>
+      {file.isWhole ? null : <p className={ui.warning}>{text('backup.done-partial')}</p>}
+      <p className={ui.verbatim} data-testid="backup-done" data-path={file.path} data-rows={file.rows}>
+        {file.path}
+      </p>
+      <Closes name={text('common.close')} />
+    </>
+  );
+}
+
+function Restored({ summary }: Pick<PhaseOf<'restored'>, 'summary'>) {
+  const text = useText();
+  const formats = useFormats();
+  return (
+    <>
+      <Dialog.Title data-testid="backup-restored" data-rows={summary.rows} data-partly={lacks(summary)}>
+        {text(lacks(summary) ? 'backup.restored-partly' : 'backup.restored', {
+          count: summary.rows,
+          rows: formats.count(summary.rows),
+        })}
+      </Dialog.Title>
+      <Losses summary={summary} isRestored />
+      <Dialog.Description>{text('backup.restored-note')}</Dialog.Description>
+      <Closes name={text('common.close')} />
+    </>
+  );
+}
+
+/** Nothing was written or restored, and why. */
+function NothingDone({ phase }: { readonly phase: PhaseOf<'nothing' | 'refused' | 'failed'> }) {
+  const text = useText();
+  return (
+    <div role="alert" data-testid="backup-refused">
+      <Dialog.Title>{text(`backup.${phase.kind}`)}</Dialog.Title>
+      {phase.kind === 'nothing' ? null : phase.kind === 'failed' ? (
+        <p className={ui.detail}>{phase.detail}</p>
+      ) : (
+        <p>
+          {phase.app === null
+            ? text('backup.refused-not')
+            : text('backup.refused-newer', { version: phase.app })}
+        </p>
+      )}
+      <Closes name={text('common.close')} />
+    </div>
+  );
+}
+
+/** What is in it, what it lacks, and what it would take the place of. */
 function Question(props: {
   readonly backups: Backups;
   readonly ready: ReadyBackup;
@@ -160,18 +173,7 @@ function Question(props: {
         })}
       </Dialog.Description>
       <Losses summary={summary} />
-      {places.length < 2
-        ? null
-        : places.map((each, index) => (
-            <label key={each.intoId} className={styles.choice}>
-              <input type="radio" name="place" checked={index === chosen} onChange={() => setChosen(index)} />
-              <span>
-                {each.saved.length === 0
-                  ? text('backup.as-new')
-                  : text('backup.into', { name: nameOf(each.intoId) })}
-              </span>
-            </label>
-          ))}
+      <PlaceChoice places={places} chosen={chosen} onChoose={setChosen} nameOf={nameOf} />
       <p>
         {replaced === undefined
           ? text('backup.ask-new', { address: account.baseUrl })
@@ -204,6 +206,26 @@ function Question(props: {
       </div>
     </>
   );
+}
+
+/** What it is restored into, where there is a choice. */
+function PlaceChoice(props: {
+  readonly places: ReturnType<typeof placesFor>;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+  readonly nameOf: (id: string) => string;
+}) {
+  const text = useText();
+  const { places, chosen, onChoose, nameOf } = props;
+  if (places.length < 2) return null;
+  return places.map((each, index) => (
+    <label key={each.intoId} className={styles.choice}>
+      <input type="radio" name="place" checked={index === chosen} onChange={() => onChoose(index)} />
+      <span>
+        {each.saved.length === 0 ? text('backup.as-new') : text('backup.into', { name: nameOf(each.intoId) })}
+      </span>
+    </label>
+  ));
 }
 
 /** Whether rows or records are missing in it. */

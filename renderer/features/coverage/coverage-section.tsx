@@ -39,16 +39,12 @@ function useCoverageClock(status: SyncStatus): CoverageClock {
   return { nowMs, changesReadAtMs: readAtMs(status), freshMs };
 }
 
-/**
- * The calendar of what has been read; a month opens what is known of it and what can be done about it.
- * Long for its states: unread, failed, empty and shown.
- */
+/** The calendar of what has been read; a month opens what is known of it and what can be done about it. */
 export function CoverageSection(props: { readonly status: SyncStatus; readonly month: string | null }) {
   const { status } = props;
   const text = useText();
   const { go } = useNavigation();
   const clock = useCoverageClock(status);
-  const facts = useFactsNow();
   const { output, isStale, error, refresh } = useCoverage();
   const [opened, setOpened] = useState<string | null>(props.month);
   const [asked, setAsked] = useState(props.month);
@@ -82,33 +78,13 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
         ) : (
           <CoverageLegend months={output?.months ?? []} activity={status.activity} usual />
         )}
-        <ExportMenu
-          className={classNames(ui.smallButton, ui.quietButton)}
-          name={text('coverage.export')}
-          title={text('coverage.export-title')}
-          hasNoKeys
-          job={() =>
-            output === null
-              ? null
-              : {
-                  fileName: 'cuadra-cobertura.csv',
-                  hasAmounts: false,
-                  content: { kind: 'table', table: coverageTable(output, text) },
-                  facts: { ...facts, period: '', currency: '', filters: null },
-                }
-          }
-        />
+        <CoverageExport coverage={output} />
       </header>
       {output === null ? (
         error === null ? (
           <CoveragePlaceholder />
         ) : (
-          <p className={classNames(ui.small, ui.negative)} role="alert">
-            {text('coverage.failed')}{' '}
-            <button type="button" className={ui.link} onClick={refresh}>
-              {text('sync.retry')}
-            </button>
-          </p>
+          <CoverageFailed onRetry={refresh} />
         )
       ) : (
         <div data-stale={isStale}>
@@ -146,6 +122,41 @@ export function CoverageSection(props: { readonly status: SyncStatus; readonly m
   );
 }
 
+function CoverageExport({ coverage }: { readonly coverage: ReturnType<typeof useCoverage>['output'] }) {
+  const text = useText();
+  const facts = useFactsNow();
+  return (
+    <ExportMenu
+      className={classNames(ui.smallButton, ui.quietButton)}
+      name={text('coverage.export')}
+      title={text('coverage.export-title')}
+      hasNoKeys
+      job={() =>
+        coverage === null
+          ? null
+          : {
+              fileName: 'cuadra-cobertura.csv',
+              hasAmounts: false,
+              content: { kind: 'table', table: coverageTable(coverage, text) },
+              facts: { ...facts, period: '', currency: '', filters: null },
+            }
+      }
+    />
+  );
+}
+
+function CoverageFailed({ onRetry }: { readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <p className={classNames(ui.small, ui.negative)} role="alert">
+      {text('coverage.failed')}{' '}
+      <button type="button" className={ui.link} onClick={onRetry}>
+        {text('sync.retry')}
+      </button>
+    </p>
+  );
+}
+
 /** Two years of the real height while the answer is on its way. */
 function CoveragePlaceholder() {
   return (
@@ -167,28 +178,18 @@ function beside(beyond: BeyondDay | null): readonly SelectionAction[] {
   return [{ type: 'clear' }, { type: 'set-dates', column, filter: { column, beyond } }];
 }
 
-/**
- * How far the copy reaches, and what is known to be open about it.
- * Long for its markup, which is one table or list of facts without a part of its own.
- */
+/** How far the copy reaches, and what is known to be open about it. */
 export function CopyFacts(props: {
   readonly status: SyncStatus;
   readonly undatedRows: number;
   readonly outOfRangeRows: number;
 }) {
-  const { status, undatedRows, outOfRangeRows } = props;
+  const { status } = props;
   const text = useText();
   const formats = useFormats();
   const ledger = useLedger();
-  const openOrders = useOpenOrders();
-  const sides = useOutOfRange(outOfRangeRows > 0);
   if (ledger.kind !== 'open') return null;
   const { lastUpdate, unknownColumns } = ledger.facts;
-  const counted = (value: number, id: 'unsettled' | 'undated' | 'out-of-range') => (
-    <data value={value} data-value={value} data-testid={`copy-${id}`}>
-      {text(`copy.${id}`, { count: value, shown: formats.count(value) })}
-    </data>
-  );
   return (
     <ul className={styles.facts}>
       {status.knownUntil === null ? null : (
@@ -212,37 +213,10 @@ export function CopyFacts(props: {
       )}
       {status.unsettledWindows === 0 ? null : (
         <li className={classNames(styles.tag, ui.caution)} title={text('copy.unsettled-note')}>
-          {counted(status.unsettledWindows, 'unsettled')}
+          <Counted value={status.unsettledWindows} id="unsettled" />
         </li>
       )}
-      {undatedRows === 0 ? null : (
-        <li className={classNames(styles.tag, ui.caution)} title={text('copy.undated-note')}>
-          <button
-            type="button"
-            className={ui.link}
-            onClick={() => openOrders({ only: beside(null), at: 'Fecha de compra' })}
-          >
-            {counted(undatedRows, 'undated')}
-          </button>
-        </li>
-      )}
-      {outOfRangeRows === 0 ? null : (
-        <li className={classNames(styles.tag, ui.caution)} title={text('copy.out-of-range-note')}>
-          {counted(outOfRangeRows, 'out-of-range')}{' '}
-          {sides.map(({ beyond, rows }) => (
-            <button
-              key={beyond?.side}
-              type="button"
-              className={ui.link}
-              data-testid="open-out-of-range"
-              onClick={() => openOrders({ only: beside(beyond), at: 'Fecha de compra' })}
-            >
-              {`${beyond?.side} ${beyond?.day.slice(0, 4)}: `}
-              <data value={rows}>{formats.count(rows)}</data>
-            </button>
-          ))}
-        </li>
-      )}
+      <RowsInNoMonth {...props} />
       {unknownColumns.length === 0 ? null : (
         <li className={classNames(styles.tag, ui.info)}>
           <span>
@@ -258,5 +232,57 @@ export function CopyFacts(props: {
         </li>
       )}
     </ul>
+  );
+}
+
+function Counted(props: { readonly value: number; readonly id: 'unsettled' | 'undated' | 'out-of-range' }) {
+  const text = useText();
+  const formats = useFormats();
+  const { value, id } = props;
+  return (
+    <data value={value} data-value={value} data-testid={`copy-${id}`}>
+      {text(`copy.${id}`, { count: value, shown: formats.count(value) })}
+    </data>
+  );
+}
+
+/** Rows without a date, or with one that no calendar reaches, and the way to them. */
+function RowsInNoMonth(props: { readonly undatedRows: number; readonly outOfRangeRows: number }) {
+  const text = useText();
+  const formats = useFormats();
+  const openOrders = useOpenOrders();
+  const { undatedRows, outOfRangeRows } = props;
+  const sides = useOutOfRange(outOfRangeRows > 0);
+  return (
+    <>
+      {undatedRows === 0 ? null : (
+        <li className={classNames(styles.tag, ui.caution)} title={text('copy.undated-note')}>
+          <button
+            type="button"
+            className={ui.link}
+            onClick={() => openOrders({ only: beside(null), at: 'Fecha de compra' })}
+          >
+            <Counted value={undatedRows} id="undated" />
+          </button>
+        </li>
+      )}
+      {outOfRangeRows === 0 ? null : (
+        <li className={classNames(styles.tag, ui.caution)} title={text('copy.out-of-range-note')}>
+          <Counted value={outOfRangeRows} id="out-of-range" />{' '}
+          {sides.map(({ beyond, rows }) => (
+            <button
+              key={beyond?.side}
+              type="button"
+              className={ui.link}
+              data-testid="open-out-of-range"
+              onClick={() => openOrders({ only: beside(beyond), at: 'Fecha de compra' })}
+            >
+              {`${beyond?.side} ${beyond?.day.slice(0, 4)}: `}
+              <data value={rows}>{formats.count(rows)}</data>
+            </button>
+          ))}
+        </li>
+      )}
+    </>
   );
 }

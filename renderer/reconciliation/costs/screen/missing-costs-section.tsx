@@ -89,7 +89,7 @@ function MissingCostsExport({ query }: { readonly query: MissingCostsQuery }) {
   );
 }
 
-/** How many SKUs, how much of the sales, and between which bounds the result lies. Long for its two small tables. */
+/** How many SKUs, how much of the sales, and between which bounds the result lies. */
 function Summary({ costs }: { readonly costs: MissingCosts }) {
   const text = useText();
   const formats = useFormats();
@@ -98,10 +98,6 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
   const places = formats.places(
     known([ventas, costs.comercial?.most, costs.total?.most].filter((value) => value !== undefined)),
   );
-  const scopes = (['comercial', 'total'] as const).flatMap((scope) => {
-    const bounds = costs[scope];
-    return bounds === null ? [] : [{ scope, ...bounds }];
-  });
   return (
     <>
       <p role="status" className={styles.said} data-testid="missing-cost-said">
@@ -135,42 +131,7 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
           </dd>
         </div>
       </dl>
-      {skus === 0 || estimate === null || scopes.length === 0 ? null : (
-        <ListTable
-          name={text('missing-cost.bounds')}
-          className={styles.bounds}
-          places={places}
-          columns={[
-            {
-              heading: text('missing-cost.bounds'),
-              isHeadingHidden: true,
-              value: ({ scope }) => SCOPE_COLUMNS[scope].profitability,
-              draw: ({ scope }) => (
-                <>
-                  <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability}
-                </>
-              ),
-            },
-            { heading: text('missing-cost.most'), kind: 'money', value: 'most' },
-            {
-              heading: text('missing-cost.likely'),
-              kind: 'money',
-              value: 'likely',
-              figure: ({ scope }) => ({ testId: `missing-cost-likely-${scope}` }),
-            },
-            ...(['most', 'likely'] as const).map(
-              (end): Column<(typeof scopes)[number]> => ({
-                id: `${end}-rate`,
-                heading: `% ${text(`missing-cost.${end}`)}`,
-                kind: 'points',
-                value: (bounds) => rateOf(bounds[end], allVentas, 6),
-              }),
-            ),
-          ]}
-          rows={scopes}
-          keyOf={({ scope }) => scope}
-        />
-      )}
+      {skus === 0 || estimate === null ? null : <Bounds costs={costs} places={places} />}
       {skus === 0
         ? null
         : BASES.map((basis) =>
@@ -185,6 +146,52 @@ function Summary({ costs }: { readonly costs: MissingCosts }) {
             ),
           )}
     </>
+  );
+}
+
+/** By scope, what the result comes to at most, and likely. */
+function Bounds({ costs, places }: { readonly costs: MissingCosts; readonly places: number }) {
+  const text = useText();
+  const scopes = (['comercial', 'total'] as const).flatMap((scope) => {
+    const bounds = costs[scope];
+    return bounds === null ? [] : [{ scope, ...bounds }];
+  });
+  if (scopes.length === 0) return null;
+  return (
+    <ListTable
+      name={text('missing-cost.bounds')}
+      className={styles.bounds}
+      places={places}
+      columns={[
+        {
+          heading: text('missing-cost.bounds'),
+          isHeadingHidden: true,
+          value: ({ scope }) => SCOPE_COLUMNS[scope].profitability,
+          draw: ({ scope }) => (
+            <>
+              <ScopeMark scope={scope} /> {SCOPE_COLUMNS[scope].profitability}
+            </>
+          ),
+        },
+        { heading: text('missing-cost.most'), kind: 'money', value: 'most' },
+        {
+          heading: text('missing-cost.likely'),
+          kind: 'money',
+          value: 'likely',
+          figure: ({ scope }) => ({ testId: `missing-cost-likely-${scope}` }),
+        },
+        ...(['most', 'likely'] as const).map(
+          (end): Column<(typeof scopes)[number]> => ({
+            id: `${end}-rate`,
+            heading: `% ${text(`missing-cost.${end}`)}`,
+            kind: 'points',
+            value: (bounds) => rateOf(bounds[end], costs.allVentas, 6),
+          }),
+        ),
+      ]}
+      rows={scopes}
+      keyOf={({ scope }) => scope}
+    />
   );
 }
 

@@ -71,7 +71,7 @@ function Coverage({ coverage }: { readonly coverage: CostCoverage }) {
   );
 }
 
-/** Found by SKU or note; each is edited in its place. Long for its columns. */
+/** Found by SKU or note; each is edited in its place. */
 function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
   const text = useText();
   const formats = useFormats();
@@ -86,7 +86,49 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
     setFailure(null);
     write({ puts: [], deletes: [key] }, text('own-costs.undo-removed', { sku: cost.sku })).catch(setFailure);
   };
-  const columns: readonly Column<OwnCostLine>[] = [
+  const columns = useCostColumns(places, remove);
+  return (
+    <>
+      <p className={styles.find}>
+        <label className={ui.field}>
+          <span className={ui.visuallyHidden}>{text('own-costs.search')}</span>
+          <input
+            type="search"
+            placeholder={text('own-costs.search')}
+            value={search}
+            data-testid="own-costs-search"
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        <span className={ui.caption} role="status">
+          {text('own-costs.count', { count: found.length, shown: formats.count(found.length) })}
+        </span>
+      </p>
+      {failure === null ? null : (
+        <p role="alert" className={ui.fieldProblem}>
+          {errorMessage(failure, text)}
+        </p>
+      )}
+      <ListTable
+        name={text('own-costs.title')}
+        columns={columns}
+        rows={found.slice(0, limit)}
+        keyOf={({ key }) => key}
+        places={places}
+        line={({ cost }) => ({ 'data-testid': 'own-cost-line', 'data-value': cost.sku })}
+        below={({ cost }, { isOpen, toggle }) =>
+          isOpen ? <OwnCostEntry sku={cost.sku} cost={cost} onClose={toggle} /> : null
+        }
+      />
+      <MoreLink left={found.length - limit} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
+    </>
+  );
+}
+
+function useCostColumns(places: number, remove: (line: OwnCostLine) => void): readonly Column<OwnCostLine>[] {
+  const text = useText();
+  const formats = useFormats();
+  return [
     { heading: SKU, value: ({ cost }) => cost.sku },
     { heading: text('own-costs.days'), value: ({ cost }) => describeDays(cost, text, formats) },
     {
@@ -131,42 +173,6 @@ function CostTable({ lines }: Pick<OwnCostLines, 'lines'>) {
       ),
     },
   ];
-  return (
-    <>
-      <p className={styles.find}>
-        <label className={ui.field}>
-          <span className={ui.visuallyHidden}>{text('own-costs.search')}</span>
-          <input
-            type="search"
-            placeholder={text('own-costs.search')}
-            value={search}
-            data-testid="own-costs-search"
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        <span className={ui.caption} role="status">
-          {text('own-costs.count', { count: found.length, shown: formats.count(found.length) })}
-        </span>
-      </p>
-      {failure === null ? null : (
-        <p role="alert" className={ui.fieldProblem}>
-          {errorMessage(failure, text)}
-        </p>
-      )}
-      <ListTable
-        name={text('own-costs.title')}
-        columns={columns}
-        rows={found.slice(0, limit)}
-        keyOf={({ key }) => key}
-        places={places}
-        line={({ cost }) => ({ 'data-testid': 'own-cost-line', 'data-value': cost.sku })}
-        below={({ cost }, { isOpen, toggle }) =>
-          isOpen ? <OwnCostEntry sku={cost.sku} cost={cost} onClose={toggle} /> : null
-        }
-      />
-      <MoreLink left={found.length - limit} onMore={() => setLimit(limit + 10 * AT_ONCE)} />
-    </>
-  );
 }
 
 /** «La fuente ya trae costo: dice $ 90, el suyo era $ 80»: the source's is the one that counts there. */

@@ -108,17 +108,15 @@ function AccountSaid({ phase, work }: Parameters<typeof StatementPreview>[0]) {
   );
 }
 
-/** What the file was understood as. Long for its markup, which is one list. */
+/** What the file was understood as, and of which of its sheets. */
 function Understood(props: { readonly found: Found; readonly onSheet: (sheet: string) => void }) {
   const text = useText();
   const formats = useFormats();
   const { found } = props;
-  const { kind, rows, days, nets, accounts } = found;
   const sheets = found.sheets.map(({ name, isHidden, lines }) => {
     const label = `${shownName(name)} (${formats.count(lines)})`;
     return { value: name, label: isHidden ? text('statement-import.sheet-hidden', { sheet: label }) : label };
   });
-  const taken = found.sheets.find(({ name }) => name === found.sheet);
   return (
     <>
       {found.facts.notes.map((note) => (
@@ -127,56 +125,7 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
         </p>
       ))}
       <div role="status">
-        <ul className={styles.counts}>
-          <li>
-            <b data-testid="statement-kind" data-value={kind}>
-              {text(`statement-import.kind-${kind}`)}
-            </b>
-          </li>
-          {sheets.length < 2 && taken?.isHidden !== true ? null : (
-            <li data-testid="statement-sheet" data-value={found.sheet}>
-              {text(
-                taken?.isHidden === true ? 'statement-import.of-hidden-sheet' : 'statement-import.of-sheet',
-                {
-                  sheet: shownName(found.sheet),
-                  count: sheets.length,
-                },
-              )}
-            </li>
-          )}
-          <li data-testid="statement-rows" data-value={rows}>
-            {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
-          </li>
-          {days === null ? null : (
-            <li>
-              {text('statement-import.days', {
-                from: formatDay(days.from, formats.dates),
-                to: formatDay(days.to, formats.dates),
-              })}
-            </li>
-          )}
-          {nets.length === 0 ? null : (
-            <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
-              {text('statement-import.net', { amount: netsText(nets, formats) })}
-            </li>
-          )}
-          {rows === 0 ? null : (
-            <li data-testid="statement-accounts" data-value={accounts.length}>
-              {accounts.length === 0
-                ? text('statement-import.no-accounts')
-                : text('statement-import.accounts', {
-                    accounts: accounts
-                      .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
-                      .join(', '),
-                  })}
-            </li>
-          )}
-          {found.leftAside.map(({ why, count }) => (
-            <li key={why} className={ui.faint}>
-              {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
-            </li>
-          ))}
-        </ul>
+        <Facts found={found} />
       </div>
       {sheets.length < 2 ? null : (
         <p>
@@ -191,6 +140,63 @@ function Understood(props: { readonly found: Found; readonly onSheet: (sheet: st
         </p>
       )}
     </>
+  );
+}
+
+/** What it is, of which days, what it comes to, whose it is, and what was left aside. */
+function Facts({ found }: { readonly found: Found }) {
+  const text = useText();
+  const formats = useFormats();
+  const { kind, rows, days, nets, accounts } = found;
+  const taken = found.sheets.find(({ name }) => name === found.sheet);
+  return (
+    <ul className={styles.counts}>
+      <li>
+        <b data-testid="statement-kind" data-value={kind}>
+          {text(`statement-import.kind-${kind}`)}
+        </b>
+      </li>
+      {found.sheets.length < 2 && taken?.isHidden !== true ? null : (
+        <li data-testid="statement-sheet" data-value={found.sheet}>
+          {text(taken?.isHidden === true ? 'statement-import.of-hidden-sheet' : 'statement-import.of-sheet', {
+            sheet: shownName(found.sheet),
+            count: found.sheets.length,
+          })}
+        </li>
+      )}
+      <li data-testid="statement-rows" data-value={rows}>
+        {text('statement-import.rows', { count: rows, shown: formats.count(rows) })}
+      </li>
+      {days === null ? null : (
+        <li>
+          {text('statement-import.days', {
+            from: formatDay(days.from, formats.dates),
+            to: formatDay(days.to, formats.dates),
+          })}
+        </li>
+      )}
+      {nets.length === 0 ? null : (
+        <li data-testid="statement-net" data-value={nets.map(({ net }) => net).join(' ')}>
+          {text('statement-import.net', { amount: netsText(nets, formats) })}
+        </li>
+      )}
+      {rows === 0 ? null : (
+        <li data-testid="statement-accounts" data-value={accounts.length}>
+          {accounts.length === 0
+            ? text('statement-import.no-accounts')
+            : text('statement-import.accounts', {
+                accounts: accounts
+                  .map(({ canal, cuenta, orders }) => `${canal} · ${cuenta} (${formats.count(orders)})`)
+                  .join(', '),
+              })}
+        </li>
+      )}
+      {found.leftAside.map(({ why, count }) => (
+        <li key={why} className={ui.faint}>
+          {text(`statement-import.aside-${why}`, { shown: formats.count(count) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
